@@ -11,10 +11,10 @@ import { readPost } from "#web/ui/form/posted-form.server.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { AuthFrame, AuthHead } from "./auth-frame.tsx";
+import { EmailField } from "./email-field.tsx";
 import { emailRules } from "./account-rules.ts";
 import type { emailFields } from "#domain/fields/account.ts";
 import type { Errors } from "#web/ui/form/form-rules.ts";
@@ -88,13 +88,7 @@ function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) 
               {failed}
             </Notice>
           )}
-          <TextField
-            {...field("email")}
-            type="email"
-            label={m.auth_email()}
-            autoComplete="username"
-            autoCapitalize="none"
-          />
+          <EmailField {...field("email")} />
           <SubmitButton isSending={isSending}>{m.auth_forgot_send()}</SubmitButton>
         </Form>
         <div className="auth-foot">

@@ -8,9 +8,9 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { resendConfirmation } from "./confirm/confirm-address.ts";
+import { EmailField } from "./email-field.tsx";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { accountErrorWords, sayWrong, signInRules, type SignInValues } from "./account-rules.ts";
 
@@ -60,13 +60,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
           send={() => resendConfirmation(sentAs, destination)}
         />
       )}
-      <TextField
-        {...field("email")}
-        type="email"
-        label={m.auth_email()}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <EmailField {...field("email")} />
       <PasswordField
         {...field("password")}
         label={m.auth_password()}

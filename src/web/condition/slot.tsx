@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ConditionImage, ConditionRecord } from "#contract/condition.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
+import { PictureInput } from "#web/files/picture-input.tsx";
 import { useSending } from "#web/files/use-sending.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
@@ -10,8 +11,6 @@ import styles from "./condition.module.css";
 import { Outline } from "./outline.tsx";
 import { conditionImageQuery, imageAddress, type ImagePlace } from "./queries.ts";
 import { imageErrorWords, slotHints, slotNames } from "./words.ts";
-
-const pictures = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
 type Props = {
   orderId: string;
@@ -40,20 +39,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
   const percent = isSending && state.total > 0 ? Math.floor((state.done / state.total) * 100) : 0;
 
   const input = (suffix: string, props: { capture?: "environment" } = {}) => (
-    <input
-      className="sr-only"
-      id={id + suffix}
-      type="file"
-      accept={pictures}
-      disabled={isSending}
-      onChange={({ target }) => {
-        const [file] = target.files ?? [];
-        // The same file again is a new choice.
-        target.value = "";
-        if (file) send(file);
-      }}
-      {...props}
-    />
+    <PictureInput id={id + suffix} disabled={isSending} onFile={send} {...props} />
   );
 
   return (

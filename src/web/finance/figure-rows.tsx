@@ -3,14 +3,13 @@ import { Link } from "react-router";
 import type { FinanceRow } from "#contract/admin/finance.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import type { Column } from "#web/admin/list/data-table.tsx";
 import { ListFoot } from "#web/admin/list/list-foot.tsx";
-import { Empty } from "#web/admin/list/empty.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { figureNames } from "./finance-words.ts";
+import { PagedTable } from "./paged-table.tsx";
 import { financeRowsQuery } from "./queries.ts";
 
 const columns = (): Column<FinanceRow>[] => [
@@ -44,17 +43,8 @@ export function FigureRows({ figure, month }: { figure: FinanceFigure; month: st
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const title = m.finance_rows({ figure: figureNames[figure]() });
   return (
-    <section aria-label={title}>
-      <h2 className="h3">{title}</h2>
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
-      {list.isPending && <Waiting />}
-      {list.data && rows.length === 0 && <Empty icon="coins" title={m.finance_none()} />}
-      {rows.length > 0 && (
-        <>
-          <DataTable label={title} columns={columns()} rows={rows} keyOf={({ id }) => id} />
-          <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
-        </>
-      )}
-    </section>
+    <PagedTable title={title} list={list} rows={rows} columns={columns()} keyOf={({ id }) => id}>
+      <ListFoot shown={rows.length} total={list.data?.pages[0]?.total} list={list} />
+    </PagedTable>
   );
 }

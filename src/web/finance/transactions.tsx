@@ -3,15 +3,14 @@ import { Link } from "react-router";
 import type { LedgerTransaction } from "#contract/admin/finance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import type { Column } from "#web/admin/list/data-table.tsx";
 import { ListFoot } from "#web/admin/list/list-foot.tsx";
-import { Empty } from "#web/admin/list/empty.tsx";
-import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { accountNames, kindNames } from "./finance-words.ts";
 import styles from "./finance.module.css";
+import { PagedTable } from "./paged-table.tsx";
 import { type Posted, transactionsQuery } from "./queries.ts";
 
 const columns = (): Column<LedgerTransaction>[] => [
@@ -57,21 +56,8 @@ export function Transactions({ title, posted }: { title: string; posted: Posted 
   const list = useInfiniteQuery(transactionsQuery(posted));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <section aria-label={title}>
-      <h2 className="h3">{title}</h2>
-      <Failed error={list.error} onRetry={() => void list.refetch()} />
-      {list.isPending && <Waiting />}
-      {list.data && rows.length === 0 && <Empty icon="coins" title={m.finance_none()} />}
-      {rows.length > 0 && (
-        <>
-          <DataTable label={title} columns={columns()} rows={rows} keyOf={({ id }) => String(id)} />
-          <ListFoot
-            shown={rows.length}
-            total={list.hasNextPage ? rows.length + 1 : rows.length}
-            list={list}
-          />
-        </>
-      )}
-    </section>
+    <PagedTable title={title} list={list} rows={rows} columns={columns()} keyOf={({ id }) => String(id)}>
+      <ListFoot shown={rows.length} total={list.hasNextPage ? rows.length + 1 : rows.length} list={list} />
+    </PagedTable>
   );
 }

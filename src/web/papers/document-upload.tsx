@@ -1,6 +1,7 @@
 import { type DragEvent, useId, useState } from "react";
 import type { Document } from "#contract/account/papers.ts";
 import { type DocumentKind, takesPdf } from "#domain/papers/documents.ts";
+import { PictureInput, pictureTypes } from "#web/files/picture-input.tsx";
 import { useSending } from "#web/files/use-sending.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
@@ -8,8 +9,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { DocumentPicture } from "./document-picture.tsx";
 import { uploadErrorWords } from "./error-words.ts";
 import styles from "./papers.module.css";
-
-const pictures = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif";
 
 type Props = {
   kind: DocumentKind;
@@ -43,19 +42,12 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
   };
 
   const input = (suffix: string, props: { capture?: "environment" } = {}) => (
-    <input
-      className="sr-only"
+    <PictureInput
       id={id + suffix}
-      type="file"
-      accept={takesPdf(kind) ? `${pictures},application/pdf` : pictures}
+      accept={takesPdf(kind) ? `${pictureTypes},application/pdf` : pictureTypes}
       disabled={isSending}
       aria-describedby={problem ? `${id}-problem` : `${id}-hint`}
-      onChange={({ target }) => {
-        const [file] = target.files ?? [];
-        // The same file again is a new choice.
-        target.value = "";
-        if (file) send(file);
-      }}
+      onFile={send}
       {...props}
     />
   );

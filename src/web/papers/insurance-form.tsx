@@ -4,13 +4,12 @@ import { insuranceFields } from "#domain/fields/papers.ts";
 import { type ProofDateError, proofDateErrors } from "#domain/papers/insurance-proofs.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Notice } from "#web/ui/notice.tsx";
 
 type Fields = typeof insuranceFields;
 
@@ -72,11 +71,7 @@ export function InsuranceForm({ orderId, insurance, documentId, onLacking, onSav
 
   return (
     <form method="post" className="grid gap-5" {...props}>
-      {failure !== undefined && (
-        <Notice kind="bad" isAlert>
-          {failureWords(failure)}
-        </Notice>
-      )}
+      <Failed error={failure} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] gap-4">
         <TextField {...field("insurer")} label={m.papers_insurer()} />
         <TextField

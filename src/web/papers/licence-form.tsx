@@ -5,14 +5,13 @@ import { licenceFields } from "#domain/fields/papers.ts";
 import { type LicenceDateError, licenceDateErrors } from "#domain/papers/licence.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { Errors, FormRules, Values } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { countryOptions, usStateOptions } from "./region-names.ts";
 
 type Fields = typeof licenceFields;
@@ -86,11 +85,7 @@ export function LicenceForm({ licence: { licence, verification }, onSaved, onCou
 
   return (
     <form method="post" className="grid gap-5" {...props}>
-      {failure !== undefined && (
-        <Notice kind="bad" isAlert>
-          {failureWords(failure)}
-        </Notice>
-      )}
+      <Failed error={failure} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] gap-4">
         <TextField
           {...field("name")}

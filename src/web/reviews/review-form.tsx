@@ -4,10 +4,10 @@ import type { writeReview } from "#contract/reviews.ts";
 import { longestComment, ratings } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
+import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
@@ -74,19 +74,13 @@ export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () =>
         value={comment}
         onChange={({ target }) => setComment(target.value)}
       />
-      {sending.error && (
-        <Notice kind="bad" isAlert>
-          {failureWords(sending.error)}
-        </Notice>
-      )}
-      <p className="acts">
-        <button className="btn btn-primary" type="submit" aria-busy={sending.isPending || undefined}>
-          {m.reviews_send()}
-        </button>
-        <button className="btn btn-quiet" type="button" onClick={onDone}>
-          {m.reviews_skip()}
-        </button>
-      </p>
+      <Failed error={sending.error} />
+      <FormActs
+        send={m.reviews_send()}
+        isSending={sending.isPending}
+        leave={m.reviews_skip()}
+        onLeave={onDone}
+      />
     </form>
   );
 }

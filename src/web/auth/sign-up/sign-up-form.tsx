@@ -13,6 +13,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { accountErrorWords, sayWrong, signUpRules, type SignUpValues } from "#web/auth/account-rules.ts";
+import { EmailField } from "#web/auth/email-field.tsx";
 import { signUp } from "./sign-up.ts";
 import { useUsernameCheck } from "./use-username-check.ts";
 
@@ -76,13 +77,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           )}
         </p>
       </div>
-      <TextField
-        {...field("email")}
-        type="email"
-        label={m.auth_email()}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <EmailField {...field("email")} />
       <TextField
         {...field("phone")}
         type="tel"

@@ -7,13 +7,13 @@ import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
 import { adminOrderQuery, forgetOrders, planCarsQuery } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 /** Another car for an order's renter, who is asked. Shown where one may be offered. */
 export function OfferCar({ orderId }: { orderId: string }) {
@@ -79,7 +79,6 @@ function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void })
   if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
   if (!cars.data) return <Waiting />;
   if (cars.data.length === 0) return <Notice kind="warn">{m.changes_admin_offer_none()}</Notice>;
-  const error = sending.error ?? quote.error;
   return (
     <form className="stack" noValidate onSubmit={send}>
       <Field id="offer-car" label={m.changes_admin_offer_cars()} hint={m.changes_admin_offer_hint()}>
@@ -105,28 +104,14 @@ function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void })
         </SelectFrame>
       </Field>
       {quote.data && <ChangePrice quote={quote.data} isOwed={false} />}
-      <TextField
-        id="offer-reason"
-        label={m.changes_admin_reason()}
-        maxLength={1000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        {...(isReasonMissing &&
-          reason.trim() === "" && { error: m.changes_admin_reason_missing(), isAlert: true })}
+      <ReasonField id="offer-reason" reason={reason} isMissing={isReasonMissing} onReason={setReason} />
+      <Failed error={sending.error ?? quote.error} />
+      <FormActs
+        send={m.changes_admin_offer_send()}
+        isSending={sending.isPending}
+        leave={m.admin_cancel()}
+        onLeave={onDone}
       />
-      {error && (
-        <Notice kind="bad" isAlert>
-          {failureWords(error)}
-        </Notice>
-      )}
-      <p className="acts">
-        <button className="btn btn-primary" type="submit" aria-busy={sending.isPending || undefined}>
-          {m.changes_admin_offer_send()}
-        </button>
-        <button className="btn btn-quiet" type="button" onClick={onDone}>
-          {m.admin_cancel()}
-        </button>
-      </p>
     </form>
   );
 }

@@ -5,12 +5,11 @@ import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 /** What of an order waits for an answer: more days that its renter asks for, or another car that it was offered. */
 export function OpenRequest({ orderId }: { orderId: string }) {
@@ -46,11 +45,7 @@ function OpenOffer({ orderId, change }: { orderId: string; change: OrderChange }
         })}
       </p>
       <ChangePrice quote={change} isOwed={false} />
-      {withdrawing.error && (
-        <Notice kind="bad" isAlert>
-          {failureWords(withdrawing.error)}
-        </Notice>
-      )}
+      <Failed error={withdrawing.error} />
       <p>
         <button
           className="btn btn-secondary"
@@ -96,20 +91,8 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
         })}
       </p>
       <ChangePrice quote={change} isOwed={false} />
-      <TextField
-        id="change-reason"
-        label={m.changes_admin_reason()}
-        maxLength={1000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        {...(isReasonMissing &&
-          reason.trim() === "" && { error: m.changes_admin_reason_missing(), isAlert: true })}
-      />
-      {answering.error && (
-        <Notice kind="bad" isAlert>
-          {failureWords(answering.error)}
-        </Notice>
-      )}
+      <ReasonField id="change-reason" reason={reason} isMissing={isReasonMissing} onReason={setReason} />
+      <Failed error={answering.error} />
       <p className="row">
         <button
           className="btn btn-primary"

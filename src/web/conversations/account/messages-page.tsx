@@ -11,6 +11,7 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { conversationsQuery } from "#web/conversations/queries.ts";
+import { UnreadBadge } from "#web/dashboard/account/unread-badge.tsx";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { Waiting } from "#web/session/states.tsx";
 import { OneConversation } from "./one-conversation.tsx";
@@ -104,15 +105,7 @@ function Row({ conversation, isChosen }: { conversation: Conversation; isChosen:
         </span>
         <span className={styles.subject}>
           <bdi>{subject}</bdi>
-          {unread > 0 && (
-            <span
-              className="badge badge-bridge"
-              role="img"
-              aria-label={m.conversations_unread({ count: unread })}
-            >
-              {unread}
-            </span>
-          )}
+          <UnreadBadge unread={unread} />
         </span>
         <span className={styles.preview} dir="auto">
           {preview}

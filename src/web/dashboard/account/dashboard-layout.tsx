@@ -10,6 +10,7 @@ import { displayName } from "#web/session/stored-session.ts";
 import "#web/dashboard/account/account.css";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import styles from "./dashboard-layout.module.css";
+import { UnreadBadge } from "./unread-badge.tsx";
 
 type Section = { to: string; label: () => string; icon: IconName; holds?: string };
 
@@ -49,15 +50,7 @@ export default function DashboardLayout() {
             <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
               <Icon name={icon} />
               {label()}
-              {to === "/dashboard/messages" && unread > 0 && (
-                <span
-                  className="badge badge-bridge"
-                  role="img"
-                  aria-label={m.conversations_unread({ count: unread })}
-                >
-                  {unread}
-                </span>
-              )}
+              {to === "/dashboard/messages" && <UnreadBadge unread={unread} />}
             </Link>
           ))}
           {profile?.role === "admin" && (

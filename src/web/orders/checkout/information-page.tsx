@@ -1,18 +1,16 @@
 import { data } from "react-router";
 import { liabilityPrice } from "#domain/pricing/insurance.ts";
-import { formatMoney, wireMoney } from "#domain/money.ts";
+import { wireMoney } from "#domain/money.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
 import { rentalMonths } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AskedFor } from "#web/plans/asked-for.tsx";
+import { planBill } from "#web/plans/plan-bill.tsx";
 import { carsByPlan, findPlanCars } from "#web/plans/plan-cars.ts";
 import { choiceAddress, readChoice } from "#web/plans/plan-choice.ts";
 import { PlanProblemPage } from "#web/plans/plan-problem.tsx";
-import { PlanShot } from "#web/plans/plan-shot.tsx";
-import { exampleWords, tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/cars/card.css";
 import "#web/orders/orders.css";
@@ -60,15 +58,7 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
       }
       back={choiceAddress("/pricing-tiers", choice)}
       asked={<AskedFor {...choice} />}
-      bill={{
-        title: tierName(plan.tier),
-        text: exampleWords(cars.examples) || tierText(plan.tier),
-        shot: cars.shown && <PlanShot cars={cars} />,
-        rentalLabel: m.order_line_plan({
-          price: formatMoney(plan.monthlyPrice, currentLanguage()),
-          count: months,
-        }),
-      }}
+      bill={planBill(plan, cars, months)}
     />
   );
 }

@@ -7,6 +7,7 @@ import { neededKinds } from "#domain/papers/documents.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
 import { chosenDates } from "#web/cars/chosen-dates.ts";
+import { CarNotFound } from "#web/cars/detail/car-not-found.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/wizard-page.ts";
 import { ConfirmationStep } from "./confirmation-step.tsx";
 import { bookedCarQuery, wizardQuery } from "./queries.ts";
 import { Wizard } from "./wizard.tsx";
-import { LoadFailed, Loading, NoSuchCar } from "./wizard-states.tsx";
+import { LoadFailed, Loading } from "./wizard-states.tsx";
 
 /** The last step's; it comes while the steps before are looked at. */
 const LicenceUpload = lazy(async () => ({
@@ -38,7 +39,7 @@ function Booking({ carId }: { carId: string }) {
   const car = useQuery(bookedCarQuery(carId));
   const wizard = useQuery(wizardQuery(carId));
   const error = car.error ?? wizard.error;
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return <NoSuchCar />;
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <CarNotFound />;
   if (error)
     return (
       <LoadFailed

@@ -1,5 +1,3 @@
-import { Link } from "react-router";
-import { Lost } from "#web/layout/lost.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
@@ -28,14 +26,3 @@ export function LoadFailed({ onAgain }: { onAgain: () => void }) {
     </div>
   );
 }
-
-export const NoSuchCar = () => (
-  <Lost title={m.car_not_found()}>
-    <p className="muted max-w-136">{m.car_not_found_text()}</p>
-    <div className="acts">
-      <Link className="btn btn-primary" to="/cars">
-        {m.car_browse_all()}
-      </Link>
-    </div>
-  </Lost>
-);

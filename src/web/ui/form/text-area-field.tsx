@@ -1,16 +1,9 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy } from "./field.tsx";
-import { FieldNote } from "./text-field.tsx";
+import { FieldNote, type LabelledProps } from "./text-field.tsx";
 
-type TextAreaFieldProps = ComponentProps<"textarea"> & {
-  id: string;
-  label: string;
-  isOptional?: boolean;
-  hint?: ReactNode;
-  error?: string;
-  isAlert?: boolean;
-};
+type TextAreaFieldProps = ComponentProps<"textarea"> & LabelledProps;
 
 /** Words on several lines, with their label above and, below, a hint or what is wrong with them. */
 export function TextAreaField({ id, label, isOptional, hint, error, isAlert, ...area }: TextAreaFieldProps) {

@@ -3,7 +3,8 @@ import { m } from "#web/paraglide/messages.js";
 import { describedBy } from "./field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-type TextFieldProps = ComponentProps<"input"> & {
+/** What stands around a control. */
+export type LabelledProps = {
   id: string;
   label: string;
   isOptional?: boolean;
@@ -11,8 +12,8 @@ type TextFieldProps = ComponentProps<"input"> & {
   error?: string;
   /** The first error of a form is read out as soon as it appears. */
   isAlert?: boolean;
-  fieldClassName?: string;
 };
+type TextFieldProps = ComponentProps<"input"> & LabelledProps & { fieldClassName?: string };
 
 /** An input with its label above and, below, its hint or what is wrong with it. */
 export function TextField({

@@ -6,6 +6,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery, useAssignCar } from "#web/orders/admin/queries.ts";
@@ -76,14 +77,12 @@ function ChooseCar({ order, onDone }: { order: AdminOrderDetail; onDone: () => v
           {changeErrorWords(assigning.error)}
         </Notice>
       )}
-      <p className="acts">
-        <button className="btn btn-primary" type="submit" aria-busy={assigning.isPending || undefined}>
-          {m.admin_orders_give_car()}
-        </button>
-        <button className="btn btn-quiet" type="button" onClick={onDone}>
-          {m.admin_cancel()}
-        </button>
-      </p>
+      <FormActs
+        send={m.admin_orders_give_car()}
+        isSending={assigning.isPending}
+        leave={m.admin_cancel()}
+        onLeave={onDone}
+      />
     </form>
   );
 }

@@ -1,0 +1,22 @@
+import { m } from "#web/paraglide/messages.js";
+import { TextField } from "#web/ui/form/text-field.tsx";
+
+type ReasonFieldProps = {
+  id: string;
+  reason: string;
+  /** It was sent without one: said until something is typed. */
+  isMissing: boolean;
+  onReason: (reason: string) => void;
+};
+
+/** Why an administrator offers or declines: the renter reads it. */
+export const ReasonField = ({ id, reason, isMissing, onReason }: ReasonFieldProps) => (
+  <TextField
+    id={id}
+    label={m.changes_admin_reason()}
+    maxLength={1000}
+    value={reason}
+    onChange={({ target }) => onReason(target.value)}
+    {...(isMissing && reason.trim() === "" && { error: m.changes_admin_reason_missing(), isAlert: true })}
+  />
+);
