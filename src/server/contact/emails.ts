@@ -3,6 +3,7 @@ import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
+import { contactAnswer } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
 
 type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subject" | "message">> & {
@@ -16,10 +17,8 @@ const texts = {
       "Thanks for reaching out. We’ll reply by email: within 2 hours during business hours, and within 24 hours at the latest.",
     urgent: "Is it about a car you’re driving right now? Please call us instead of waiting for an email.",
     notYou: "Didn’t write to us? Someone probably entered your email by mistake. You can ignore this.",
-    answer: (subject: string) => `Re: ${subject}`,
     yourMessage: "You wrote to us:",
     more: "Anything else? Just write to us again:",
-    contact: "Contact us",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },
   zh: {
@@ -27,10 +26,8 @@ const texts = {
     received: "感谢您的留言，我们会以邮件回复：营业时间内 2 小时，最迟不超过 24 小时。",
     urgent: "如果您正在用车途中遇到问题，请直接致电，不必等待邮件。",
     notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，您无需理会这封邮件。",
-    answer: (subject: string) => `回复：${subject}`,
     yourMessage: "您的留言：",
     more: "如需进一步帮助，请再次给我们留言：",
-    contact: "联系我们",
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
   },
 } as const;
@@ -53,24 +50,8 @@ export function acknowledgement({ email, language }: Message): Email {
 
 /** To the sender: what an administrator answers, and below it what was asked. */
 export function answerEmail({ publicUrl }: Pick<Config, "publicUrl">, asked: Message, answer: string): Email {
-  const { name, email, subject, message, language } = asked;
-  const text = texts[language];
-  return {
-    kind: "contact_answer",
-    recipient: email,
-    language,
-    subject: text.answer(subject.replace(/\s+/g, " ")),
-    content: {
-      greeting: greeting(language, name),
-      blocks: [
-        { kind: "paragraph", text: answer },
-        { kind: "paragraph", text: `${text.yourMessage}\n${message}` },
-        { kind: "paragraph", text: text.more },
-        { kind: "link", text: text.contact, url: new URL("/contact", publicUrl.origin).href },
-      ],
-      signature: text.signature,
-    },
-  };
+  const { yourMessage, more } = texts[asked.language];
+  return contactAnswer(publicUrl, asked, [answer, `${yourMessage}\n${asked.message}`, more]);
 }
 
 /** To the back office: the whole message, and where to answer it. */

@@ -1,13 +1,12 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
+import { contactAnswer } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 
 const texts = {
   en: {
-    answer: (subject: string) => `Re: ${subject}`,
     more: "Anything else? Just write to us again:",
-    contact: "Contact us",
     unread: (count: number) => (count === 1 ? "You have a new message" : `You have ${count} new messages`),
     waiting: (count: number) =>
       count === 1
@@ -19,9 +18,7 @@ const texts = {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },
   zh: {
-    answer: (subject: string) => `回复：${subject}`,
     more: "还有其他问题吗？欢迎再次联系我们：",
-    contact: "联系我们",
     unread: (count: number) => `您有 ${count} 条新消息`,
     waiting: (count: number) => `我们给您发了消息，消息中心里有 ${count} 条未读消息。`,
     about: "关于",
@@ -34,28 +31,8 @@ const texts = {
 type Visitor = { email: string; name: string; subject: string; language: Language };
 
 /** To somebody without an account: what an administrator answers. */
-export function answerToVisitor(
-  site: URL,
-  { email, name, subject, language }: Visitor,
-  answer: string,
-): Email {
-  const text = texts[language];
-  return {
-    kind: "contact_answer",
-    recipient: email,
-    language,
-    subject: text.answer(subject.replace(/\s+/g, " ")),
-    content: {
-      greeting: greeting(language, name),
-      blocks: [
-        { kind: "paragraph", text: answer },
-        { kind: "paragraph", text: text.more },
-        { kind: "link", text: text.contact, url: new URL("/contact", site.origin).href },
-      ],
-      signature: text.signature,
-    },
-  };
-}
+export const answerToVisitor = (site: URL, asked: Visitor, answer: string): Email =>
+  contactAnswer(site, asked, [answer, texts[asked.language].more]);
 
 type Unread = {
   email: string;

@@ -13,12 +13,7 @@ import {
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
 import { orderDocumentKinds } from "#domain/documents/documents.ts";
 import { instant, oneOf } from "./columns.ts";
-import { orders } from "./orders.ts";
-
-const orderId = () =>
-  uuid("order_id")
-    .notNull()
-    .references(() => orders.id);
+import { orderId } from "./orders.ts";
 
 /**
  * Numbered documents of orders. What one says is frozen in `sheet` when it is issued; its PDF is made of that, and

@@ -166,6 +166,12 @@ export const orders = pgTable(
   ],
 );
 
+/** The column of what belongs to an order. */
+export const orderId = () =>
+  uuid("order_id")
+    .notNull()
+    .references(() => orders.id);
+
 /**
  * $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired
  * holds it.

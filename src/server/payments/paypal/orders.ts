@@ -6,6 +6,7 @@ import {
   PaymentInitiator,
   PaypalExperienceUserAction,
   PaypalPaymentTokenUsageType,
+  type PaypalWallet,
   PaypalWalletContextShippingPreference,
   type PurchaseUnitRequest,
   StoredPaymentSourceUsageType,
@@ -32,37 +33,46 @@ const unitOf = (payment: PaymentRow, orderNumber: string): PurchaseUnitRequest =
   amount: { currencyCode: "USD", value: wireMoney(payment.amount) },
 });
 
-/** An order that its payer approves at PayPal, whose account is saved for what falls due later. */
-export async function beginSession(
+/** Asked again with the same key, PayPal answers the order that it made the first time. */
+async function createOrder(
   { client }: Paypal,
-  { payment, orderNumber, language, returnTo }: SessionWanted,
-): Promise<{ sessionRef: string; url: string } | undefined> {
+  paypalRequestId: string,
+  unit: PurchaseUnitRequest,
+  wallet: PaypalWallet,
+): Promise<Order> {
   const { result } = await new OrdersController(client).createOrder({
-    paypalRequestId: `session:${payment.id}`,
+    paypalRequestId,
     prefer,
     body: {
       intent: CheckoutPaymentIntent.Capture,
-      purchaseUnits: [unitOf(payment, orderNumber)],
-      paymentSource: {
-        paypal: {
-          attributes: {
-            vault: {
-              storeInVault: StoreInVaultInstruction.OnSuccess,
-              usageType: PaypalPaymentTokenUsageType.Merchant,
-              usagePattern: UsagePattern.RecurringPostpaid,
-              permitMultiplePaymentTokens: true,
-            },
-          },
-          experienceContext: {
-            brandName: brand.name[language],
-            locale: locales[language],
-            shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
-            userAction: PaypalExperienceUserAction.PayNow,
-            returnUrl: returnTo,
-            cancelUrl: returnTo,
-          },
-        },
+      purchaseUnits: [unit],
+      paymentSource: { paypal: wallet },
+    },
+  });
+  return result;
+}
+
+/** An order that its payer approves at PayPal, whose account is saved for what falls due later. */
+export async function beginSession(
+  paypal: Paypal,
+  { payment, orderNumber, language, returnTo }: SessionWanted,
+): Promise<{ sessionRef: string; url: string } | undefined> {
+  const result = await createOrder(paypal, `session:${payment.id}`, unitOf(payment, orderNumber), {
+    attributes: {
+      vault: {
+        storeInVault: StoreInVaultInstruction.OnSuccess,
+        usageType: PaypalPaymentTokenUsageType.Merchant,
+        usagePattern: UsagePattern.RecurringPostpaid,
+        permitMultiplePaymentTokens: true,
       },
+    },
+    experienceContext: {
+      brandName: brand.name[language],
+      locale: locales[language],
+      shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+      userAction: PaypalExperienceUserAction.PayNow,
+      returnUrl: returnTo,
+      cancelUrl: returnTo,
     },
   });
   const url = pageOf(result);
@@ -74,28 +84,18 @@ const pageOf = ({ links = [] }: Order): string | undefined =>
 
 /** Charges the saved account, while its owner is away. */
 export async function chargeSaved(
-  { client }: Paypal,
+  paypal: Paypal,
   payment: PaymentRow,
   orderNumber: string,
 ): Promise<PaymentOutcome> {
   if (!payment.methodRef) throw new Error("There is nothing to charge");
   try {
-    const { result } = await new OrdersController(client).createOrder({
-      paypalRequestId: `charge:${payment.id}`,
-      prefer,
-      body: {
-        intent: CheckoutPaymentIntent.Capture,
-        purchaseUnits: [unitOf(payment, orderNumber)],
-        paymentSource: {
-          paypal: {
-            vaultId: payment.methodRef,
-            storedCredential: {
-              paymentInitiator: PaymentInitiator.Merchant,
-              usage: StoredPaymentSourceUsageType.Subsequent,
-              usagePattern: UsagePattern.RecurringPostpaid,
-            },
-          },
-        },
+    const result = await createOrder(paypal, `charge:${payment.id}`, unitOf(payment, orderNumber), {
+      vaultId: payment.methodRef,
+      storedCredential: {
+        paymentInitiator: PaymentInitiator.Merchant,
+        usage: StoredPaymentSourceUsageType.Subsequent,
+        usagePattern: UsagePattern.RecurringPostpaid,
       },
     });
     const outcome = outcomeOfOrder(result);

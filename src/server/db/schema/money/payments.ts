@@ -19,12 +19,7 @@ import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { charges } from "./charges.ts";
-import { orders } from "#server/db/schema/orders.ts";
-
-const orderId = () =>
-  uuid("order_id")
-    .notNull()
-    .references(() => orders.id);
+import { orderId, orders } from "#server/db/schema/orders.ts";
 
 /** What a renter pays for an order, and when. Those of a cancelled order are dropped, never deleted. */
 export const instalments = pgTable(
