@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { isFree } from "#server/rentals/availability.ts";
 import { startProduct } from "../test/product.ts";
@@ -6,7 +5,7 @@ import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { fillOrders } from "./order-lists.ts";
-import { median, milliseconds, type Row } from "./report.ts";
+import { median, milliseconds, type Row, timed } from "./report.ts";
 import { startBare } from "./start-bare.ts";
 
 /** How many orders the two accounts have that are compared. */
@@ -128,12 +127,4 @@ async function giveOrders(databaseUrl: string): Promise<{ few: Renter; many: Ren
   } finally {
     await client.end();
   }
-}
-
-async function timed(url: string, token?: string): Promise<number> {
-  const began = performance.now();
-  const response = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return performance.now() - began;
 }

@@ -1,11 +1,10 @@
-import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { fillOrders } from "./order-lists.ts";
-import { median, milliseconds, type Row } from "./report.ts";
+import { median, milliseconds, type Row, timed } from "./report.ts";
 import { startBare } from "./start-bare.ts";
 
 /** Milliseconds, at the 95th percentile. */
@@ -123,14 +122,6 @@ export async function measureLedger(cluster: Cluster, isQuick: boolean): Promise
     bare.stop();
     await product.stop();
   }
-}
-
-async function timed(url: string, token?: string): Promise<number> {
-  const began = performance.now();
-  const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return performance.now() - began;
 }
 
 /** Ten instalments an order, fallen due over three years, and their payments, but for every fiftieth: fifty entries an order. */

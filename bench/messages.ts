@@ -6,7 +6,7 @@ import { type Product, startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
-import { median, milliseconds, type Row } from "./report.ts";
+import { median, milliseconds, type Row, timed } from "./report.ts";
 import { startBare } from "./start-bare.ts";
 
 /** What a list shows of so many conversations: the names around them, too. */
@@ -97,14 +97,6 @@ export async function measureMessages(cluster: Cluster, isQuick: boolean): Promi
     await another.stop();
     await product.stop();
   }
-}
-
-async function timed(url: string, token?: string): Promise<number> {
-  const began = performance.now();
-  const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return performance.now() - began;
 }
 
 /** From the moment that a renter sends until an administrator's stream, on another process, has it. */

@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+
 /** One comparison. `aim` is what the ratio is held to, if to anything; `isAtLeast` says from which side. */
 export type Row = {
   what: string;
@@ -22,6 +24,15 @@ export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** The milliseconds until an answer is there whole. Throws where it is a refusal. */
+export async function timed(url: string, token?: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return performance.now() - began;
 }
 
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString("en-US")}/s`;

@@ -6,6 +6,7 @@ import { recordPayment } from "#server/payments/record-payment.ts";
 import { instalments } from "#server/db/schema/money/payments.ts";
 import { today } from "#server/services.ts";
 import { eq } from "drizzle-orm";
+import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 import { makeOrder, orderRow } from "./condition.ts";
 
@@ -43,4 +44,19 @@ export const pay = (test: TestApp, orderId: string, amount: number, by: string):
     reference: "",
     paidOn: today(test.services),
     by,
+  });
+
+/** The same by an administrator's call: a transfer, dated so that its day has come in every time zone. */
+export const recordTransfer = ({ app }: TestApp, by: Person, orderId: string, amount: string) =>
+  app.inject({
+    method: "POST",
+    url: `/api/admin/orders/${orderId}/payments`,
+    headers: by.authorization,
+    payload: {
+      id: crypto.randomUUID(),
+      amount,
+      method: "transfer",
+      reference: "W-17",
+      paidOn: new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10),
+    },
   });

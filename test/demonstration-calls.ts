@@ -1,6 +1,15 @@
 import type { Product } from "./product.ts";
 
 export const demonstrationPassword = "harbor fog 4";
+/** The settings of a demonstration that keeps all it has in a folder. */
+export const demonstrationIn = (folder: string) => ({
+  DATA_DIR: folder,
+  DEMO: "on",
+  DEMO_PASSWORD: demonstrationPassword,
+  DATABASE_URL: "",
+  SMTP_URL: "",
+});
+
 type Json = Record<string, unknown>;
 
 export type Calls = (

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Document, OrderInsurance, OwnLicence } from "#contract/account/papers.ts";
 import type { DocumentKind } from "#domain/papers/documents.ts";
 import type { Person } from "./accounts.ts";
@@ -25,6 +25,17 @@ function nextColour() {
   shade++;
   return { r: (shade * 37) % 256, g: (shade * 91) % 256, b: (shade * 17) % 256 };
 }
+
+/** As a camera keeps it: turned, and with where it was taken. */
+export const asTaken = (picture: Sharp): Promise<Buffer> =>
+  picture
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: "Camera" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 23/1 0/1" },
+    })
+    .jpeg()
+    .toBuffer();
 
 /** Sends a document as a browser would. */
 export async function sendDocument({ app }: TestApp, by: Person, { content, isFileFirst, ...sent }: Sent) {

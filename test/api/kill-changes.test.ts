@@ -4,7 +4,7 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { databaseKind, migratedFolder } from "../app.ts";
-import { type Calls, callsOf, demonstrationPassword } from "../demonstration-calls.ts";
+import { type Calls, callsOf, demonstrationIn } from "../demonstration-calls.ts";
 import { renter } from "../factories.ts";
 import { type Product, startProduct } from "../product.ts";
 
@@ -35,13 +35,7 @@ it.runIf(databaseKind === "embedded")(
   "leaves every change of a rental whole or not there through kill -9 at any moment",
   async () => {
     const folder = migratedFolder();
-    const env = {
-      DATA_DIR: folder.path,
-      DEMO: "on",
-      DEMO_PASSWORD: demonstrationPassword,
-      DATABASE_URL: "",
-      SMTP_URL: "",
-    };
+    const env = demonstrationIn(folder.path);
     try {
       let product = await startProduct(env);
       let [admin, customer] = [await callsOf(product), await callsOf(product, "customer")];

@@ -5,7 +5,7 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { databaseKind, migratedFolder } from "../app.ts";
-import { type Calls, callsOf, demonstrationPassword } from "../demonstration-calls.ts";
+import { type Calls, callsOf, demonstrationIn } from "../demonstration-calls.ts";
 import { renter } from "../factories.ts";
 import { multipart } from "../multipart.ts";
 import { aPicture } from "../papers.ts";
@@ -46,13 +46,7 @@ it.runIf(databaseKind === "embedded")(
   "leaves payments, refunds and sealed records whole or not there through kill -9 at any moment",
   async () => {
     const folder = migratedFolder();
-    const env = {
-      DATA_DIR: folder.path,
-      DEMO: "on",
-      DEMO_PASSWORD: demonstrationPassword,
-      DATABASE_URL: "",
-      SMTP_URL: "",
-    };
+    const env = demonstrationIn(folder.path);
     try {
       let product = await startProduct(env);
       let admin = await callsOf(product);

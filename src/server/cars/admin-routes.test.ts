@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CarSent, FleetCar } from "#contract/admin/cars.ts";
 import type { ErrorBody } from "#contract/errors.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 
-let test: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
 
 const call = (
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import { importCars } from "#server/imports/import-cars.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { startTestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-  await importCars(test.services, demoFleet, { actor: "test", fileName: "fleet.csv" });
-}, 60_000);
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+await importCars(test.services, demoFleet, { actor: "test", fileName: "fleet.csv" });
 
 const list = async (query = ""): Promise<Car[]> =>
   (await test.app.inject(`/api/cars?sort=recommended${query}`)).json();

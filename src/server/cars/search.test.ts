@@ -1,19 +1,16 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import { importCars } from "#server/imports/import-cars.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { startTestApp } from "#test/app.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 
 type Wanted = Partial<Pick<Car, "brand" | "model" | "category" | "city" | "year" | "colour">>;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-  await importCars(test.services, demoFleet, { actor: "test", fileName: "fleet.csv" });
-}, 60_000);
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+await importCars(test.services, demoFleet, { actor: "test", fileName: "fleet.csv" });
 
 const found = async (typed: string): Promise<Car[]> =>
   (await test.app.inject(`/api/cars?q=${encodeURIComponent(typed)}&limit=100`)).json();

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ContactMessage } from "#contract/admin/contact.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 
-let test: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makePerson(test, { role: "admin" });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const admin = await makePerson(test, { role: "admin" });
 
 const list = (query = "") =>
   test.app.inject({ url: `/api/admin/messages${query}`, headers: admin.authorization });

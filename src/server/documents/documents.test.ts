@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { recordTransfer } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { issueDocuments } from "./issue.ts";
@@ -46,19 +47,7 @@ async function order({ status = "confirmed", language = "en" } = {}): Promise<{
   return { id, number };
 }
 
-const pay = (id: string, amount: string) =>
-  call(
-    "POST",
-    `/api/admin/orders/${id}/payments`,
-    {
-      id: crypto.randomUUID(),
-      amount,
-      method: "transfer",
-      reference: "W-17",
-      paidOn: new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10),
-    },
-    admin,
-  );
+const pay = (id: string, amount: string) => recordTransfer(test, admin, id, amount);
 const list = async (id: string, by = owner) =>
   (await call("GET", `/api/orders/${id}/documents`, undefined, by)).json<OrderDocumentShown[]>();
 const agreement = async (id: string) => (await call("GET", `/api/orders/${id}/agreement`)).json<Agreement>();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { recordTransfer } from "#test/changes.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
 import { documentsFor } from "./for-email.ts";
@@ -36,19 +37,7 @@ async function confirmed(): Promise<string> {
   return id;
 }
 
-const pay = (id: string, amount: string) =>
-  call(
-    "POST",
-    `/api/admin/orders/${id}/payments`,
-    {
-      id: crypto.randomUUID(),
-      amount,
-      method: "transfer",
-      reference: "W-17",
-      paidOn: new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10),
-    },
-    admin,
-  );
+const pay = (id: string, amount: string) => recordTransfer(test, admin, id, amount);
 
 /** The attachments of the one email with these words in its subject, once it has arrived. */
 async function attachedTo(words: string) {

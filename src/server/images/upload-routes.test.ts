@@ -8,6 +8,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { multipart } from "#test/multipart.ts";
+import { asTaken } from "#test/papers.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -38,14 +39,7 @@ const taken = async (...files: Parameters<typeof upload>) => {
 
 describe("pictures that are uploaded", () => {
   it("are encoded anew, upright and without where they were taken, in every size a page asks for", async () => {
-    const content = await photo(1800, 1200)
-      .withMetadata({ orientation: 6 })
-      .withExifMerge({
-        IFD0: { Make: "Camera" },
-        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 23/1 0/1" },
-      })
-      .jpeg()
-      .toBuffer();
+    const content = await asTaken(photo(1800, 1200));
     const { imageUrls, errors } = await taken({ name: "IMG_1.JPG", content, type: "image/jpeg" });
     expect([imageUrls.length, errors]).toEqual([1, 0]);
     const [url = ""] = imageUrls;

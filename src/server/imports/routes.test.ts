@@ -2,20 +2,16 @@ import { readdir } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CarsImported } from "#contract/admin/imports.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { multipart } from "#test/multipart.ts";
 
-let test: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const admin = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
 
 const header = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber";
 const row = (name: string, price = "749.00", plate = "") =>

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
 import type { CarsImported, ImportBatch } from "#contract/admin/imports.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { multipart } from "#test/multipart.ts";
 
-let test: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const admin = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
 
 const header = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber,features,descriptionZh";
 const row = (name: string, price: string, plate: string, more = ",") =>

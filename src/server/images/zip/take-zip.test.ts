@@ -5,19 +5,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ImportBatch } from "#contract/admin/imports.ts";
 import type { ImagesTaken } from "#contract/images.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { photoOf, type RawEntry, rawZip, zipOf } from "#test/archives.ts";
 import { refusalOf } from "#test/client.ts";
 import { multipart } from "#test/multipart.ts";
 
-let test: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const admin = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
 
 const uploads = () => readdir(join(test.services.config.dataDir, "uploads")).catch(() => []);
 const masters = () => readdir(join(test.services.config.dataDir, "pictures", "masters"));

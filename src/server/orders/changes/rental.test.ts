@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
@@ -8,24 +8,18 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
 import { lapseRequests } from "./answer-request.ts";
 
-let test: TestApp;
-let renter: Person;
-let admin: Person;
-let stranger: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  renter = await makePerson(test);
-  stranger = await makePerson(test);
-  admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const renter = await makePerson(test);
+const stranger = await makePerson(test);
+const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
 
 const call = (method: "POST" | "PUT" | "DELETE" | "GET", url: string, by: Person, payload?: object) =>
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
@@ -11,24 +11,18 @@ import { issueDocuments } from "#server/documents/issue.ts";
 import { isAgreementAccepted } from "#server/documents/queries.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
+import { databaseKind, startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
 import { lapseRequests } from "./answer-request.ts";
 
-let test: TestApp;
-let renter: Person;
-let admin: Person;
-let stranger: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  renter = await makePerson(test);
-  stranger = await makePerson(test);
-  admin = await makePerson(test, { role: "admin", permissions: ["view_admin", "manage_payments"] });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const renter = await makePerson(test);
+const stranger = await makePerson(test);
+const admin = await makePerson(test, { role: "admin", permissions: ["view_admin", "manage_payments"] });
 
 const call = (method: "POST" | "PUT" | "DELETE" | "GET", url: string, by?: Person, payload?: object) =>
   test.app.inject({ method, url, ...(by && { headers: by.authorization }), ...(payload && { payload }) });

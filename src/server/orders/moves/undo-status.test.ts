@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailsTo } from "#test/emails.ts";
 
-let test: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makePerson(test, { role: "admin" });
-});
-afterAll(() => test.close());
+const test = await startTestApp();
+afterAll(test.close);
+const admin = await makePerson(test, { role: "admin" });
 
 let made = 0;
 async function place(carId?: string) {

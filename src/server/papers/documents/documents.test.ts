@@ -6,7 +6,7 @@ import type { Document } from "#contract/account/papers.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { aPicture, licenceOfPerson, makeDocument, sendDocument } from "#test/papers.ts";
+import { aPicture, asTaken, licenceOfPerson, makeDocument, sendDocument } from "#test/papers.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
 import { removeGoneContent } from "#server/papers/jobs.ts";
 import { openContent, sealContent } from "#server/sealed/sealing.ts";
@@ -48,14 +48,7 @@ async function sealedOf(id: string): Promise<{ contentId: string; sealed: Buffer
 
 describe("a document that is uploaded", () => {
   it("is a picture encoded anew, upright and without where it was taken, whatever it is called", async () => {
-    const content = await sharp(await aPicture(1800, 1200))
-      .withMetadata({ orientation: 6 })
-      .withExifMerge({
-        IFD0: { Make: "Camera" },
-        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 23/1 0/1" },
-      })
-      .jpeg()
-      .toBuffer();
+    const content = await asTaken(sharp(await aPicture(1800, 1200)));
     const answer = await sendDocument(test, renter, {
       kind: "licence_front",
       content,
