@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { addDays } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { type Product, startDemonstration } from "../product.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
 import { startStripe } from "#test/stand-ins/stripe.ts";
 import { openAsAdmin } from "./admins.ts";
-import { expect, scanBoth, test as base, type Words, ways } from "./fixtures.ts";
-import { openSession } from "./people.ts";
+import { expect, scanBoth, test as base, today, type Words, ways } from "./fixtures.ts";
+import { confirmedPerson, openSession } from "./people.ts";
 import { confirmedRental } from "./rentals.ts";
 import { demoPassword } from "./start-product.ts";
 
@@ -147,3 +150,78 @@ test.describe("en, desktop", () => {
     await scanBoth(office, scan);
   });
 });
+
+/** Goes through the steps of a booking until only completing it is left. */
+async function answerSteps(page: Page, words: Words, carId: string, method: string): Promise<void> {
+  const pickupDate = addDays(today(), 20);
+  const rental = { pickupDate, returnDate: returnDateFor(pickupDate, 2) };
+  const next = page.getByRole("button", { name: words.wizard_next(), exact: true }).filter({ visible: true });
+  await page.goto(`/book/${carId}?${new URLSearchParams(rental)}`);
+  await page.getByLabel(words.request_phone()).fill("+1 650 555 0134");
+  await next.click();
+  await page.getByLabel(words.order_insurance_basic()).check();
+  await next.click();
+  await expect(page.getByText(words.wizard_payment_lead_online())).toBeVisible();
+  await page.getByRole("radio", { name: method }).check();
+  await expect(page.locator("#card-number")).toHaveCount(0);
+  await next.click();
+  const licence = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#9bb" } })
+    .jpeg()
+    .toBuffer();
+  for (const side of [words.papers_front(), words.papers_back()]) {
+    const part = page.getByRole("region", { name: side });
+    const file = { name: `${side}.jpg`, mimeType: "image/jpeg", buffer: licence };
+    await part.locator("input[type=file]").first().setInputFiles(file);
+    await expect(part.getByText(words.papers_uploaded())).toBeVisible();
+  }
+}
+
+for (const [provider, way] of [
+  ["Stripe", "zh, phone"],
+  ["PayPal", "en, desktop"],
+] as const)
+  test.describe(`a booking paid by ${provider}, ${way}`, () => {
+    test.use(ways[way]);
+
+    test("is booked once it is paid, and not when one turns back", async ({
+      page,
+      words,
+      language,
+      request,
+      car,
+      scan,
+      emails,
+    }) => {
+      const renter = await confirmedPerson(request);
+      await openSession(page, renter);
+      const isStripe = provider === "Stripe";
+      await answerSteps(page, words, car.id, isStripe ? words.checkout_card() : words.checkout_paypal());
+      await expect(page.getByText(words.wizard_pay_next())).toBeVisible();
+      await scanBoth(page, scan);
+      const complete = page
+        .getByRole("button", { name: words.wizard_complete(), exact: true })
+        .filter({ visible: true });
+
+      await complete.click();
+      await expect(page.getByRole("heading", { name: provider })).toBeVisible();
+      await page.getByRole("link", { name: "Back" }).click();
+      await expect(page.getByText(words.wizard_unpaid())).toBeVisible();
+      expect(await emails({ recipient: renter.email, kind: "order_confirmed" })).toEqual([]);
+      await scanBoth(page, scan);
+
+      await complete.click();
+      await choose(page, isStripe ? "Pay" : "Agree and pay");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.wizard_done_heading());
+      await expect(page.getByText(words.wizard_done_paid())).toBeVisible();
+      await scanBoth(page, scan);
+      await page.getByRole("link", { name: words.wizard_done_trip() }).click();
+      const payments = partOf(page, words);
+      await expect(payments.locator(".now")).toContainText(formatMoney(0, language));
+      await expect
+        .poll(async () => (await emails({ recipient: renter.email, kind: "order_confirmed" })).length)
+        .toBe(1);
+      // Another booking of the same car begins anew.
+      await page.goto(`/book/${car.id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.wizard_vehicle_heading());
+    });
+  });
