@@ -30,7 +30,7 @@ export function Directory({ label, parts }: { label: string; parts: readonly Gui
   };
 
   return (
-    <div className="directory" ref={directory}>
+    <div className="directory grid grid-cols-1 mt-5" ref={directory}>
       <nav className="guide-tabs" aria-label={label}>
         {parts.map(({ id, title }) => (
           <a
@@ -44,8 +44,15 @@ export function Directory({ label, parts }: { label: string; parts: readonly Gui
         ))}
       </nav>
       {parts.map(({ id, title, sections }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`}>
-          <h3 id={`${id}-title`}>{title}</h3>
+        <section
+          className="grid grid-cols-[13rem_minmax(0,1fr)] items-start gap-x-[clamp(1.5rem,5vw,4.5rem)] gap-y-2 pt-9 pb-3 max-md:grid-cols-1"
+          key={id}
+          id={id}
+          aria-labelledby={`${id}-title`}
+        >
+          <h3 className="pt-4 text-lg/[1.5] max-md:pt-0 max-md:pb-2" id={`${id}-title`}>
+            {title}
+          </h3>
           <div>
             {sections.map((section) => (
               <Section key={section.id} section={section} />

@@ -30,7 +30,7 @@ export default function GuidePage({
   loaderData: { hero, quick, emergency, directory, llc, soon, sources, home },
 }: Route.ComponentProps) {
   return (
-    <div className="guide in-chinese" lang="zh">
+    <div className="guide in-chinese grid grid-cols-1 font-sans text-base" lang="zh">
       <section className="scene" aria-labelledby="guide-title">
         <div className="page">
           <div className="scene-words">
@@ -53,17 +53,23 @@ export default function GuidePage({
           <Sign name="scene" viewBox="0 0 640 400" className="scene-art" />
         </div>
       </section>
-      <section className="page guide-quick" aria-labelledby="quick-title">
+      <section
+        className="page grid grid-cols-3 gap-x-[clamp(1.5rem,4vw,3.5rem)] gap-y-8 py-[clamp(2.5rem,5vw,4.5rem)] max-lg:grid-cols-1"
+        aria-labelledby="quick-title"
+      >
         <h2 className="sr-only" id="quick-title">
           {quick.title}
         </h2>
         {quick.fixes.map(({ sign, title, steps, more }) => (
-          <article className="fix" key={sign}>
-            <h3 className="h3">
-              <Sign name={sign} viewBox="0 0 24 24" className="i" />
+          <article
+            className="grid grid-cols-1 content-start justify-items-start gap-3 border-t-2 border-ink pt-5"
+            key={sign}
+          >
+            <h3 className="h3 flex items-center gap-2.5">
+              <Sign name={sign} viewBox="0 0 24 24" className="i size-6 stroke-[1.5]" />
               {title}
             </h3>
-            <ol>
+            <ol className="guide-steps gap-[0.4375rem] text-sm">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
@@ -78,17 +84,19 @@ export default function GuidePage({
         <div className="sos">
           <Icon name="alert" />
           <div>
-            <h2 id="sos-title">{emergency.title}</h2>
-            <ol>
+            <h2 className="text-lg/[1.5]" id="sos-title">
+              {emergency.title}
+            </h2>
+            <ol className="flex flex-wrap gap-x-7 gap-y-0.5 mt-1 text-sm/[1.8] max-md:grid max-md:gap-0">
               {emergency.steps.map((step, place) => (
                 <li key={step}>
-                  <b>{place + 1}</b>
+                  <b className="mr-1.5 text-bad">{place + 1}</b>
                   {step}
                 </li>
               ))}
             </ol>
           </div>
-          <a className="btn" href="tel:911">
+          <a className="btn max-md:col-span-full" href="tel:911">
             {emergency.call}
           </a>
         </div>
@@ -99,33 +107,37 @@ export default function GuidePage({
         </h2>
         <Directory label={directory.label} parts={directory.parts} />
       </section>
-      <section className="page pt-[clamp(3.5rem,7vw,6rem)] guide-llc" id="llc" aria-labelledby="llc-title">
+      <section
+        className="page grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-[clamp(3.5rem,7vw,6rem)] max-md:grid-cols-1"
+        id="llc"
+        aria-labelledby="llc-title"
+      >
         <div>
           <h2 className="h2" id="llc-title">
             {llc.title}
           </h2>
-          <p className="muted">{llc.lead}</p>
+          <p className="muted mt-3">{llc.lead}</p>
         </div>
         <div>
           {llc.sections.map((section) => (
             <Section key={section.id} section={section} group="llc" />
           ))}
-          <div className="soon">
-            <svg className="moon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 mt-10">
+            <svg className="moon row-span-2 size-7" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
               <circle cx="8" cy="8" r="6" />
               <path d="M8 2a6 6 0 0 1 0 12A6.9 6.9 0 0 0 8 2Z" />
             </svg>
-            <h3>{soon.title}</h3>
+            <h3 className="text-base">{soon.title}</h3>
             <p className="small muted">{soon.text}</p>
           </div>
         </div>
       </section>
-      <aside className="page guide-sources" aria-label={sources.title}>
-        <p className="note">
+      <aside className="page pt-12" aria-label={sources.title}>
+        <p className="note max-w-240">
           <LinkedWords text={sources.text} />
         </p>
       </aside>
-      <Link className="home-button" to="/" aria-label={home} title={home}>
+      <Link className="home-button print:hidden" to="/" aria-label={home} title={home}>
         <Icon name="home" />
       </Link>
     </div>

@@ -14,9 +14,9 @@ export function Section({
   group?: string;
 }) {
   return (
-    <details className="ask" open={isOpen} name={group}>
+    <details className="ask first:border-t border-line" open={isOpen} name={group}>
       <summary>{title}</summary>
-      <div className="guide-text" id={id}>
+      <div className="grid grid-cols-1 gap-4 max-w-184 pb-7 scroll-mt-22" id={id}>
         {blocks.map((block) => (
           <Block key={JSON.stringify(block).slice(0, 60)} block={block} />
         ))}
@@ -28,23 +28,30 @@ export function Section({
 function Block({ block }: { block: GuideBlock }) {
   if ("text" in block) {
     return (
-      <p>
+      <p className="text-ink-soft">
         <LinkedWords text={block.text} />
       </p>
     );
   }
-  if ("points" in block) return <ul className="guide-points">{block.points.map(item)}</ul>;
+  if ("points" in block)
+    return <ul className="guide-points grid gap-2 text-ink-soft">{block.points.map(item)}</ul>;
   if ("steps" in block) return <ol className="guide-steps">{block.steps.map(item)}</ol>;
   if ("lamps" in block) {
     return (
-      <ul className="lamps" data-colour={block.colour}>
+      <ul
+        className="lamps grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4"
+        data-colour={block.colour}
+      >
         {block.lamps.map(({ sign, name, text }) => (
-          <li key={sign}>
+          <li
+            className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-start gap-3.5 text-sm/[1.55]"
+            key={sign}
+          >
             <span className="lamp">
-              <Sign name={sign} viewBox="0 0 32 32" />
+              <Sign name={sign} viewBox="0 0 32 32" className="i size-8 stroke-[1.7]" />
             </span>
-            <p>
-              <b>{name}</b>
+            <p className="text-ink-soft">
+              <b className="block text-ink">{name}</b>
               <span className="haste">{block.haste}</span>：{text}
             </p>
           </li>
@@ -71,7 +78,7 @@ function Figures({
   rows: [string, string][];
 }) {
   return (
-    <table className="guide-figures">
+    <table className="guide-figures w-full text-sm/[1.5]">
       <caption className="sr-only">{table}</caption>
       {head && (
         <thead>
