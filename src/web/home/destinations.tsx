@@ -19,11 +19,12 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
         </h2>
         <p className="muted">{lead}</p>
       </div>
-      <ul className="outings">
+      <ul className="grid grid-cols-3 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-8 max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-6">
         {items.map(({ id, name, miles, text, cars, category }) => (
           <li key={id}>
-            <Link className="outing" to={`/cars?category=${category}`}>
+            <Link className="destination" to={`/cars?category=${category}`}>
               <svg
+                className="scenery mb-2.5 contain-strict"
                 viewBox="0 0 320 180"
                 preserveAspectRatio="xMidYMid slice"
                 aria-hidden="true"
@@ -31,26 +32,28 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
               >
                 <use href={`${drawings}#${id}`} />
               </svg>
-              <h3>
-                {name} <span>{miles}</span>
+              <h3 className="flex flex-wrap justify-between gap-x-4 text-base/[1.4] tracking-[0]">
+                {name} <span className="text-sm/[inherit] font-text text-ink-soft">{miles}</span>
               </h3>
-              <p>
-                {text} <span>{cars}</span>
+              <p className="text-sm text-ink-soft">
+                {text} <b className="keep">{cars}</b>
               </p>
             </Link>
           </li>
         ))}
       </ul>
       <h3 className="text-lg mt-9 mx-0 mb-3.5">{citiesTitle}</h3>
-      <ul className="towns">
+      <ul className="grid grid-cols-4 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-3 max-md:grid-cols-2">
         {cities.map((city) => (
           <li key={city}>
             <Link
-              className="town-tile"
+              className="destination town-tile"
               to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
             >
               <b>{cityName(city)}</b>
-              <span>{offer(locations.find((location) => location.city === city))}</span>
+              <span className="text-sm text-ink-soft">
+                {offer(locations.find((location) => location.city === city))}
+              </span>
             </Link>
           </li>
         ))}

@@ -126,8 +126,8 @@ export default function HomePage({
       <Versus {...content.versus} />
       <Voices {...content.voices} />
       <section className="page section" aria-labelledby="offer">
-        <div className="offer">
-          <div>
+        <div className="offer max-md:grid-cols-1">
+          <div className="grid gap-3">
             <h2 className="h2" id="offer">
               {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}
             </h2>
@@ -136,8 +136,11 @@ export default function HomePage({
           <SubscribeForm id="offer" source="home" />
         </div>
       </section>
-      <section className="page section home-faq" aria-labelledby="questions">
-        <div>
+      <section
+        className="page section grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 max-md:grid-cols-1"
+        aria-labelledby="questions"
+      >
+        <div className="grid justify-items-start gap-4">
           <h2 className="h2" id="questions">
             {content.questions.title}
           </h2>
@@ -151,8 +154,10 @@ export default function HomePage({
         </div>
         <div className="border-t border-line">
           <Asks entries={questions.first} />
-          <details className="more-asks">
-            <summary>{content.questions.more}</summary>
+          <details>
+            <summary className="py-5 text-ink-soft underline decoration-1 underline-offset-[0.2em]">
+              {content.questions.more}
+            </summary>
             <Asks entries={questions.others} />
           </details>
         </div>

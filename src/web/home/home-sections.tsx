@@ -17,19 +17,20 @@ export function Steps({ title, items }: HomeContent["steps"]) {
           {title}
         </h2>
       </div>
-      <ol className="steps">
+      <ol className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1">
         {items.map(({ title, text }, place) => (
           <li className="step" key={title}>
             <svg
               viewBox="0 0 320 200"
               preserveAspectRatio={`${drawn[place]?.side ?? "xMid"}YMid slice`}
+              className="scenery md:mb-3"
               aria-hidden="true"
               focusable="false"
             >
               <use href={`${drawings}#${drawn[place]?.id}`} />
             </svg>
-            <h3>{title}</h3>
-            <p className="muted">{text}</p>
+            <h3 className="text-lg">{title}</h3>
+            <p className="muted max-md:text-sm">{text}</p>
           </li>
         ))}
       </ol>
@@ -73,12 +74,12 @@ export function Why({ title, facts }: HomeContent["why"]) {
           {title}
         </h2>
       </div>
-      <dl className="why">
+      <dl className="grid grid-cols-2 gap-x-[clamp(2rem,6vw,6rem)] max-lg:grid-cols-1">
         {facts.map(({ figure, title, text }) => (
-          <div key={title}>
+          <div className="why" key={title}>
             <dt>{figure}</dt>
-            <dd>
-              <b>{title}</b>
+            <dd className="text-sm text-ink-soft">
+              <b className="block text-base/[inherit] text-ink">{title}</b>
               {text}
             </dd>
           </div>
@@ -147,12 +148,12 @@ export function Voices({ title, note, items }: HomeContent["voices"]) {
         </h2>
         <p className="muted">{note}</p>
       </div>
-      <div className="voices">
+      <div className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1 max-md:gap-10">
         {items.map(({ quote, name, what }) => (
-          <figure className="voice" key={name}>
-            <blockquote>{quote}</blockquote>
-            <figcaption>
-              <b>{name}</b>
+          <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6" key={name}>
+            <blockquote className="voice">{quote}</blockquote>
+            <figcaption className="text-sm/[1.45] text-ink-soft">
+              <b className="block font-label text-ink">{name}</b>
               {what}
             </figcaption>
           </figure>
