@@ -40,7 +40,7 @@ export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOffer
     }
   };
   return (
-    <section className="group" aria-labelledby="car-offer">
+    <section className="stack" aria-labelledby="car-offer">
       <h2 className="h3" id="car-offer">
         {m.changes_offer_title()}
       </h2>

@@ -12,7 +12,7 @@ import styles from "./charges.module.css";
 export function TripCharges({ charges }: { charges: readonly Charge[] }) {
   if (charges.length === 0) return null;
   return (
-    <section className="group no-print" aria-labelledby="trip-charges">
+    <section className="stack no-print" aria-labelledby="trip-charges">
       <h2 className="h3" id="trip-charges">
         {m.charges_title()}
       </h2>

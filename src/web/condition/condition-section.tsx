@@ -17,7 +17,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
   if (!data || (finished.length === 0 && data.open.length === 0)) return null;
   return (
-    <section className="group no-print" aria-labelledby="trip-condition">
+    <section className="stack no-print" aria-labelledby="trip-condition">
       <h2 className="h3" id="trip-condition">
         {m.condition_title()}
       </h2>

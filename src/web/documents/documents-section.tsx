@@ -24,7 +24,7 @@ export function DocumentsSection({ orderId, hasAgreement }: OfOrder) {
   const isToAccept = hasAgreement && agreement?.accepted === null;
   if (!isToAccept && documents.length === 0) return null;
   return (
-    <section className="group no-print" aria-labelledby="trip-documents">
+    <section className="stack no-print" aria-labelledby="trip-documents">
       <h2 className="h3" id="trip-documents">
         {m.documents_title()}
       </h2>

@@ -26,7 +26,7 @@ export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; 
   }, [orderId, key]);
   if (documents.length === 0) return null;
   return (
-    <section className="group no-print" aria-labelledby="order-documents">
+    <section className="stack no-print" aria-labelledby="order-documents">
       <h2 id="order-documents">{m.documents_title()}</h2>
       <ul className={styles.list}>
         {documents.map(({ number, kind, issuedAt }) => (

@@ -25,8 +25,8 @@ export function DriverFields({ field }: { field: InformationField }) {
     />
   );
   return (
-    <fieldset className="group">
-      <legend>{m.information_driver()}</legend>
+    <fieldset className="stack">
+      <legend className="h3 font-title mb-3.5">{m.information_driver()}</legend>
       <div className="pairs">
         {currentLanguage() === "zh" ? [last, first] : [first, last]}
         <TextField

@@ -31,7 +31,7 @@ export function InsuranceSection({ orderId }: { orderId: string }) {
   const { data } = useQuery(insuranceQuery(orderId));
   if (!data?.isNeeded) return null;
   return (
-    <section className="group no-print" aria-labelledby="trip-insurance">
+    <section className="stack no-print" aria-labelledby="trip-insurance">
       <h2 className="h3" id="trip-insurance">
         {m.papers_trip_title()}
       </h2>

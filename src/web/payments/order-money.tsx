@@ -16,7 +16,7 @@ export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Pa
   const { instalments, payments, refunds, writtenOff } = money;
   if (instalments.length + payments.length + refunds.length === 0) return null;
   return (
-    <section className="group" aria-labelledby="order-payments">
+    <section className="stack" aria-labelledby="order-payments">
       <h2 className="h3" id="order-payments">
         {m.payments_title()}
       </h2>

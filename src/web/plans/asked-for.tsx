@@ -10,10 +10,10 @@ import { datesInWords, lengthInWords } from "./query-words.ts";
 export function AskedFor({ filters, tier }: PlanChoice) {
   const back = choiceAddress("/pricing-tiers", { filters, tier });
   return (
-    <div className="ask-for">
+    <div className="ask-for w-fit max-w-full max-md:w-auto">
       <div className="ask-for-line">
         <AskedForWords filters={filters} />
-        <Link className="change no-print" to={back}>
+        <Link className="font-label max-md:ml-9 no-print" to={back}>
           {m.plans_change()}
         </Link>
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { addDays, formatDay } from "#domain/dates.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type Plan, plans } from "#domain/pricing/plans.ts";
@@ -34,17 +35,17 @@ function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
   const less = monthLess(plan, filters.rental);
   return (
     <>
-      <p>
-        <b>{tierName(plan.tier)}</b>
+      <p className="max-md:hidden">
+        <b className="block text-lg/[1.3]">{tierName(plan.tier)}</b>
         {less && (
-          <span className="pick-less">
+          <span className="text-sm/[1.4] text-ink-soft">
             {m.plans_day_less({
               date: formatDay(less.returnDate, language),
               total: formatMoney(less.total, language),
             })}
           </span>
         )}
-        <span>
+        <span className="text-sm/[1.4] text-ink-soft">
           {m.plans_pick_what({
             city: cityName(filters.location),
             count: price.months,
@@ -52,26 +53,27 @@ function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
           })}
         </span>
       </p>
-      <dl>
-        <div>
-          <dt>
+      <dl className="flex items-baseline gap-7 tabular-nums">
+        <div className="grid justify-items-end gap-0.5 max-md:hidden">
+          <dt className={label}>
             {formatWholeMoney(plan.monthlyPrice, language)} × {price.months}
           </dt>
-          <dd>{formatMoney(price.subtotal, language)}</dd>
+          <dd className="text-sm/[1.3]">{formatMoney(price.subtotal, language)}</dd>
         </div>
         {price.discountPercent > 0 && (
-          <div className="off">
-            <dt>{m.plans_percent_off({ percent: price.discountPercent })}</dt>
-            <dd>{formatMoney(lineAmount(price, "duration_discount"), language)}</dd>
+          <div className="grid justify-items-end gap-0.5 max-md:hidden">
+            <dt className={label}>{m.plans_percent_off({ percent: price.discountPercent })}</dt>
+            <dd className="text-sm/[1.3] text-good">
+              {formatMoney(lineAmount(price, "duration_discount"), language)}
+            </dd>
           </div>
         )}
-        <div className="tot">
-          <dt>{m.plans_total()}</dt>
-          <dd>
-            {formatMoney(price.total, language)}
-            <span className="short">{lengthInWords(filters.rental)}</span>
-          </dd>
-        </div>
+        <Total name={m.plans_total()}>
+          {formatMoney(price.total, language)}
+          <span className="hidden text-xs/[1.4] font-text tracking-[0] text-ink-soft max-md:block">
+            {lengthInWords(filters.rental)}
+          </span>
+        </Total>
       </dl>
     </>
   );
@@ -93,16 +95,22 @@ function monthLess(
 function WithoutDates({ plan }: { plan: Plan }) {
   return (
     <>
-      <p>
-        <b>{tierName(plan.tier)}</b>
-        <span>{m.plans_pick_no_dates()}</span>
+      <p className="max-md:hidden">
+        <b className="block text-lg/[1.3]">{tierName(plan.tier)}</b>
+        <span className="text-sm/[1.4] text-ink-soft">{m.plans_pick_no_dates()}</span>
       </p>
-      <dl>
-        <div className="tot">
-          <dt>{m.plans_monthly()}</dt>
-          <dd>{formatWholeMoney(plan.monthlyPrice, currentLanguage())}</dd>
-        </div>
+      <dl className="tabular-nums">
+        <Total name={m.plans_monthly()}>{formatWholeMoney(plan.monthlyPrice, currentLanguage())}</Total>
       </dl>
     </>
   );
 }
+
+const label = "text-xs/[1.4] text-ink-faint max-md:hidden";
+
+const Total = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid justify-items-end gap-0.5 max-md:justify-items-start">
+    <dt className={label}>{name}</dt>
+    <dd className="text-xl/[1.1] font-title tracking-[-0.02em]">{children}</dd>
+  </div>
+);

@@ -7,10 +7,10 @@ import { queryErrorWords } from "./query-words.ts";
 /** Says why this plan can't be ordered as it was asked for, and leads back to where that can be changed. */
 export function PlanProblemPage({ problem, back }: { problem: PlanProblem; back: string }) {
   return (
-    <div className="page problem">
+    <div className="page grid justify-items-start gap-4 py-[clamp(3rem,8vw,6rem)]">
       <h1 className="h2">{m.plans_problem_title()}</h1>
-      <p className="lead">{problemWords(problem)}</p>
-      <div className="flow-foot">
+      <p className="lead max-w-144">{problemWords(problem)}</p>
+      <div className="flow-foot mt-4">
         <Link className="btn btn-primary" to={back}>
           <Icon name="back" />
           {problem === "insurance_missing" ? m.checkout_back() : m.plans_back()}

@@ -28,7 +28,7 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
   const price = filters && planPrice(plan, filters.rental, "decline");
   const id = `tier-${tier}`;
   return (
-    <label className="plan" htmlFor={id}>
+    <label className="opt plan" htmlFor={id}>
       <input
         type="radio"
         name="tier"
@@ -44,7 +44,7 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
         <b>{tierName(tier)}</b>
         <span>{tierWithExamples(tier, cars.examples)}</span>
         {location && !cars.hasFreeCar && !isSoldOut && (
-          <span className="plan-none">
+          <span className="error mt-1 text-warn">
             <Icon name="alert" />
             {filters
               ? m.plans_none_free({ city: cityName(location) })
@@ -52,9 +52,11 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
           </span>
         )}
       </span>
-      <span className="plan-miles">{m.plans_miles({ miles: showNumber(monthlyMiles) })}</span>
-      <span className="plan-cost">
-        <span className="plan-price">
+      <span className="plan-miles text-sm/[1.35] text-ink-soft">
+        {m.plans_miles({ miles: showNumber(monthlyMiles) })}
+      </span>
+      <span className="plan-cost text-right tabular-nums">
+        <span className="plan-price text-sm/[1.2] text-ink-soft whitespace-nowrap">
           <b>{formatWholeMoney(monthlyPrice, language)}</b>
           {m.request_per_month()}
         </span>

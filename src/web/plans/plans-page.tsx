@@ -80,7 +80,12 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const isFolded = completeQuery(loaderData.filters, today) !== undefined;
   const fields = (
     <QueryFields filters={loaderData.filters} typed={filters} error={error} today={today}>
-      <button className="btn btn-secondary" type="submit" formAction="/pricing-tiers" formNoValidate>
+      <button
+        className="btn btn-secondary lg:mt-[1.65rem] max-lg:col-span-full max-lg:justify-self-start max-md:justify-self-stretch"
+        type="submit"
+        formAction="/pricing-tiers"
+        formNoValidate
+      >
         {m.plans_show_totals()}
       </button>
     </QueryFields>
@@ -90,15 +95,18 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
     <Form className="plans" action="/information" data-draft="plans" ref={form} onInput={watch} noValidate>
       <div className="page">
         {isFolded ? (
-          <details className="ask-for" key={JSON.stringify(loaderData.filters)}>
+          <details
+            className="ask-for w-fit max-w-full open:w-auto max-md:w-auto"
+            key={JSON.stringify(loaderData.filters)}
+          >
             <summary>
               {whole ? <AskedForWords filters={whole} /> : <b>{m.plans_dates_title()}</b>}
-              <span className="change">{m.plans_change()}</span>
+              <span className="linklike font-label max-md:ml-9">{m.plans_change()}</span>
             </summary>
             {fields}
           </details>
         ) : (
-          <section className="ask-for ask-for-open is-open" aria-label={m.plans_dates_title()}>
+          <section className="ask-for pt-2.5" aria-label={m.plans_dates_title()}>
             {fields}
           </section>
         )}
@@ -107,8 +115,8 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
           <p className="muted">{m.plans_lead()}</p>
         </header>
         {categories.map(({ category, title }) => (
-          <fieldset key={category} className="plan-set">
-            <legend>{title()}</legend>
+          <fieldset key={category} className="mt-9 first-of-type:mt-0">
+            <legend className="mb-3 text-sm/[inherit] font-title text-ink-soft">{title()}</legend>
             {plans
               .filter((one) => one.category === category)
               .map((one) => (
@@ -123,7 +131,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
               ))}
           </fieldset>
         ))}
-        <p className="small muted plans-next">
+        <p className="small muted flex gap-2.5 mt-6 max-w-184 [&>.i]:mt-0.5">
           <Icon name="info" />
           <span>
             {m.plans_next({
@@ -138,9 +146,13 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
         <input type="hidden" name="price" value={wireMoney(plan.monthlyPrice)} readOnly />
       )}
       <div className="confirm" role="region" aria-label={m.plans_confirm_region()}>
-        <div className="page">
+        <div className="page grid grid-cols-[1fr_auto] items-center gap-6 min-h-22 py-3.5 max-md:gap-3">
           <PlanPicks filters={whole} />
-          <button className="btn btn-primary" type="submit" onClick={confirm}>
+          <button
+            className="btn btn-primary min-h-13 md:min-w-44 text-[1.0625rem]"
+            type="submit"
+            onClick={confirm}
+          >
             {m.plans_confirm()}
             <Icon name="arrow" />
           </button>

@@ -9,7 +9,7 @@ import styles from "./reviews.module.css";
 export function CarReviews({ found: { mean, count, reviews } }: { found: Answer<typeof listCarReviews> }) {
   if (mean === null) return null;
   return (
-    <section className="group" aria-labelledby="reviews">
+    <section className="stack" aria-labelledby="reviews">
       <h2 className="h3" id="reviews">
         {m.reviews_title()}
       </h2>

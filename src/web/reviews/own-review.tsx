@@ -12,7 +12,7 @@ export function OwnReview({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderReviewQuery(orderId));
   if (!data || !(data.review || data.isOpen)) return null;
   return (
-    <section className="group no-print" aria-labelledby="trip-review">
+    <section className="stack no-print" aria-labelledby="trip-review">
       <h2 className="h3" id="trip-review">
         {m.reviews_own()}
       </h2>

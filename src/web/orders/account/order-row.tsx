@@ -21,7 +21,7 @@ export function ownDates({ pickupDate, returnDate }: Pick<OwnOrder, "pickupDate"
 export function OrderRow({ order, title }: { order: ListedOrder; title: string }) {
   return (
     <li>
-      <div className="thumbnail">
+      <div className="pictured w-26 h-17 max-[30rem]:w-20 max-[30rem]:h-14">
         {order.car?.image ? (
           <img src={order.car.image} alt="" width="104" height="69" loading="lazy" />
         ) : (
@@ -29,7 +29,7 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
         )}
       </div>
       <div className="what">
-        <h3>
+        <h3 className="text-base/[1.4]">
           <Link to={`/dashboard/trips/${order.id}`}>{title}</Link>
         </h3>
         <p>{ownDates(order)}</p>
@@ -42,11 +42,13 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
           </p>
         )}
       </div>
-      <p className="cost">
-        <b>{showMoney(order.totalPrice)}</b>
+      <p className="text-right max-md:col-start-2 max-md:justify-self-start max-md:text-start">
+        <b className="block text-base/[inherit] text-ink max-md:inline max-md:me-2">
+          {showMoney(order.totalPrice)}
+        </b>
         {showRate(order)}
       </p>
-      <p className="st">
+      <p className="justify-self-end max-md:col-start-2 max-md:justify-self-start">
         <StageBadge stage={order.stage} />
       </p>
     </li>

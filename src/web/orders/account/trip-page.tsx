@@ -89,7 +89,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               <img src={order.car.image} alt={order.car.name} width="780" height="520" />
             </div>
           )}
-          <section className="group" aria-labelledby="trip-now">
+          <section className="stack" aria-labelledby="trip-now">
             <h2 className="h3" id="trip-now">
               {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
             </h2>
@@ -122,7 +122,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             {order.status === "completed" && <OwnReview orderId={order.id} />}
           </Suspense>
           {isOpen(order.status) && (
-            <section className="group" aria-labelledby="trip-way">
+            <section className="stack" aria-labelledby="trip-way">
               <h2 className="h3" id="trip-way">
                 {m.order_next()}
               </h2>
@@ -236,7 +236,7 @@ const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
 /** Every status that the order has had, the last at the head. */
 function History({ order }: { order: OwnOrderDetail }) {
   return (
-    <section className="group" aria-labelledby="trip-history">
+    <section className="stack" aria-labelledby="trip-history">
       <h2 className="h3" id="trip-history">
         {m.trip_history()}
       </h2>

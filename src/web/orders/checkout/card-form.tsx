@@ -57,8 +57,8 @@ export function CardForm({ errors }: { errors: CardErrors }) {
           {...error("cardholderName")}
         />
       </div>
-      <fieldset className="group">
-        <legend className="legend-sm">{m.checkout_billing()}</legend>
+      <fieldset className="stack">
+        <legend className="text-base font-title mb-3.5">{m.checkout_billing()}</legend>
         <div className="pairs">
           <TextField
             fieldClassName="full"

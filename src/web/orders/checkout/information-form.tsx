@@ -117,7 +117,7 @@ export function InformationForm({
               </Link>
             </p>
             <DriverFields field={driverField} />
-            <div className="group gap-2">
+            <div className="stack gap-2">
               <LiabilityOptions months={months} error={field("insurance").error} />
               {business?.includesCollision && (
                 <p className="note">
@@ -133,8 +133,8 @@ export function InformationForm({
                 })}
               </p>
             </div>
-            <fieldset className="group gap-2">
-              <legend>{m.information_confirm()}</legend>
+            <fieldset className="stack gap-2">
+              <legend className="h3 font-title mb-3.5">{m.information_confirm()}</legend>
               <Check name="age" label={m.information_age()} isInvalid={"age" in errors} />
               <Check
                 name="experience"

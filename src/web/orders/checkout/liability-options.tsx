@@ -18,7 +18,7 @@ export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
 export function LiabilityOptions({ months, error }: { months: number; error: string | undefined }) {
   return (
     <fieldset className="opts" aria-describedby={error && "insurance-error"}>
-      <legend>{m.information_liability()}</legend>
+      <legend className="h3 font-title mb-3">{m.information_liability()}</legend>
       {liabilityOptions.map((option) => (
         <label key={option} className="opt" htmlFor={`insurance-${option}`}>
           <input

@@ -21,9 +21,9 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
   const { paysOnline } = useBusiness() ?? {};
   if (paysOnline) return <PaidOnline hasAlert={hasAlert} providers={paysOnline} texts={texts?.online} />;
   return (
-    <div className="group">
+    <div className="stack">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
-        <legend>{m.checkout_method()}</legend>
+        <legend className="h3 font-title mb-3">{m.checkout_method()}</legend>
         <Option
           method="credit-card"
           id="pay-card"
@@ -63,9 +63,9 @@ function PaidOnline({
   texts: OnlineTexts | undefined;
 }) {
   return (
-    <div className="group">
+    <div className="stack">
       <fieldset className="opts" aria-describedby={hasAlert ? "checkout-alert" : undefined}>
-        <legend>{m.checkout_method()}</legend>
+        <legend className="h3 font-title mb-3">{m.checkout_method()}</legend>
         {providers.includes("stripe") && (
           <Option
             method="credit-card"

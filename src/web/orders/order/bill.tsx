@@ -26,8 +26,8 @@ export function Bill({ title, text, shot, price, rentalLabel, rate, children }: 
   return (
     <div className="card">
       <h2 className="sr-only">{m.order_summary()}</h2>
-      <div className={shot ? "bill-head" : "bill-head no-shot"}>
-        {shot && <div className="bill-shot">{shot}</div>}
+      <div className="bill-head">
+        {shot && <div className="pictured flex-none w-26 h-18">{shot}</div>}
         <p>
           <b>{title}</b>
           {text}

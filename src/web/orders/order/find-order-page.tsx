@@ -62,7 +62,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
     onFailed: (error) => setRefused(refusalOf(error)?.message ?? m.find_order_failed()),
   });
   return (
-    <ByEmail className="find-order">
+    <ByEmail className="grid gap-6 max-w-120">
       <header className="flow-head">
         <h1 className="h2">{m.find_order_title()}</h1>
         <Lead>{m.find_order_lead()}</Lead>

@@ -147,7 +147,7 @@ export default function OrderCompletePage({
   const outcome: Outcome | undefined = actionData;
   return (
     <div className="page">
-      <header className="done-head">
+      <header className="done-head grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:items-start max-sm:gap-4">
         <PhaseMoon status={order.status} />
         <div>
           <p className="muted num">
@@ -205,8 +205,10 @@ export default function OrderCompletePage({
             </Suspense>
           )}
           {order.status !== "cancelled" && order.status !== "completed" && (
-            <section className="group" aria-labelledby="order-next">
-              <h2 id="order-next">{m.order_next()}</h2>
+            <section className="stack" aria-labelledby="order-next">
+              <h2 className="h3" id="order-next">
+                {m.order_next()}
+              </h2>
               {isOpen && (
                 <>
                   {order.status === "pending" && <p>{m.order_next_pay()}</p>}

@@ -24,11 +24,13 @@ export function OrderPhases({ order }: { order: Order }) {
         >
           <PhaseMoon status={phase} />
           <div>
-            <b>
+            <b className="flex flex-wrap justify-between gap-x-4 max-w-136 text-base/[1.75rem] text-ink">
               {statusName(phase)}
-              <span>{phaseDay(phase, order)}</span>
+              <span className="text-sm/[inherit] font-text text-ink-faint tabular-nums">
+                {phaseDay(phase, order)}
+              </span>
             </b>
-            <p>{phaseText(phase, order, index < reached)}</p>
+            <p className="max-w-136">{phaseText(phase, order, index < reached)}</p>
           </div>
         </li>
       ))}

@@ -48,7 +48,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
       data-draft="request"
       {...request.props}
     >
-      <div className="book-head">
+      <div>
         <h2 className="sr-only" id="request-title">
           {m.request_title()}
         </h2>
@@ -90,7 +90,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
         onLength={request.setLength}
       />
       <RequestSum car={car} rental={rental} price={price} onPick={request.setDates} />
-      <hr />
+      <hr className="my-1" />
       <RequestPerson field={field} canApply={rental !== undefined} onApply={request.quoteAgain} />
       <input type="hidden" name="totalPrice" value={price?.total ?? ""} readOnly />
       <SubmitButton isSending={isSending}>

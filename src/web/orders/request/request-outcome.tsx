@@ -71,7 +71,7 @@ export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
   return (
     <>
       <h3>{title}</h3>
-      <div className="dates">
+      <div className="chips dates">
         {dates.map((rental) => (
           <button
             key={rental.pickupDate}
@@ -112,7 +112,7 @@ export function TakenInstead({
       {carId && dates.length > 0 && (
         <>
           <h3>{m.request_next_free()}</h3>
-          <div className="dates">
+          <div className="chips dates">
             {dates.map((rental) => (
               <Link
                 key={rental.pickupDate}

@@ -87,7 +87,9 @@ function Cheaper({
   const more = rentalDays({ pickupDate: rental.returnDate, returnDate: best.returnDate });
   return (
     <div className="cheaper">
-      <p>{m.request_cheaper({ count: more, total: formatMoney(best.total, language) })}</p>
+      <p className="grow basis-40">
+        {m.request_cheaper({ count: more, total: formatMoney(best.total, language) })}
+      </p>
       <button
         className="btn btn-secondary btn-sm needs-script"
         type="button"

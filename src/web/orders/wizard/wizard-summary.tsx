@@ -43,7 +43,7 @@ export function WizardSummary({ car, renter, rental, price, insurance, onPromo, 
     <aside className="flow-side" aria-label={m.wizard_summary()}>
       <div className="card">
         <div className="bill-head">
-          <div className="bill-shot">
+          <div className="pictured flex-none w-26 h-18">
             <img src={car.image} alt="" width="104" height="72" />
           </div>
           <p>
