@@ -14,16 +14,24 @@ export function AuthFrame({
 }) {
   const { search } = useLocation();
   return (
-    <div className="page auth">
-      <div className="auth-form">
-        <Link className="link auth-back" to={isBackToSignIn ? `/signin${search}` : "/"}>
+    <div className="page auth grid items-start gap-[clamp(2.5rem,7vw,7rem)] pb-4">
+      <div className="grid grid-cols-1">
+        <Link
+          className="link justify-self-start mt-6 mb-5 text-sm/[inherit]"
+          to={isBackToSignIn ? `/signin${search}` : "/"}
+        >
           <Icon name="back" />
           <span>{isBackToSignIn ? m.auth_back_sign_in() : m.auth_back_home()}</span>
         </Link>
         {children}
       </div>
-      <div className="auth-art" aria-hidden="true">
-        <svg viewBox="0 0 544 704" preserveAspectRatio="xMidYMax slice" focusable="false">
+      <div className="sticky top-24 mt-6 max-lg:hidden" aria-hidden="true">
+        <svg
+          className="w-full h-[min(44rem,100vh-7.5rem)] rounded-xl bg-water"
+          viewBox="0 0 544 704"
+          preserveAspectRatio="xMidYMax slice"
+          focusable="false"
+        >
           <use href={`${months}#months`} />
         </svg>
       </div>

@@ -120,7 +120,7 @@ export default function AuthPage() {
         <section className="auth-view needs-script">
           <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
           <div className="auth-kind">
-            <p>
+            <p className="flex items-center gap-2">
               <Icon name="user" />
               {accountTypeWords[type]()}
             </p>

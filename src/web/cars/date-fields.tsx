@@ -15,10 +15,10 @@ export function DateFields({ typed, today, error }: DateFieldsProps) {
   const invalid = (name: keyof typeof typed) =>
     wrong === name ? { "aria-invalid": true, "aria-describedby": "dates-error" } : {};
   return (
-    <fieldset className="date-pair">
-      <legend>{m.cars_dates_legend()}</legend>
+    <fieldset className="grid grid-cols-1 gap-3 max-lg:grid-cols-2">
+      <legend className="label mb-1.5">{m.cars_dates_legend()}</legend>
       <label>
-        <span>{m.cars_pickup()}</span>
+        <span className="block mb-1 text-xs text-ink-soft">{m.cars_pickup()}</span>
         <input
           className="control"
           type="date"
@@ -30,7 +30,7 @@ export function DateFields({ typed, today, error }: DateFieldsProps) {
         />
       </label>
       <label>
-        <span>{m.cars_return()}</span>
+        <span className="block mb-1 text-xs text-ink-soft">{m.cars_return()}</span>
         <input
           className="control"
           type="date"

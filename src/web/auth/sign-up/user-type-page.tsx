@@ -31,6 +31,8 @@ const cards: Record<Role, { icon: IconName; title: () => string; text: () => str
     },
   };
 
+const grounds: Record<Role, string> = { customer: "bg-water", host: "bg-hill", admin: "bg-sunken" };
+
 /** Few people are administrators: theirs is a card as well, and the quietest. */
 const buttons: Record<Role, string> = {
   customer: "btn btn-primary btn-wide",
@@ -46,8 +48,8 @@ export default function UserTypePage() {
     return `/signup?${query}`;
   };
   return (
-    <div className="page types-page">
-      <Link className="link auth-back" to="/">
+    <div className="page stack gap-7">
+      <Link className="link justify-self-start mt-6 text-sm/[inherit]" to="/">
         <Icon name="back" />
         <span>{m.auth_back_home()}</span>
       </Link>
@@ -55,12 +57,14 @@ export default function UserTypePage() {
         <h1 className="h2">{m.auth_type_title()}</h1>
         <p className="muted">{m.auth_type_lead()}</p>
       </header>
-      <ul className="types">
+      <ul className="grid grid-cols-2 gap-5 max-md:grid-cols-1">
         {roles.map((role) => {
           const { icon, title, text, action } = cards[role];
           return (
             <li key={role} className={role === "admin" ? "type-card type-aside" : "card type-card"}>
-              <span className={`type-sign type-${role}`}>
+              <span
+                className={`grid place-items-center size-12 rounded-full text-[1.125rem] ${grounds[role]}`}
+              >
                 <Icon name={icon} />
               </span>
               <h2 className="h3">{title()}</h2>

@@ -36,10 +36,10 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
   const chosen = chosenFilters(asked);
   return (
     <div className="page" {...heard}>
-      <header className="cars-head">
-        <div>
+      <header className="cars-head grid items-end gap-x-8 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5">
           <h1 className="h2">{title}</h1>
-          <p className="muted">{lead}</p>
+          <p className="muted max-md:hidden">{lead}</p>
         </div>
         <FindBox words={filters.q} />
       </header>
@@ -69,7 +69,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
             <SortField sort={filters.sort} />
             <ChosenChips chosen={chosen} filters={asked} clearTo={filters.path} />
           </div>
-          <h2 className="h3 count" id="results" aria-live="polite" tabIndex={-1}>
+          <h2 className="h3 count focus:outline-0" id="results" aria-live="polite" tabIndex={-1}>
             {total === 1 ? m.cars_available_one() : m.cars_available({ count: total })}
           </h2>
           <CarResults

@@ -70,7 +70,10 @@ export function CarResults({
         </ul>
       )}
       {(nextPage || before > 0 || cars.length > first.length) && (
-        <nav className="more" aria-label={m.cars_pages()}>
+        <nav
+          className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3 mt-12"
+          aria-label={m.cars_pages()}
+        >
           <p className="small muted num" role="status">
             {before > 0
               ? m.cars_range_of({ from: before + 1, until: before + cars.length, total })

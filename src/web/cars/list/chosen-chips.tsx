@@ -41,7 +41,7 @@ export function ChosenChips({ chosen, filters, clearTo }: ChosenChipsProps) {
         ))}
       </ul>
       <Link
-        className="link small"
+        className="link small whitespace-nowrap"
         to={clearTo}
         onClick={() => (pressed.current = chosen.length)}
         preventScrollReset

@@ -44,7 +44,7 @@ export function CityMap({ filters, locations, map: Drawing }: CityMapProps) {
         onToggle={({ newState }) => newState === "open" && setDrawn(true)}
       >
         <button
-          className="btn btn-secondary btn-icon"
+          className="btn btn-secondary btn-icon absolute right-3 top-3 z-3"
           type="button"
           popoverTarget={mapId}
           popoverTargetAction="hide"

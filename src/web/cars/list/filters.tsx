@@ -84,7 +84,7 @@ export function Filters(props: FiltersProps) {
       data-draft="list"
       onSubmit={onSubmit}
     >
-      <div className="filter-head">
+      <div className="filter-head flex items-center justify-between">
         <h2 className="h3" id="filters-title">
           {m.cars_filters()}
         </h2>
@@ -144,7 +144,7 @@ export function Filters(props: FiltersProps) {
         <Link className="link small" to={props.clearTo} preventScrollReset>
           <span>{m.cars_clear_filters()}</span>
         </Link>
-        <button className="btn btn-primary" type="submit" aria-busy={props.isPending || undefined}>
+        <button className="btn btn-primary flex-1" type="submit" aria-busy={props.isPending || undefined}>
           {total === 1 ? m.cars_show_count_one() : m.cars_show_count({ count: total })}
         </button>
       </div>

@@ -25,18 +25,18 @@ export function CategoryTiles({ categories, filters }: { categories: CategoryCou
         {categories.map(({ id, name, icon, count }) => {
           const isChosen = filters.category.toLowerCase() === name.toLowerCase();
           return (
-            <li key={id}>
+            <li className="max-md:flex-[0_0_6.75rem]" key={id}>
               <Link
                 className="tile"
                 to={listAddress(filters, { category: isChosen ? "" : name })}
                 aria-current={isChosen || undefined}
                 preventScrollReset
               >
-                <svg viewBox="0 0 62 28" aria-hidden="true" focusable="false">
+                <svg className="i" viewBox="0 0 62 28" aria-hidden="true" focusable="false">
                   <path d={outlines[name] ?? outlineOfIcon[icon]} />
                   <path d="M21 20h20M1 20h7m45 0h6M10.5 21a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0m32 0a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0" />
                 </svg>
-                <b>{categoryWord(name)}</b>
+                <b className="font-label">{categoryWord(name)}</b>
                 <span>{count}</span>
               </Link>
             </li>

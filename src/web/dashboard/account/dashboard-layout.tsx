@@ -39,10 +39,10 @@ export default function DashboardLayout() {
   const here = sections.findLast(({ to, holds }) => (holds && isAt(holds)) || isAt(to));
 
   return (
-    <div className="page me">
+    <div className="page grid grid-cols-[14.5rem_minmax(0,1fr)] items-start gap-[clamp(2rem,5vw,4.5rem)] pt-[clamp(1.5rem,3vw,2.5rem)] max-lg:grid-cols-1">
       <div className="me-side">
-        <p className="me-who">
-          <b>{name}</b>
+        <p className="me-who grid gap-0.5 pl-3.5 text-sm/[1.45] text-ink-soft wrap-anywhere max-lg:pl-0">
+          <b className="text-lg/[1.3] text-ink">{name}</b>
           <span>{m.account_customer()}</span>
         </p>
         <nav className={`me-nav ${styles.sections}`} aria-label={m.layout_account()}>
