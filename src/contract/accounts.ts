@@ -112,17 +112,6 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-export const Invitation = z.object({
-  id: Uuid,
-  permissions: Permissions,
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  createdBy: z.nullable(z.string()),
-  usedBy: z.nullable(z.string()),
-  usedAt: z.nullable(z.string()),
-});
-export type Invitation = z.infer<typeof Invitation>;
-
 const tag = "Accounts";
 
 export const getProfile = endpoint({
@@ -280,38 +269,5 @@ export const readLink = endpoint({
   access: "public",
   body: z.object({ token_hash: requiredWords(200), type: requiredWords(40) }),
   response: z.object({ email: z.nullable(z.string()), asksPassword: z.boolean() }),
-  status: 200,
-});
-
-export const listInvitations = endpoint({
-  method: "GET",
-  path: "/api/admin/invitations",
-  summary: "Administrators' invitations that are open or were used, newest first",
-  tag,
-  access: ["manage_users"],
-  response: z.array(Invitation),
-  status: 200,
-});
-
-export const inviteAdministrator = endpoint({
-  method: "POST",
-  path: "/api/admin/invitations",
-  summary:
-    "Make a single-use administrator's code. Nobody grants what they lack. The code is shown this once",
-  tag,
-  access: ["manage_users"],
-  body: z.object({ permissions: Permissions.check(z.minLength(1, "must name at least one")) }),
-  response: z.object({ code: z.string(), invitation: Invitation }),
-  status: 201,
-});
-
-export const withdrawInvitation = endpoint({
-  method: "DELETE",
-  path: "/api/admin/invitations/:id",
-  summary: "Withdraw an invitation that was not used",
-  tag,
-  access: ["manage_users"],
-  params: z.object({ id: z.string() }),
-  response: Message,
   status: 200,
 });

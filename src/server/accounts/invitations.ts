@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Invitation } from "#contract/accounts.ts";
+import type { Invitation } from "#contract/admin/invitations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { spelled } from "#domain/orders/order-numbers.ts";
 import { canGrant, type Permission } from "#domain/people/permissions.ts";

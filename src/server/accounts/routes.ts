@@ -7,15 +7,17 @@ import {
   getAdminUser,
   getProfile,
   getUser,
-  inviteAdministrator,
-  listInvitations as listInvitationsEndpoint,
   logIn,
   logOut,
   type ProfileChange,
   signOut,
   signUp,
-  withdrawInvitation as withdrawInvitationEndpoint,
 } from "#contract/accounts.ts";
+import {
+  inviteAdministrator,
+  listInvitations as listInvitationsEndpoint,
+  withdrawInvitation as withdrawInvitationEndpoint,
+} from "#contract/admin/invitations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { safeRedirect } from "#domain/site/redirects.ts";
 import { serve } from "#server/http/serve.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Invitation, inviteAdministrator, withdrawInvitation } from "#contract/accounts.ts";
+import type { Invitation, inviteAdministrator, withdrawInvitation } from "#contract/admin/invitations.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";

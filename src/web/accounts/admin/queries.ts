@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { listInvitations } from "#contract/accounts.ts";
+import type { listInvitations } from "#contract/admin/invitations.ts";
 import type { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
 import { api, apiPage } from "#web/api.ts";
 
