@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cellErrorCodes } from "#domain/cars/car-csv.ts";
+import { cellErrorCodes } from "#domain/cars/csv/car-cells.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { unlessEmpty, Uuid } from "#contract/fields.ts";
 

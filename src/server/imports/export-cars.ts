@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { optionalColumns, requiredColumns } from "#domain/cars/car-csv.ts";
+import { optionalColumns, requiredColumns } from "#domain/cars/csv/car-csv.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { spreadsheetCell } from "#server/db/sql-text.ts";
 import { columns } from "./stage.ts";

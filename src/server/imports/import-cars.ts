@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/car-csv.ts";
+import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/csv/car-csv.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";

@@ -1,4 +1,4 @@
-import type { CsvCar, OptionalColumn } from "#domain/cars/car-csv.ts";
+import type { CsvCar, OptionalColumn } from "#domain/cars/csv/car-csv.ts";
 
 /**
  * A car's columns in the database and how a value of a file becomes one; those that every file has come

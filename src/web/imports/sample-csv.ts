@@ -1,4 +1,4 @@
-import { optionalColumns, requiredColumns } from "#domain/cars/car-csv.ts";
+import { optionalColumns, requiredColumns } from "#domain/cars/csv/car-csv.ts";
 
 type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 

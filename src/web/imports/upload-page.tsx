@@ -1,4 +1,4 @@
-import { optionalColumns, requiredColumns } from "#domain/cars/car-csv.ts";
+import { optionalColumns, requiredColumns } from "#domain/cars/csv/car-csv.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CsvUpload } from "./csv-upload.tsx";
