@@ -4,18 +4,15 @@ import { createWriteStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { finished } from "node:stream/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { startTestApp } from "#test/app.ts";
 import { temporaryFolder } from "#test/product.ts";
 
 // Each test has a database that its processes open themselves: a directory of its own, or one on the server.
-let test: TestApp;
+const test = await startTestApp();
 const folder = temporaryFolder();
-beforeAll(async () => {
-  test = await startTestApp();
-});
 afterAll(async () => {
   await test.close();
   folder.remove();

@@ -7,7 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { notRecordable, type SeenOrder } from "./own-order.ts";
-import { findRecord, type RecordWithImages } from "./queries.ts";
+import { findRecord, recordsOf, type RecordWithImages } from "./queries.ts";
 
 /** More than anybody adds to one rental. */
 const mostRecords = 20;
@@ -82,12 +82,7 @@ async function findKnown(tx: Db, orderId: string, { id, kind, by }: Wanted) {
     .select({ id: conditionRecords.id })
     .from(conditionRecords)
     .where(
-      and(
-        eq(conditionRecords.orderId, orderId),
-        eq(conditionRecords.kind, kind),
-        eq(conditionRecords.madeBy, by),
-        isNull(conditionRecords.finishedAt),
-      ),
+      and(recordsOf(orderId, kind), eq(conditionRecords.madeBy, by), isNull(conditionRecords.finishedAt)),
     );
   return open && findRecord(tx, orderId, open.id, "update");
 }

@@ -1,12 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { ConditionRecord } from "#contract/condition.ts";
-import { conditionSlots } from "#domain/condition/condition.ts";
+import { type ConditionKind, conditionSlots } from "#domain/condition/condition.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 export type RecordRow = typeof conditionRecords.$inferSelect;
 export type ImageRow = typeof conditionImages.$inferSelect;
 export type RecordWithImages = { record: RecordRow; images: ImageRow[] };
+
+/** A condition: the records of an order's pickup, or of its return. */
+export const recordsOf = (orderId: string, kind: ConditionKind) =>
+  and(eq(conditionRecords.orderId, orderId), eq(conditionRecords.kind, kind));
 
 /** An order's finished records in their order, and after them those that `accountId` has begun. */
 export async function findRecords(db: Db, orderId: string, accountId?: string): Promise<RecordWithImages[]> {

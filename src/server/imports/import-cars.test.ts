@@ -1,15 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestApp } from "#test/app.ts";
 import { temporaryFolder } from "#test/product.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 
-let test: TestApp;
+const test = await startTestApp();
 const folder = temporaryFolder();
-beforeAll(async () => {
-  test = await startTestApp();
-});
 afterAll(async () => {
   await test.close();
   folder.remove();

@@ -10,6 +10,7 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
+import { recordsOf } from "#server/condition/queries.ts";
 import { pick } from "#domain/pick.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -143,13 +144,7 @@ async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus)
   const [record] = await tx
     .select({ id: conditionRecords.id })
     .from(conditionRecords)
-    .where(
-      and(
-        eq(conditionRecords.orderId, orderId),
-        eq(conditionRecords.kind, kind),
-        isNotNull(conditionRecords.finishedAt),
-      ),
-    )
+    .where(and(recordsOf(orderId, kind), isNotNull(conditionRecords.finishedAt)))
     .limit(1);
   if (record) return;
   throw new Refusal("reason_needed", `Nobody has recorded the ${kind}. Please give a reason.`, {

@@ -3,6 +3,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { submitForm } from "#test/submit-form.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 
 const price = {
@@ -80,13 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const submit = () =>
-  act(
-    async () =>
-      void host
-        .querySelector("form")
-        ?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
-  );
+const submit = () => submitForm(host);
 const alert = () => host.querySelector("#checkout-alert")?.textContent;
 const choose = (method: string) =>
   act(async () => host.querySelector<HTMLInputElement>(`[value="${method}"]`)?.click());

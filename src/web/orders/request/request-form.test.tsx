@@ -3,6 +3,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { submitForm } from "#test/submit-form.ts";
 import { currentToast } from "#web/ui/toast.ts";
 import { RequestForm } from "./request-form.tsx";
 
@@ -50,13 +51,7 @@ function fill(): void {
   input("customerEmail").value = "yuting@example.com";
   input("pickupLocation").value = "1401 N Shoreline Blvd";
 }
-const submit = () =>
-  act(
-    async () =>
-      void host
-        .querySelector("form")
-        ?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
-  );
+const submit = () => submitForm(host);
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 test("an empty form says what is missing, at the first field and in a toast, and sends nothing", async () => {

@@ -2,6 +2,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { submitForm } from "#test/submit-form.ts";
 import { emailAddress, line, oneOf, required } from "#domain/fields/rules.ts";
 import { ApiError } from "#web/api.ts";
 import { draftEvent } from "./draft-names.ts";
@@ -54,13 +55,7 @@ const type = (name: string, text: string) =>
     input(name).value = text;
     input(name).dispatchEvent(new Event("input", { bubbles: true }));
   });
-const submit = () =>
-  act(
-    async () =>
-      void host
-        .querySelector("form")
-        ?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
-  );
+const submit = () => submitForm(host);
 const errors = () => [...host.querySelectorAll(".error")].map((error) => error.textContent);
 const refusal = (fields: object) =>
   new ApiError(422, "", JSON.stringify({ code: "invalid", message: "", fields }));
