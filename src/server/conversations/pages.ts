@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { isInstant, nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import {
+  isInstant,
+  isInteger,
+  nextAddress,
+  notOfThisList,
+  placeParts,
+  writePlace,
+} from "#server/db/list-cursor.ts";
 import type { Place } from "./queries.ts";
 
 /** The place that a cursor stands for. Throws a Refusal for what is none. */
@@ -9,6 +16,13 @@ export function readPlace(cursor: string | undefined): Place | undefined {
   const [at, id] = placeParts(cursor);
   if (!isInstant(at) || typeof id !== "string" || !isUuid(id)) throw notOfThisList();
   return { at, id };
+}
+
+/** The number of a message that a cursor stands for. Throws a Refusal for what is none. */
+export function readNumber(cursor: string): number {
+  const [number] = placeParts(cursor);
+  if (!isInteger(number)) throw notOfThisList();
+  return number;
 }
 
 /** Says where the next page begins, where there may be one. */

@@ -14,7 +14,7 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { isInteger, nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { nextAddress, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
 import { refuseOver } from "#server/http/limits.ts";
@@ -26,7 +26,7 @@ import { adoptContactMessages } from "./adopt-contact-messages.ts";
 import { begin } from "./begin.ts";
 import { refuseBlocked } from "./blocked.ts";
 import { answerToVisitor } from "./emails.ts";
-import { readPlace, tellNext } from "./pages.ts";
+import { readNumber, readPlace, tellNext } from "./pages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import {
   type ConversationRow,
@@ -99,8 +99,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, listMessagesOf, async ({ params, query, signedIn: { account }, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { limit = usualMessages, cursor } = query;
-    const [before] = cursor ? placeParts(cursor) : [];
-    if (before !== undefined && !isInteger(before)) throw notOfThisList();
+    const before = cursor ? readNumber(cursor) : undefined;
     // Both are asked for at once: nearly everybody who asks may see them.
     const [, found] = await Promise.all([
       visible(params.id, account, (id) => findOwner(database, id)),
