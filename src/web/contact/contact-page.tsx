@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () =>
 export default function ContactPage({ loaderData: { business, isOpen } }: Route.ComponentProps) {
   return (
     <div className="page pt-[clamp(2.5rem,5vw,4.5rem)]">
-      <header className="contact-head">
+      <header className="contact-head grid justify-items-start gap-4 max-w-text mb-[clamp(2rem,4vw,3rem)]">
         <h1 className="h2">{m.contact_title()}</h1>
         <Lead>{m.contact_lead()}</Lead>
         <p className={isOpen ? "badge badge-good" : "badge"}>
@@ -34,10 +34,10 @@ export default function ContactPage({ loaderData: { business, isOpen } }: Route.
           {isOpen ? m.contact_open_now() : m.contact_closed_now()}
         </p>
       </header>
-      <div className="contact-grid">
+      <div className="grid grid-cols-[minmax(0,33rem)_minmax(0,1fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 max-md:grid-cols-1">
         <ContactForm />
         <div>
-          <ul className="ways">
+          <ul className="mb-8 border-b border-line">
             <Way icon="mail" title={m.contact_mail()} text={m.contact_mail_text()}>
               <a href={mailLink(business.email)}>{business.email}</a>
             </Way>
@@ -76,7 +76,7 @@ function Way({
   children: ReactNode;
 }) {
   return (
-    <li className="way-to">
+    <li className="way-to flex gap-4.5 py-7 border-t border-line max-md:py-5">
       <Icon name={icon} />
       <div>
         <h2 className="h3">{title}</h2>

@@ -21,9 +21,9 @@ export function AnswerLink({ id, question }: { id: string; question: string }) {
     }
   };
   return (
-    <div className="answer-link small">
+    <div className="small flex flex-wrap items-center gap-x-3 gap-y-1 pb-4">
       <a
-        className="link"
+        className="link min-h-8"
         href={`#${id}`}
         aria-label={m.faq_link_to({ question })}
         onClick={(event) => void copy(event)}

@@ -17,7 +17,7 @@ export function FaqList({
   under: ComponentType<{ id: string; question: string }>;
 }) {
   return (
-    <div className="faq-groups">
+    <div className="faq-groups grid grid-cols-1 gap-10">
       {groups.map(({ id, title, entries }, group) => (
         <section key={id} aria-labelledby={`faq-${id}`}>
           <h2 id={`faq-${id}`}>{title}</h2>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { GuidePart } from "./guide-content.ts";
 import { Section } from "./section.tsx";
+import styles from "./guide.module.css";
 
 /**
  * The five parts and the tabs that lead to them. Tabs are links, so they lead there before any script; with
@@ -31,7 +32,7 @@ export function Directory({ label, parts }: { label: string; parts: readonly Gui
 
   return (
     <div className="directory grid grid-cols-1 mt-5" ref={directory}>
-      <nav className="guide-tabs" aria-label={label}>
+      <nav className={styles.tabs} aria-label={label}>
         {parts.map(({ id, title }) => (
           <a
             key={id}

@@ -11,7 +11,7 @@ import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { Route } from "./+types/guide-page.ts";
 import { Directory } from "./directory.tsx";
 import { guide } from "./guide-zh.server.ts";
-import "./guide.css";
+import styles from "./guide.module.css";
 import { Section } from "./section.tsx";
 import { Sign } from "./sign.tsx";
 
@@ -69,7 +69,7 @@ export default function GuidePage({
               <Sign name={sign} viewBox="0 0 24 24" className="i size-6 stroke-[1.5]" />
               {title}
             </h3>
-            <ol className="guide-steps gap-[0.4375rem] text-sm">
+            <ol className="counted grid gap-[0.4375rem] text-sm text-ink-soft">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
@@ -81,7 +81,7 @@ export default function GuidePage({
         ))}
       </section>
       <section className="page" aria-labelledby="sos-title">
-        <div className="sos">
+        <div className={styles.sos}>
           <Icon name="alert" />
           <div>
             <h2 className="text-lg/[1.5]" id="sos-title">
@@ -137,7 +137,7 @@ export default function GuidePage({
           <LinkedWords text={sources.text} />
         </p>
       </aside>
-      <Link className="home-button print:hidden" to="/" aria-label={home} title={home}>
+      <Link className={`${styles.home} print:hidden`} to="/" aria-label={home} title={home}>
         <Icon name="home" />
       </Link>
     </div>

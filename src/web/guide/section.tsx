@@ -1,6 +1,7 @@
 import { LinkedWords } from "#web/ui/linked-words.tsx";
 import type { GuideBlock, GuideSection } from "./guide-content.ts";
 import { Sign } from "./sign.tsx";
+import styles from "./guide.module.css";
 
 /**
  * A part of the guide that opens by its header. A link to its id opens it too. Of a `group`, one is open at a
@@ -34,12 +35,12 @@ function Block({ block }: { block: GuideBlock }) {
     );
   }
   if ("points" in block)
-    return <ul className="guide-points grid gap-2 text-ink-soft">{block.points.map(item)}</ul>;
-  if ("steps" in block) return <ol className="guide-steps">{block.steps.map(item)}</ol>;
+    return <ul className={`${styles.points} grid gap-2 text-ink-soft`}>{block.points.map(item)}</ul>;
+  if ("steps" in block) return <ol className="counted grid gap-2 text-ink-soft">{block.steps.map(item)}</ol>;
   if ("lamps" in block) {
     return (
       <ul
-        className="lamps grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4"
+        className={`${styles.lamps} grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4`}
         data-colour={block.colour}
       >
         {block.lamps.map(({ sign, name, text }) => (
@@ -47,12 +48,12 @@ function Block({ block }: { block: GuideBlock }) {
             className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-start gap-3.5 text-sm/[1.55]"
             key={sign}
           >
-            <span className="lamp">
+            <span className={styles.lamp}>
               <Sign name={sign} viewBox="0 0 32 32" className="i size-8 stroke-[1.7]" />
             </span>
             <p className="text-ink-soft">
               <b className="block text-ink">{name}</b>
-              <span className="haste">{block.haste}</span>：{text}
+              <span className={styles.haste}>{block.haste}</span>：{text}
             </p>
           </li>
         ))}
@@ -78,7 +79,7 @@ function Figures({
   rows: [string, string][];
 }) {
   return (
-    <table className="guide-figures w-full text-sm/[1.5]">
+    <table className={`${styles.figures} w-full text-sm/[1.5]`}>
       <caption className="sr-only">{table}</caption>
       {head && (
         <thead>

@@ -21,7 +21,7 @@ export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
   const car = { year, brand, model };
   if (monthlyPrice === undefined || yearLow === undefined || yearHigh === undefined) {
     return (
-      <div className="estimate-result">
+      <div className="estimate-result grid grid-cols-1 gap-3 border-t-2 border-ink pt-5 wrap-anywhere">
         <h3 className="h3">{m.hosting_result_none_title(car)}</h3>
         <p className="muted">{m.hosting_result_none()}</p>
       </div>
@@ -29,13 +29,13 @@ export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
   }
   const { monthsRented, longStayPercent, platformSharePercent } = estimate;
   return (
-    <div className="estimate-result">
+    <div className="estimate-result grid grid-cols-1 gap-3 border-t-2 border-ink pt-5 wrap-anywhere">
       <h3 className="h3">{m.hosting_result_title({ ...car, city: cityOrName(city) })}</h3>
-      <p className="estimate-figure">
+      <p className="estimate-figure text-sm text-ink-soft">
         <b>{m.hosting_result_range({ low: showWholeMoney(yearLow), high: showWholeMoney(yearHigh) })}</b>{" "}
         {m.hosting_result_year()}
       </p>
-      <ul className="estimate-facts">
+      <ul className="text-sm text-ink-soft *:py-2 *:border-t *:border-line">
         <li>{m.hosting_result_monthly({ price: showWholeMoney(monthlyPrice) })}</li>
         <li>
           {restsOn(comparison, comparableCars, brand)}{" "}

@@ -81,7 +81,7 @@ export default function HostingPage({
           </h2>
           <p className="muted">{words.lead}</p>
         </div>
-        <div className="earn">
+        <div className="grid grid-cols-[minmax(0,22rem)_minmax(0,1fr)] items-start gap-[clamp(2rem,5vw,4.5rem)] max-lg:grid-cols-1">
           <EstimateForm
             filters={filters}
             errors={errors}
@@ -95,7 +95,7 @@ export default function HostingPage({
             <KindsTable kinds={kinds.map((kind) => ({ ...kind, name: categoryWord(kind.category) }))} />
             <details className="ask">
               <summary>{words.how.title}</summary>
-              <ol className="how-counted">
+              <ol className="counted grid gap-2.5 max-w-text pb-5.5 text-sm text-ink-soft">
                 {words.how.points.map((point) => (
                   <li key={point}>{point}</li>
                 ))}
@@ -108,16 +108,20 @@ export default function HostingPage({
         <h2 className="sr-only" id="deal-title">
           {deal.title}
         </h2>
-        <div className="deal">
+        <div className="grid grid-cols-2 gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 max-md:grid-cols-1">
           {[deal.you, deal.we].map(({ title, points }) => (
             <div key={title}>
-              <h3>{title}</h3>
+              <h3 className="mb-3 text-xl">{title}</h3>
               <Points points={points} />
             </div>
           ))}
         </div>
       </section>
-      <section className="page section apply" id="apply" aria-labelledby="apply-title">
+      <section
+        className="page section grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] items-start gap-x-[clamp(2rem,5vw,4.5rem)] gap-y-8 max-lg:grid-cols-1"
+        id="apply"
+        aria-labelledby="apply-title"
+      >
         <div className="stack">
           <h2 className="h2" id="apply-title">
             {apply.title}
@@ -140,10 +144,10 @@ export default function HostingPage({
 function Points({ points, isOrdered }: { points: readonly Point[]; isOrdered?: boolean }) {
   const List = isOrdered ? "ol" : "ul";
   return (
-    <List className="deal-points">
+    <List>
       {points.map(({ title, text }) => (
-        <li key={title}>
-          <b>{title}</b>
+        <li className="py-3.25 border-b border-line text-sm text-ink-soft first:border-t" key={title}>
+          <b className="block text-base/[inherit] font-label text-ink">{title}</b>
           {text}
         </li>
       ))}

@@ -30,7 +30,7 @@ export function KindsTable({ kinds }: { kinds: readonly (KindOfCar & { name: str
           ))}
         </tbody>
       </table>
-      <p className="note">
+      <p className="note mt-3.5 max-w-text">
         {m.hosting_kinds_counted({ percent: longStayPercent, share: platformSharePercent })}
       </p>
     </div>

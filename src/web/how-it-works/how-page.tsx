@@ -30,7 +30,7 @@ export default function HowPage({
   loaderData: { heading, lead, renting, hosting, ask },
 }: Route.ComponentProps) {
   return (
-    <div className="page how">
+    <div className="page how grid grid-cols-1 gap-[clamp(2.5rem,5vw,4rem)] pt-[clamp(2.5rem,5vw,4.5rem)]">
       <header className="grid gap-4">
         <h1 className="h1">{heading}</h1>
         <Lead>{lead}</Lead>
@@ -39,7 +39,7 @@ export default function HowPage({
         <h2 className="h2" id="renting">
           {renting.title}
         </h2>
-        <Lead>{renting.lead}</Lead>
+        <Lead className="mt-3">{renting.lead}</Lead>
         <Timeline {...renting} />
         <Link className="btn btn-primary" to="/cars">
           {m.layout_browse_cars()}
@@ -49,7 +49,7 @@ export default function HowPage({
         <h2 className="h2" id="hosting">
           {hosting.title}
         </h2>
-        <Lead>{hosting.lead}</Lead>
+        <Lead className="mt-3">{hosting.lead}</Lead>
         <Steps steps={hosting.steps} />
         <a className="link" href="/autowealth/">
           <span>{hosting.more}</span>
@@ -78,11 +78,11 @@ export default function HowPage({
 
 function Steps({ steps }: { steps: readonly Point[] }) {
   return (
-    <ol className="how-steps">
+    <ol className="how-steps grid grid-cols-4 gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-6 my-6 max-lg:grid-cols-2 max-sm:grid-cols-1">
       {steps.map(({ title, text }) => (
         <li key={title}>
-          <h3>{title}</h3>
-          <p>
+          <h3 className="text-lg">{title}</h3>
+          <p className="mt-1.5">
             <LinkedWords text={text} />
           </p>
         </li>

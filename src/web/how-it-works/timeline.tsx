@@ -13,23 +13,24 @@ export function Timeline({ due: dueWord, stages }: Pick<HowContent["renting"], "
         <li key={title}>
           <Drawing place={place} />
           <Road />
-          <div className="how-stage">
+          <div className="how-stage grid content-start gap-2 max-w-160 pt-3 pb-9">
             <p className="text-sm justify-self-start py-0.75 px-3 rounded-full bg-water font-label">{when}</p>
-            <h3>{title}</h3>
-            <p>
+            <h3 className="text-xl">{title}</h3>
+            <p className="text-lg/[1.5] max-sm:text-base">
               <LinkedWords text={text} />
             </p>
             {due && (
               <p className="how-due">
-                {dueWord} <b>{due.title}</b> <small>{due.text}</small>
+                {dueWord} <b className="text-lg text-ink">{due.title}</b>{" "}
+                <small className="block text-sm">{due.text}</small>
               </p>
             )}
             {points && (
-              <dl>
+              <dl className="grid gap-1.5 mt-2 text-ink-soft">
                 {points.map((point) => (
                   <div key={point.title}>
-                    <dt>{point.title}</dt>
-                    <dd>{point.text}</dd>
+                    <dt className="inline mr-2 font-label text-ink">{point.title}</dt>
+                    <dd className="inline">{point.text}</dd>
                   </div>
                 ))}
               </dl>

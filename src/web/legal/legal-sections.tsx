@@ -6,15 +6,15 @@ import { legalDate, type LegalBlock, type LegalText } from "./legal-text.ts";
 /** A long text to read: its date, its contents, its sections. */
 export function LegalSections({ text: { title, lead, updated, contents, sections } }: { text: LegalText }) {
   return (
-    <div className="page legal-page">
-      <header className="legal-head">
+    <div className="page grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 pt-[clamp(2.5rem,5vw,4.5rem)] max-md:grid-cols-1">
+      <header className="legal-head col-span-full grid gap-4 max-w-text">
         <h1 className="h2">{title}</h1>
         <Lead>{lead}</Lead>
         <p className="small muted">
           <time dateTime={legalDate.iso}>{updated}</time>
         </p>
       </header>
-      <nav className="legal-contents" aria-label={contents}>
+      <nav className="legal-contents print:hidden" aria-label={contents}>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -23,9 +23,9 @@ export function LegalSections({ text: { title, lead, updated, contents, sections
           ))}
         </ol>
       </nav>
-      <div className="legal-text">
+      <div className="legal-text grid grid-cols-1 gap-10 max-w-text">
         {sections.map(({ id, title, blocks }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <section className="grid grid-cols-1 gap-3.5" key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 className="h3" id={`${id}-title`}>
               {title}
             </h2>
@@ -48,7 +48,7 @@ function Block({ block }: { block: LegalBlock }) {
     );
   }
   return (
-    <ul>
+    <ul className="grid gap-2">
       {block.map((point) => (
         <li key={point}>
           <LinkedWords text={point} />
