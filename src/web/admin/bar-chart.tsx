@@ -28,9 +28,9 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
   const highest = bars.toSorted((a, b) => b.value - a.value)[0];
   return (
     <figure className="chart">
-      <figcaption>
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 mb-2">
         <h2 className="h3">{title}</h2>
-        <p>{note}</p>
+        <p className="text-xs/[1.5] text-ink-soft">{note}</p>
       </figcaption>
       <svg
         role="img"
@@ -57,8 +57,8 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
         })}
         <rect className="base" x="0" width="100%" y={ground - 0.75} height="1.5" />
       </svg>
-      <details>
-        <summary>{m.admin_chart_table({ title })}</summary>
+      <details className="mt-1 text-xs/[inherit]">
+        <summary className="min-h-6 text-ink-soft">{m.admin_chart_table({ title })}</summary>
         <table className="table">
           <thead>
             <tr>

@@ -14,8 +14,8 @@ export function Progress({
 }) {
   const id = useId();
   return (
-    <div className="progress">
-      <p>
+    <div className="grid w-full gap-1.5">
+      <p className="flex flex-wrap justify-between gap-x-4">
         <b id={id}>{label}</b> <span className="num">{text}</span>
       </p>
       <progress aria-labelledby={id} max={Math.max(of, 1)} value={done} />

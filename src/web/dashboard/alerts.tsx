@@ -47,7 +47,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
       </h2>
       <Failed error={error ?? noting.error} onRetry={error ? () => void refetch() : undefined} />
       {shown.length > 0 && (
-        <ul className="alerts">
+        <ul className="alerts grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
           {shown.map((alert) => (
             <li key={alert.id}>
               <Notice kind={kinds[alert.type]}>

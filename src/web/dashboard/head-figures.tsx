@@ -32,11 +32,11 @@ export function HeadFigures({ stats }: { stats: AdminStats }) {
     },
   ];
   return (
-    <dl className="head-figures" aria-label={m.admin_dash_glance()}>
+    <dl className="head-figures grid grid-cols-4 gap-3 max-lg:grid-cols-2" aria-label={m.admin_dash_glance()}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+          <dt className="text-ink-faint">{label}</dt>
+          <dd className="text-ink-soft">
             <b>{value}</b>
             {note}
           </dd>

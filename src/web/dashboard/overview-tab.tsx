@@ -20,7 +20,7 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
     <div className="overview">
       {isLoading && <Waiting />}
       {stats && <Stats stats={figures(stats)} />}
-      <div className="overview-grid">
+      <div className="grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-9 mt-7 max-lg:grid-cols-1">
         {mayUse(user, ["view_reports"]) && <MonthCharts />}
         <div className="grid gap-9">
           <section aria-labelledby="admin-newest">

@@ -26,9 +26,9 @@ export function ReportTable<T>({
   keyOf,
 }: ReportTableProps<T>) {
   return (
-    <section className="report" aria-labelledby={`report-${name}`}>
-      <header>
-        <div>
+    <section aria-labelledby={`report-${name}`}>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 mb-2">
+        <div className="flex-[1_1_12rem]">
           <h2 className="h3" id={`report-${name}`}>
             {title}
           </h2>

@@ -15,7 +15,7 @@ export function ReportsTab({ categoryOf }: { categoryOf: (category: string) => s
   if (!reports) return <Waiting />;
   const { months, cities, categories, utilisation, funnel, subscriptions } = reports;
   return (
-    <div className="reports">
+    <div className="grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-9 max-lg:grid-cols-1">
       <ReportTable
         name="months"
         title={m.admin_report_months()}

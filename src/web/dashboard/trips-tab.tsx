@@ -17,7 +17,7 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!trips) return <Waiting />;
   return (
-    <div className="trips">
+    <div className="grid gap-8">
       <section aria-labelledby="admin-pickups">
         <h2 className="h3" id="admin-pickups">
           {m.admin_trips_pickups()}

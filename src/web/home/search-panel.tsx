@@ -88,7 +88,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
           </select>
         </SelectFrame>
       </Field>
-      <div className="pair">
+      <div className="contents max-[30rem]:grid max-[30rem]:grid-cols-2 max-[30rem]:gap-3">
         <Field id="from" label={m.home_pickup()}>
           <input
             className="control"
@@ -107,7 +107,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
           </output>
         </Field>
       </div>
-      <button className="btn btn-primary" type="submit">
+      <button className="btn btn-primary col-span-full min-h-13.5 text-[1.0625rem]" type="submit">
         {m.home_see_plans()}
         <Icon name="arrow" />
       </button>
