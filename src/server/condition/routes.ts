@@ -6,6 +6,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { readContent } from "#server/sealed/content.ts";
 import { openContent } from "#server/sealed/sealing.ts";
 import { refuseOver } from "#server/http/limits.ts";
+import { privateFile } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { beginRecord } from "./begin-record.ts";
@@ -72,10 +73,7 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
       if (!image || !isSeen) throw recordNotFound();
       return reply
         .type("image/webp")
-        .headers({
-          "cache-control": "no-store",
-          "content-security-policy": "default-src 'none'; sandbox",
-        })
+        .headers(privateFile)
         .send(await openImage(services, image));
     },
   );

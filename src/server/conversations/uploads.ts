@@ -13,6 +13,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
+import { privateFile } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import { keepContent, type Place, readContent, removeContent, tidyContent } from "#server/sealed/content.ts";
@@ -71,9 +72,8 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
       return reply
         .type(row.kind === "pdf" ? "application/pdf" : "image/webp")
         .headers({
-          "cache-control": "no-store",
+          ...privateFile,
           "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`,
-          "content-security-policy": "default-src 'none'; sandbox",
         })
         .send(openContent(services, row.contentId, sealed));
     },

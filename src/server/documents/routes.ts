@@ -9,6 +9,7 @@ import { Refusal } from "#contract/errors.ts";
 import { isDocumentNumber } from "#domain/documents/documents.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { refuseOver } from "#server/http/limits.ts";
+import { privateFile } from "#server/http/private-file.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { loadOrder, loadOwnOrder } from "#server/ledger/order-queries.ts";
@@ -76,11 +77,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       );
       return reply
         .type("application/pdf")
-        .headers({
-          "cache-control": "no-store",
-          "content-disposition": `attachment; filename="${number}.pdf"`,
-          "content-security-policy": "default-src 'none'; sandbox",
-        })
+        .headers({ ...privateFile, "content-disposition": `attachment; filename="${number}.pdf"` })
         .send(await pdfOf(services, document));
     },
   );

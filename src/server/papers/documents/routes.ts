@@ -3,6 +3,7 @@ import { type Document, linkDocument, uploadDocument } from "#contract/account/p
 import { Refusal } from "#contract/errors.ts";
 import { audit } from "#server/db/audit.ts";
 import { refuseOver } from "#server/http/limits.ts";
+import { privateFile } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import type { DocumentRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -70,11 +71,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       });
       return reply
         .type("image/webp")
-        .headers({
-          "cache-control": "no-store",
-          "content-disposition": `attachment; filename="${document.kind}.webp"`,
-          "content-security-policy": "default-src 'none'; sandbox",
-        })
+        .headers({ ...privateFile, "content-disposition": `attachment; filename="${document.kind}.webp"` })
         .send(content);
     },
   );
