@@ -9,9 +9,8 @@ import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { chargeFailure } from "./charge-words.ts";
+import { ChargeFailed } from "./charge-failed.tsx";
 
 /** Accepts a charge, or contests it in words and files. */
 export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
@@ -36,11 +35,7 @@ export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
   };
   return (
     <>
-      {answering.error && (
-        <Notice kind="bad" isAlert>
-          {chargeFailure(answering.error)}
-        </Notice>
-      )}
+      <ChargeFailed error={answering.error} />
       <details className="fold">
         <summary>{m.charges_accept({ amount: showMoney(amount) })}</summary>
         <p>{m.charges_accept_sure({ amount: showMoney(amount) })}</p>

@@ -6,6 +6,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
@@ -70,15 +71,9 @@ function Deeds({ orderId, review }: { orderId: string; review: OwnReview }) {
             onChange={({ target }) => setText(target.value)}
           />
           <p>
-            <button
-              className="btn btn-secondary btn-sm"
-              type="button"
-              aria-disabled={text.trim() === "" || undefined}
-              aria-busy={replying.isPending || undefined}
-              onClick={() => text.trim() !== "" && !replying.isPending && replying.mutate()}
-            >
+            <SendTextButton text={text} isSending={replying.isPending} onSend={() => replying.mutate()}>
               {m.reviews_admin_reply_send()}
-            </button>
+            </SendTextButton>
           </p>
         </div>
       </details>
@@ -93,15 +88,9 @@ function Deeds({ orderId, review }: { orderId: string; review: OwnReview }) {
             onChange={({ target }) => setReason(target.value)}
           />
           <p>
-            <button
-              className="btn btn-secondary btn-sm"
-              type="button"
-              aria-disabled={reason.trim() === "" || undefined}
-              aria-busy={hiding.isPending || undefined}
-              onClick={() => reason.trim() !== "" && !hiding.isPending && hiding.mutate()}
-            >
+            <SendTextButton text={reason} isSending={hiding.isPending} onSend={() => hiding.mutate()}>
               {review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide()}
-            </button>
+            </SendTextButton>
           </p>
         </div>
       </details>

@@ -4,12 +4,11 @@ import type { AdminCharge, decideDispute } from "#contract/charges.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { type ChargeDecision, chargeDecisions, longestChargeWords } from "#domain/charges/charges.ts";
 import { api } from "#web/api.ts";
-import { chargeFailure } from "#web/charges/charge-words.ts";
+import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 const decisionNames: Record<ChargeDecision, () => string> = {
@@ -70,11 +69,7 @@ export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
         }}
         {...(isWrong && { error: m.admin_disputes_wrong_reason(), isAlert: true })}
       />
-      {deciding.error && (
-        <Notice kind="bad" isAlert>
-          {chargeFailure(deciding.error)}
-        </Notice>
-      )}
+      <ChargeFailed error={deciding.error} />
       <p>
         <button className="btn btn-primary" type="submit" aria-busy={deciding.isPending || undefined}>
           {m.admin_disputes_send()}

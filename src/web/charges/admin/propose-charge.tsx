@@ -6,7 +6,8 @@ import { isComputed, longestChargeWords } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { parseMoney } from "#domain/money.ts";
 import { api } from "#web/api.ts";
-import { categoryNames, chargeFailure, factsWords } from "#web/charges/charge-words.ts";
+import { ChargeFailed } from "#web/charges/charge-failed.tsx";
+import { categoryNames, factsWords } from "#web/charges/charge-words.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachFiles } from "#web/files/attach-files.tsx";
@@ -98,11 +99,7 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
             {files.isOpen ? m.charges_files_open() : m.charges_failed_evidence()}
           </Notice>
         )}
-        {proposing.error && (
-          <Notice kind="bad" isAlert>
-            {chargeFailure(proposing.error)}
-          </Notice>
-        )}
+        <ChargeFailed error={proposing.error} />
         <p>
           <button className="btn btn-primary" type="submit" aria-busy={proposing.isPending || undefined}>
             {m.admin_charges_send()}

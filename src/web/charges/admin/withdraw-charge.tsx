@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminCharge, withdrawCharge } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
-import { chargeFailure } from "#web/charges/charge-words.ts";
+import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 
 /** Takes back a charge that isn't owed yet, with a reason. */
 export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
@@ -19,7 +19,6 @@ export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
   });
-  const isReady = reason.trim() !== "" && !withdrawing.isPending;
   return (
     <details className="unfold">
       <summary>{m.admin_charges_withdraw()}</summary>
@@ -31,21 +30,11 @@ export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {withdrawing.error && (
-          <Notice kind="bad" isAlert>
-            {chargeFailure(withdrawing.error)}
-          </Notice>
-        )}
+        <ChargeFailed error={withdrawing.error} />
         <p>
-          <button
-            className="btn btn-secondary btn-sm"
-            type="button"
-            aria-disabled={reason.trim() === "" || undefined}
-            aria-busy={withdrawing.isPending || undefined}
-            onClick={() => isReady && withdrawing.mutate()}
-          >
+          <SendTextButton text={reason} isSending={withdrawing.isPending} onSend={() => withdrawing.mutate()}>
             {m.admin_charges_withdraw()}
-          </button>
+          </SendTextButton>
         </p>
       </div>
     </details>

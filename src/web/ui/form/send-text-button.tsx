@@ -1,0 +1,17 @@
+type SendTextButtonProps = { text: string; isSending: boolean; onSend: () => void; children: string };
+
+/** Sends what is typed beside it: it is off while that is nothing. */
+export function SendTextButton({ text, isSending, onSend, children }: SendTextButtonProps) {
+  const isEmpty = text.trim() === "";
+  return (
+    <button
+      className="btn btn-secondary btn-sm"
+      type="button"
+      aria-disabled={isEmpty || undefined}
+      aria-busy={isSending || undefined}
+      onClick={() => !isEmpty && !isSending && onSend()}
+    >
+      {children}
+    </button>
+  );
+}
