@@ -1,0 +1,17 @@
+// A process of its own that charges what is due on a day, its only argument, and may be killed meanwhile. Its
+// database and its provider are those of its environment.
+import { pino } from "pino";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { readConfig } from "#server/config.ts";
+import { chargeDue } from "#server/payments/charge-due.ts";
+import { startServices } from "#server/start.ts";
+
+const noon = instantInLosAngeles(process.argv[2] ?? "", "12:00");
+const services = await startServices(
+  readConfig(process.env),
+  pino({ level: "error" }),
+  undefined,
+  () => noon,
+);
+await chargeDue(services);
+await services.close();
