@@ -32,7 +32,7 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
         <h3 className="text-base/[1.4]">
           <Link to={`/dashboard/trips/${order.id}`}>{title}</Link>
         </h3>
-        <p>{ownDates(order)}</p>
+        <p className="text-balance">{ownDates(order)}</p>
         <p className="note">{m.own_orders_number({ number: order.orderNumber, days: order.totalDays })}</p>
         {order.reviewable && (
           <p>
