@@ -189,6 +189,7 @@ test.describe("en, desktop", () => {
 
     await page.reload();
     await list.getByRole("button", { name }).click();
+    await expect(detail.getByRole("heading", { name })).toBeFocused();
     await expect(detail.getByRole("img")).toHaveCount(2);
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();

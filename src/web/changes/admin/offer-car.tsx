@@ -44,16 +44,6 @@ function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void })
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
   const carId = chosen ?? cars.data?.[0]?.id ?? "";
-  const quote = useQuery({
-    queryKey: [...planCarsQuery(orderId).queryKey, "quote", carId],
-    queryFn: () =>
-      api<typeof quoteOffer>(
-        { method: "POST", path: "/api/admin/orders/:id/offers/quote" },
-        { params: { id: orderId }, body: { carId } },
-      ),
-    enabled: carId !== "",
-    retry: false,
-  });
   const sending = useMutation({
     mutationFn: () =>
       api<typeof offerCar>(
@@ -68,6 +58,17 @@ function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void })
       void client.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
       void forgetOrders(client);
     },
+  });
+  const quote = useQuery({
+    queryKey: [...planCarsQuery(orderId).queryKey, "quote", carId],
+    queryFn: () =>
+      api<typeof quoteOffer>(
+        { method: "POST", path: "/api/admin/orders/:id/offers/quote" },
+        { params: { id: orderId }, body: { carId } },
+      ),
+    // Once the car is offered there is nothing more to ask, whoever tells of it first.
+    enabled: carId !== "" && !sending.isPending && !sending.isSuccess,
+    retry: false,
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
