@@ -8,11 +8,9 @@ import {
   usernameError,
 } from "#domain/people/credentials.ts";
 import { languages } from "#domain/languages.ts";
-import { permissions, roles } from "#domain/people/permissions.ts";
+import { roles } from "#domain/people/permissions.ts";
 import { endpoint } from "./endpoint.ts";
-import { EmailAddress, requiredWords, schemasOf, Uuid, words } from "./fields.ts";
-
-const Permissions = z.array(z.enum(permissions));
+import { EmailAddress, Message, Permissions, requiredWords, schemasOf, Uuid, words } from "./fields.ts";
 
 /** An account, as its owner sees it. */
 export const Profile = z.object({
@@ -87,8 +85,6 @@ export const SignUpRequest = z.object({
   language: z.optional(z.enum(languages)),
 });
 export type SignUpRequest = z.infer<typeof SignUpRequest>;
-
-const Message = z.object({ message: z.string() });
 
 export const Tokens = z.object({
   access_token: z.string(),

@@ -5,6 +5,7 @@ import type { FieldRule, Fields } from "#domain/fields/rules.ts";
 import * as rules from "#domain/fields/rules.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
 import { isPickupTime } from "#domain/orders/pickup-times.ts";
+import { permissions } from "#domain/people/permissions.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */
 export const Money = z.string().check(z.regex(/^-?\d+\.\d{2}$/), z.describe("US dollars with two decimals"));
@@ -36,6 +37,12 @@ export const PickupTime = z
   );
 
 export const Uuid = z.uuid();
+
+/** What an administrator may do. */
+export const Permissions = z.array(z.enum(permissions));
+
+/** An answer that only says what was done. */
+export const Message = z.object({ message: z.string() });
 
 /** One of the cities we bring cars to; "Fremont, CA" is Fremont. */
 export const City = z.pipe(

@@ -11,6 +11,7 @@ import { tiers } from "#domain/pricing/plans.ts";
 import { OrderChange } from "./changes.ts";
 import { endpoint } from "./endpoint.ts";
 import {
+  Message,
   CalendarDate,
   EmailAddress,
   Money,
@@ -224,6 +225,6 @@ export const findOrder = endpoint({
   tag,
   access: "public",
   body: z.object({ email: EmailAddress, orderNumber: requiredWords(100) }),
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });

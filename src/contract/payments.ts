@@ -10,7 +10,7 @@ import {
   refundStatuses,
 } from "#domain/payments/payments.ts";
 import { endpoint } from "./endpoint.ts";
-import { Money, Uuid, words } from "./fields.ts";
+import { Message, Money, Uuid, words } from "./fields.ts";
 
 /** A month of an order's price. `upcoming` is not due yet. */
 export const InstalmentShown = z.object({
@@ -136,6 +136,6 @@ export const deleteSavedMethod = endpoint({
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { occasions } from "#domain/people/notifications.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Uuid, words } from "#contract/fields.ts";
+import { Message, Uuid, words } from "#contract/fields.ts";
 import { CardSummary } from "#contract/orders.ts";
 
 const tag = "Accounts";
@@ -114,7 +114,7 @@ export const removePaymentMethod = endpoint({
   tag,
   access,
   params,
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });
 
@@ -139,6 +139,6 @@ export const deleteAccount = endpoint({
     current_password: z.optional(z.string().check(z.maxLength(1000))),
     nonce: z.optional(words(40)),
   }),
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });

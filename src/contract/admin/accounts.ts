@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { permissions, roles } from "#domain/people/permissions.ts";
+import { roles } from "#domain/people/permissions.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
-
-const Permissions = z.array(z.enum(permissions));
+import { Permissions, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 
 /** An account as administrators who manage users see it in a list. */
 export const AdminUser = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { blockFields } from "#domain/fields/admin.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
+import { Message, CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
 
 /** Days on which the back office keeps a car from being rented, first and last included. */
 export const CarBlock = z.object({
@@ -67,6 +67,6 @@ export const unblockCar = endpoint({
   path: "/api/admin/cars/:id/blocks/:block",
   summary: "Let a car be rented again on blocked days",
   params: z.object({ id: Uuid, block: Uuid }),
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+import { Message, Money, unlessEmpty, wholeNumber } from "#contract/fields.ts";
 
 const Count = z.number();
 
@@ -116,7 +116,7 @@ export const acknowledgeAlert = endpoint({
   tag,
   access: "administrator",
   params: z.object({ id: z.string().check(z.maxLength(200)) }),
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });
 

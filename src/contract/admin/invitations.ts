@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
-import { permissions } from "#domain/people/permissions.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Uuid } from "#contract/fields.ts";
-
-const Permissions = z.array(z.enum(permissions));
+import { Message, Permissions, Uuid } from "#contract/fields.ts";
 
 export const Invitation = z.object({
   id: Uuid,
@@ -48,6 +45,6 @@ export const withdrawInvitation = endpoint({
   tag,
   access,
   params: z.object({ id: z.string() }),
-  response: z.object({ message: z.string() }),
+  response: Message,
   status: 200,
 });

@@ -10,6 +10,18 @@ export const longestRent = 400;
 export const mostFeatures = 40;
 export const mostImages = 30;
 
+/** The fields without which there is no car. */
+export const requiredFields = [
+  "name",
+  "brand",
+  "model",
+  "year",
+  "category",
+  "monthlyPrice",
+  "city",
+  "state",
+] as const;
+
 /** No line breaks, nothing that looks like markup: such words stand beside others in lists. */
 export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
 export const isStateCode = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);

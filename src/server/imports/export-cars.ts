@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { optionalColumns, requiredColumns } from "#domain/cars/csv/car-csv.ts";
+import { requiredFields } from "#domain/cars/car-rules.ts";
+import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { spreadsheetCell } from "#server/db/sql-text.ts";
 import { columns } from "./stage.ts";
@@ -20,7 +21,7 @@ const written: Partial<Record<keyof typeof columns, string>> = {
 
 /** The fleet as a file that an import reads back and finds nothing to change in. */
 export function exportCars(database: Database): Promise<Readable> {
-  const selected = [...requiredColumns, ...optionalColumns].map(
+  const selected = [...requiredFields, ...optionalColumns].map(
     (name) => `${written[name] ?? spreadsheetCell(`coalesce(${columns[name]}, '')`)} as "${name}"`,
   );
   return database.copyOut(

@@ -1,6 +1,7 @@
-import { optionalColumns, requiredColumns } from "#domain/cars/csv/car-csv.ts";
+import { requiredFields } from "#domain/cars/car-rules.ts";
+import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
 
-type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
+type Column = (typeof requiredFields)[number] | (typeof optionalColumns)[number];
 
 const cars: Record<Column, string>[] = [
   {
@@ -55,7 +56,7 @@ const cars: Record<Column, string>[] = [
 
 /** A file with every column and two cars that nobody owns. */
 export function sampleCsv(): string {
-  const columns = [...requiredColumns, ...optionalColumns];
+  const columns = [...requiredFields, ...optionalColumns];
   return [columns.join(","), ...cars.map((car) => columns.map((column) => car[column]).join(","))].join(
     "\r\n",
   );

@@ -1,4 +1,5 @@
-import { optionalColumns, requiredColumns } from "#domain/cars/csv/car-csv.ts";
+import { requiredFields } from "#domain/cars/car-rules.ts";
+import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CsvUpload } from "./csv-upload.tsx";
@@ -42,7 +43,7 @@ export default function UploadPage() {
             <li>{m.admin_zip_how()}</li>
           </ol>
           <h2 className="h3">{m.admin_upload_columns()}</h2>
-          <Columns names={requiredColumns} />
+          <Columns names={requiredFields} />
           <p className="small muted">{m.admin_upload_columns_more()}</p>
           <Columns names={optionalColumns} />
           <p className="small muted">{m.admin_upload_columns_text()}</p>

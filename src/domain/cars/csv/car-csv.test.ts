@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { carKey, type CsvCar, optionalColumns, readCar, readHeader, requiredColumns } from "./car-csv.ts";
+import { requiredFields } from "#domain/cars/car-rules.ts";
+import { carKey, type CsvCar, optionalColumns, readCar, readHeader } from "./car-csv.ts";
 
 const good = {
   name: "Toyota Camry LE",
@@ -33,12 +34,12 @@ const errorsWith = (cells: Record<string, string>) => {
 
 describe("readHeader", () => {
   it.each([
-    ["as documented", [...requiredColumns]],
-    ["in another order", [...requiredColumns].toReversed()],
-    ["in capitals", requiredColumns.map((column) => column.toUpperCase())],
+    ["as documented", [...requiredFields]],
+    ["in another order", [...requiredFields].toReversed()],
+    ["in capitals", requiredFields.map((column) => column.toUpperCase())],
     ["with spaces", ["name ", " brand", "model", "year", "category", "Monthly Price", "city", "state"]],
     ["with underscores", ["name", "brand", "model", "year", "category", "monthly_price", "city", "state"]],
-    ["among unknown ones", ["__proto__", "constructor", ...requiredColumns, "toString", "", "", "remark"]],
+    ["among unknown ones", ["__proto__", "constructor", ...requiredFields, "toString", "", "", "remark"]],
   ])("finds the columns %s", (_name, cells) => {
     expect(readHeader(cells)).toHaveProperty("header");
   });
@@ -53,9 +54,9 @@ describe("readHeader", () => {
   });
 
   it.each([
-    ["year", [...requiredColumns, "Year"]],
-    ["monthlyPrice", [...requiredColumns, "monthly price"]],
-    ["colour", [...requiredColumns, "color", "colour"]],
+    ["year", [...requiredFields, "Year"]],
+    ["monthlyPrice", [...requiredFields, "monthly price"]],
+    ["colour", [...requiredFields, "color", "colour"]],
   ])("refuses %s twice, however it is written", (column, cells) => {
     expect(readHeader(cells)).toEqual({
       fault: `The column ${column} stands twice in the header row.`,
@@ -206,7 +207,7 @@ describe("readCar", () => {
   });
 
   it("knows of a good and a bad value for every column", () => {
-    for (const column of [...requiredColumns, ...optionalColumns])
+    for (const column of [...requiredFields, ...optionalColumns])
       expect(errorsWith({ [column]: "\u0007" })).toEqual([column]);
   });
 
@@ -236,7 +237,7 @@ describe("readCar", () => {
   });
 
   it("takes a row that ends early for one with empty cells, and ignores cells beyond the header", () => {
-    const header = readHeader([...requiredColumns, "zipCode", "trim"]);
+    const header = readHeader([...requiredFields, "zipCode", "trim"]);
     if ("fault" in header) throw new Error(header.fault);
     const cells = Object.values(good);
     expect(readCar(header.header, cells, today)).toMatchObject({ car: { zipCode: "", trim: "" } });

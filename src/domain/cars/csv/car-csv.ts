@@ -6,6 +6,7 @@ import {
   mostFeatures,
   mostImages,
   plainPlate,
+  requiredFields,
   shortestRent,
 } from "#domain/cars/car-rules.ts";
 import {
@@ -65,16 +66,6 @@ export type CsvCar = {
   colour?: string;
 };
 
-export const requiredColumns = [
-  "name",
-  "brand",
-  "model",
-  "year",
-  "category",
-  "monthlyPrice",
-  "city",
-  "state",
-] as const;
 export const optionalColumns = [
   "zipCode",
   "trim",
@@ -92,7 +83,7 @@ export const optionalColumns = [
   "descriptionZh",
 ] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
-type Column = (typeof requiredColumns)[number] | OptionalColumn;
+type Column = (typeof requiredFields)[number] | OptionalColumn;
 const isOptional = (column: Column): boolean => optionalColumns.some((one) => one === column);
 
 /** What empties a field. An empty cell leaves it as it is. */
@@ -106,7 +97,7 @@ export type Header = ReadonlyMap<Column, number>;
 
 const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, "");
 const columnsByName = new Map<string, Column>(
-  [...requiredColumns, ...optionalColumns].map((column) => [plainName(column), column]),
+  [...requiredFields, ...optionalColumns].map((column) => [plainName(column), column]),
 );
 columnsByName.set("color", "colour");
 
@@ -126,7 +117,7 @@ export function readHeader(
       };
     header.set(column, place);
   }
-  const missing = requiredColumns.filter((column) => !header.has(column));
+  const missing = requiredFields.filter((column) => !header.has(column));
   const columns = missing.join(", ");
   return missing.length
     ? { fault: `The header row lacks ${columns}.`, code: "columns_missing", columns }

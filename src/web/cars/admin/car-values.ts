@@ -7,6 +7,7 @@ import {
   isStateCode,
   isZipCode,
   longestRent,
+  requiredFields,
   shortestRent,
 } from "#domain/cars/car-rules.ts";
 import { type Category, oldestYear, type Transmission } from "#domain/cars/cars.ts";
@@ -49,16 +50,6 @@ export type CarError =
   | "other";
 export type CarErrors = Partial<Record<CarField, CarError>>;
 
-const required: readonly CarField[] = [
-  "name",
-  "brand",
-  "model",
-  "year",
-  "category",
-  "monthlyPrice",
-  "city",
-  "state",
-];
 const labels: readonly CarField[] = ["name", "brand", "model", "trim", "colour", "city", "insurance"];
 
 /** What is wrong with a form as it was typed. `newest` is the newest model year. */
@@ -67,7 +58,7 @@ export function carErrors(typed: CarTyped, newest: number): CarErrors {
   const say = (field: CarField, error: CarError, isWrong: boolean) => {
     if (isWrong) errors[field] ??= error;
   };
-  for (const field of required) say(field, "required", typed[field].trim() === "");
+  for (const field of requiredFields) say(field, "required", typed[field].trim() === "");
   for (const field of labels) say(field, "label", !isLabel(typed[field].trim()));
   const [year, rent, price] = [
     wholeOf(typed.year),
