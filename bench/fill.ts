@@ -20,15 +20,16 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
     fileName: "fleet.csv",
   });
   await database.rows("update cars set available = true, min_rent_days = 30");
-  await database.rows(
+  // The product gives a statement ten seconds; 100,000 cars may take longer.
+  await once(
+    databaseUrl,
     `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance)
      select name, brand, model, 2015 + (n * 7 + year) % 12, category, body_style, colour, monthly_price + (n * 131) % 20000, description, features,
             (array['San Francisco', 'San Mateo', 'Palo Alto', 'Mountain View', 'Sunnyvale', 'Cupertino', 'San Jose', 'Fremont'])[1 + (n + monthly_price) % 8],
             state, zip_code, trim, transmission, carplay, 30, 'B' || n || 'X' || row_number() over (), insurance
-     from (select cars.*, n from cars, generate_series(1, $1::int / 144 + 1) as n order by n limit greatest(0, $1::int - (select count(*)::int from cars))) as copies`,
-    [size],
+     from (select cars.*, n from cars, generate_series(1, ${size} / 144 + 1) as n order by n limit greatest(0, ${size} - (select count(*)::int from cars))) as copies`,
   );
-  await database.rows("vacuum analyze");
+  await once(databaseUrl, "vacuum analyze");
   await database.close();
   return databaseUrl;
 }

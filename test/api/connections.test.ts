@@ -51,10 +51,16 @@ describe("a connection", () => {
     expect(received()).toBe("");
   });
 
-  it("that asks for hundreds ahead is ended", async () => {
+  it("that asks for hundreds ahead is ended, and the hundreds are not looked at", async () => {
+    let heard = 0;
+    const count = () => void heard++;
+    test.app.server.on("request", count);
     const { socket, isClosed } = open(address);
     socket.write(get("/api/cars").repeat(800));
     await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
+    test.app.server.off("request", count);
+    expect(heard).toBeGreaterThan(8);
+    expect(heard).toBeLessThan(20);
   });
 
   it.each([

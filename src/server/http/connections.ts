@@ -31,9 +31,11 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
+    if (socket.destroyed) return;
     response.once("close", () => {
       const next = busy.get(socket)?.shift();
-      if (next && !socket.destroyed) next();
+      // What others ask comes in between.
+      if (next) setImmediate(next);
       else busy.delete(socket);
     });
     handle(request, response);
@@ -45,8 +47,10 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
     if (waiting && waiting.length >= mostAhead) return void socket.destroy();
     if (waiting) return void waiting.push(() => begin(request, response));
     busy.set(socket, []);
-    begin(request, response);
+    // By then all of this piece is read: who asks for too much gets no answer at all.
+    process.nextTick(begin, request, response);
   });
+  server.on("connection", hearNoMoreOnceEnded);
   // Browsers open connections ahead. One that has asked nothing is closed without a word: an answer could be taken for
   // that of a request which sets out in the same moment.
   server.on("clientError", (_error, socket) => {
@@ -62,4 +66,21 @@ export function boundedServer(handle: RequestListener, options: ServerOptions): 
     else socket.destroy();
   });
   return server;
+}
+
+/** What Node keeps beside a connection: it hands over each request as its head has been read. */
+type Parser = { onIncoming?: (request: IncomingMessage, shouldKeepAlive: boolean) => number };
+/** Answer of a parser's listener that ends the reading of what follows, as after a change of protocol. */
+const readNoFurther = 2;
+
+/**
+ * Node reads all eight hundred requests of one piece before it heeds that their connection was ended at the
+ * tenth, twenty times the work. Nothing public stops it; without these names it is as slow as before.
+ */
+function hearNoMoreOnceEnded(socket: Socket & { parser?: Parser }): void {
+  const { parser } = socket;
+  const hear = parser?.onIncoming;
+  if (!parser || !hear) return;
+  parser.onIncoming = (request, shouldKeepAlive) =>
+    socket.destroyed ? readNoFurther : hear(request, shouldKeepAlive);
 }
