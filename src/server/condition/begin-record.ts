@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type ConditionKind, recordableKinds } from "#domain/condition/condition.ts";
@@ -21,7 +22,7 @@ type Begun = { id?: string | undefined; kind: ConditionKind } & Reading;
 
 /**
  * Begins a record, or goes on with the one of this kind that the same person has not finished, also from
- * another device. Under its own id it is the same record again. Throws a Refusal.
+ * another device. Sent again under its id it is the same record. Throws a Refusal.
  */
 export const beginRecord = (
   services: Services,
@@ -40,8 +41,11 @@ async function begin(
 ): Promise<RecordWithImages> {
   // One after the other: two beginnings at once are one record.
   const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("no key update");
-  const known = await findKnown(tx, order.id, { id, kind, by });
-  if (known?.record.finishedAt) return known;
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([order.id, by, kind, said(reading)]))
+    .digest("hex");
+  const known = await findKnown(tx, order.id, { id, kind, by, requestHash });
+  if (known && (known.record.id === id || known.record.finishedAt)) return known;
   if (!locked || !recordableKinds(locked.status, locked.carId !== null).includes(kind))
     throw notRecordable(kind);
   if (known) return { ...known, record: await writeReading(tx, known, reading) };
@@ -61,6 +65,7 @@ async function begin(
       side,
       madeBy: by,
       ...said(reading),
+      requestHash,
       startedAt: new Date(now()),
     })
     .returning();
@@ -68,14 +73,14 @@ async function begin(
   return { record, images: [] };
 }
 
-type Wanted = { id: string | undefined; kind: ConditionKind; by: string };
+type Wanted = { id: string | undefined; kind: ConditionKind; by: string; requestHash: string };
 
-/** The record with the id that was sent, if it is theirs and of this kind; otherwise the one they have open. */
-async function findKnown(tx: Db, orderId: string, { id, kind, by }: Wanted) {
+/** The record with the id that was sent, if the very same request began it; otherwise the one they have open. */
+async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }: Wanted) {
   if (id) {
     const [sent] = await tx.select().from(conditionRecords).where(eq(conditionRecords.id, id));
-    const isTheirs = sent?.orderId === orderId && sent.kind === kind && sent.madeBy === by;
-    if (sent && !isTheirs) throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+    if (sent && sent.requestHash !== requestHash)
+      throw new Refusal("record_id_used", "This id can't be used. Please send another.");
     if (sent) return findRecord(tx, orderId, id, "update");
   }
   const [open] = await tx

@@ -165,9 +165,15 @@ describe("a condition record", () => {
     ];
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
     const elsewhere = await makeOrder(test, renter.id);
-    expect(refusalOf(await begin(test, renter, elsewhere, { id, kind: "pickup" }))).toMatchObject({
-      code: "record_id_used",
-    });
+    const otherwise = [
+      await begin(test, renter, elsewhere, { id, kind: "pickup", odometer: 5 }),
+      await begin(test, renter, orderId, { id, kind: "pickup", odometer: 6 }),
+      await begin(test, renter, orderId, { id, kind: "pickup" }),
+    ];
+    for (const answer of otherwise)
+      expect(refusalOf(answer)).toMatchObject({ status: 422, code: "record_id_used" });
+    const same = await begin(test, renter, orderId, { id, kind: "pickup", odometer: 5 });
+    expect(same.json()).toMatchObject({ id, odometer: 5, fuelEighths: 3 });
     expect((await listRecords(test, other, orderId)).statusCode).toBe(404);
     expect((await listRecords(test, admin, orderId)).json<{ records: object[] }>().records).toEqual([]);
   });

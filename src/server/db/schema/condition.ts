@@ -28,6 +28,8 @@ export const conditionRecords = pgTable(
     odometer: integer(),
     fuelEighths: integer("fuel_eighths"),
     remark: text().notNull().default(""),
+    /** SHA-256 of the request that began it, so that the same id with another body is told apart. */
+    requestHash: text("request_hash").notNull().default(""),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),
     /** Among the order's finished records, from 1. */

@@ -68,10 +68,11 @@ describe("a change of place or times", () => {
       [id],
     );
     expect(events).toHaveLength(1);
-    expect(refusalOf(await change(id, { ...sent, pickupTime: "13:00" }))).toMatchObject({
-      status: 422,
-      code: "record_id_used",
-    });
+    for (const other of [{ pickupTime: "13:00" }, { expectedTotal: "9999.00" }])
+      expect(refusalOf(await change(id, { ...sent, ...other }))).toMatchObject({
+        status: 422,
+        code: "record_id_used",
+      });
   });
 
   it("comes too late a day before pickup, and is for its owner alone", async () => {

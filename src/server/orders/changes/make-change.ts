@@ -38,7 +38,7 @@ export function makeChange(
       const { order } = await lockOrderOf(tx, orderId, by);
       refuseKey(order, by, asked.kind);
       const requestHash = createHash("sha256")
-        .update(JSON.stringify([orderId, asked]))
+        .update(JSON.stringify([orderId, asked, expectedTotal]))
         .digest("hex");
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       if (known) {

@@ -1,0 +1,1 @@
+ALTER TABLE "condition_records" ADD COLUMN "request_hash" text DEFAULT '' NOT NULL;
