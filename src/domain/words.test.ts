@@ -166,4 +166,46 @@ describe("what people read", () => {
         if (isIn.some((pattern) => pattern.test(withoutAlphabet(text)))) found.push(`${file}: ${text}`);
     expect(found).toEqual([]);
   });
+
+  const counted = /\{(count|total|days|rows|years|tries)\} (?:[a-z]+ )?[a-z]+s\b/;
+  /** Beginnings of messages whose count is never one: a rule's number, or more by what the screen is for. */
+  const neverOne = [
+    [
+      "cars_card_min",
+      "cars_chip",
+      "cars_stay",
+      "cars_feature_seats",
+      "car_min",
+      "car_total_for",
+      "admin_cars_days",
+    ],
+    [
+      "request_",
+      "wizard_for_days",
+      "wizard_too_many",
+      "order_error_",
+      "changes_extension_",
+      "changes_early_lead",
+      "papers_private",
+    ],
+    ["admin_alerts_all", "admin_upload_preview", "admin_zip_preview", "admin_cloud_shown", "admin_pay_"],
+    ["conversations_too_long", "checkout_error_cvv"],
+  ].flat();
+
+  it("says one of a thing in the singular", async () => {
+    const folder = new URL("messages/en/", root);
+    const files = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(new URL(file, folder), "utf8")),
+    );
+    const all = new Map(files.flatMap((text) => Object.entries(JSON.parse(text) as Record<string, unknown>)));
+    expect(all.size).toBeGreaterThan(1000);
+    const withoutSingular = [...all].filter(
+      ([key, text]) =>
+        typeof text === "string" &&
+        counted.test(text) &&
+        !neverOne.some((beginning) => key.startsWith(beginning)) &&
+        !all.has(`${key.replace(/_(?:other|many|several)$/, "")}_one`),
+    );
+    expect(withoutSingular.map(([key, text]) => `${key}: ${String(text)}`)).toEqual([]);
+  });
 });

@@ -19,11 +19,11 @@ export type VerificationNews = {
   reason?: string;
 } & ({ subject: "licence" } | { subject: "insurance_proof"; order: OfOrder });
 
-const messages: Record<Language, Record<string, string>> = { en, zh };
+const messages: Record<Language, Record<`papers_reason_${DeclineReason}`, string>> = { en, zh };
 
 /** Why something was declined, and what to do about it, as the screens say it. */
 export const reasonWords = (code: DeclineReason, language: Language): string =>
-  messages[language][`papers_reason_${code}`] ?? "";
+  messages[language][`papers_reason_${code}`];
 
 const kinds: Record<VerificationSubject, string> = { licence: "licence", insurance_proof: "insurance" };
 

@@ -18,7 +18,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       },
       {
         title: "Pick your dates",
-        text: `${shortestRentalDays} days or more. You see the full price first. The host answers within ${answerTimes.hostHours} hours, and you pay nothing before then.`,
+        text: `${shortestRentalDays} days or more. You see the full price first. We answer within ${answerTimes.hostHours} hours, and you pay nothing before then.`,
       },
       {
         title: "We bring it to your door",

@@ -15,7 +15,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       { title: "选城市，选车", text: "从旧金山到圣何塞，共八座城市。每辆车都标明月租价和可租日期。" },
       {
         title: "定好租几个月",
-        text: `${shortestRentalDays} 天起租。先看到完整账单再提交，车主 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
+        text: `${shortestRentalDays} 天起租。先看到完整账单再提交，我们 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
       },
       {
         title: "送车上门",

@@ -30,26 +30,58 @@ export default function BackendPage() {
           <p className="note num">{m.admin_backend_checked({ moment: showMoment(health.checkedAt) })}</p>
           <Parts health={health} />
           <DeadLetters dead={health.deadLetters} total={health.outbox.undelivered} />
-          <section aria-labelledby="queues-title">
-            <h2 className="h3" id="queues-title">
-              {m.admin_backend_queues()}
-            </h2>
-            <p className="small muted">{m.admin_backend_queues_text()}</p>
-            <DataTable
-              label={m.admin_backend_queues()}
-              className={styles.queues}
-              columns={queueColumns()}
-              rows={health.queues.toSorted((a, b) => busyness(b) - busyness(a))}
-              keyOf={({ name }) => name}
-            />
-          </section>
+          <Queues queues={health.queues} />
         </div>
       )}
     </>
   );
 }
 
-/** Queues with something in them come first, failures before all. */
+/** Queues with something in them, failures before all; the many with nothing are folded away. */
+function Queues({ queues }: { queues: BackendHealth["queues"] }) {
+  const busy = queues.filter((queue) => busyness(queue) > 0).toSorted((a, b) => busyness(b) - busyness(a));
+  const idle = queues.filter((queue) => busyness(queue) === 0);
+  return (
+    <section aria-labelledby="queues-title">
+      <h2 className="h3" id="queues-title">
+        {m.admin_backend_queues()}
+      </h2>
+      <p className="small muted">{m.admin_backend_queues_text()}</p>
+      {busy.length > 0 && (
+        <DataTable
+          label={m.admin_backend_queues()}
+          className={styles.queues}
+          columns={queueColumns()}
+          rows={busy}
+          keyOf={({ name }) => name}
+        />
+      )}
+      <details className="fold">
+        <summary>{m.admin_backend_queues_idle({ count: idle.length })}</summary>
+        <ul className={styles.idle}>
+          {idle.map(({ name }) => (
+            <li key={name}>
+              <QueueName name={name} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+const queueWords: Record<string, () => string> = {
+  letters: m.admin_backend_queue_emails,
+  "letters-undelivered": m.admin_backend_queue_emails_lost,
+  texts: m.admin_backend_queue_texts,
+  "texts-undelivered": m.admin_backend_queue_texts_lost,
+};
+
+/** The four that people ask about have words; the rest are jobs, by the name that the log has for them. */
+function QueueName({ name }: { name: string }) {
+  return Object.hasOwn(queueWords, name) ? queueWords[name]?.() : <code>{name}</code>;
+}
+
 const busyness = ({ waiting, active, failed }: BackendHealth["queues"][number]): number =>
   failed * 1e6 + waiting + active;
 
@@ -115,7 +147,7 @@ function Parts({ health: { database, outbox, storage, versions } }: { health: Ba
 }
 
 const queueColumns = (): Column<BackendHealth["queues"][number]>[] => [
-  { id: "name", label: m.admin_backend_queue(), isName: true, cell: ({ name }) => <code>{name}</code> },
+  { id: "name", label: m.admin_backend_queue(), isName: true, cell: ({ name }) => <QueueName name={name} /> },
   {
     id: "waiting",
     label: m.admin_backend_waiting(),

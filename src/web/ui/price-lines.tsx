@@ -27,13 +27,11 @@ export function PriceLines({
   rentalLabel,
 }: PriceLinesProps) {
   const labels: Record<LineKind, ReactNode> = {
-    rental: rentalLabel ?? m.common_line_rental({ days }),
+    rental: rentalLabel ?? m.common_line_rental({ days: m.common_days({ days }) }),
     duration_discount: m.common_line_discount({ percent: discountPercent }),
     insurance: insurance?.dailyPrice
-      ? m.common_line_insurance_daily({ days })
-      : months === 1
-        ? m.common_line_insurance_one()
-        : m.common_line_insurance({ months }),
+      ? m.common_line_insurance_daily({ days: m.common_days({ days }) })
+      : m.common_line_insurance({ months }),
     promo: m.common_line_promo(),
     early_return_cap: m.common_line_cap(),
   };

@@ -129,7 +129,8 @@ export const en = {
   insuredDaily: (name: string, price: string) => `${name}, ${price} a day`,
   included: "Included",
   notIncluded: "Not included",
-  dates: (from: string, to: string, days: number) => `${from} to ${to} (${days} days)`,
+  dates: (from: string, to: string, days: number) =>
+    `${from} to ${to} (${days === 1 ? "1 day" : `${days} days`})`,
   pickup: (what: string) => `Pickup: ${what}`,
   return: (what: string) => `Return: ${what}`,
 };

@@ -33,7 +33,9 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
           <Link to={`/dashboard/trips/${order.id}`}>{title}</Link>
         </h3>
         <p className="text-balance">{ownDates(order)}</p>
-        <p className="note">{m.own_orders_number({ number: order.orderNumber, days: order.totalDays })}</p>
+        <p className="note">
+          {m.own_orders_number({ number: order.orderNumber, days: m.common_days({ days: order.totalDays }) })}
+        </p>
         {order.reviewable && (
           <p>
             <Link className="link" to={`/trip-complete/${order.id}`}>

@@ -49,7 +49,10 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
       <td className="cell-dates">
         <span>{formatDate(order.pickupDate, language)}</span>
         <small>
-          {m.admin_orders_until({ date: formatDate(order.returnDate, language), days: totalDays })}
+          {m.admin_orders_until({
+            date: formatDate(order.returnDate, language),
+            days: m.common_days({ days: totalDays }),
+          })}
         </small>
       </td>
       <td className="cell-total right">

@@ -60,7 +60,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
     <dl className="rows">
       <Row name={m.order_fact_pickup()}>{moment(order.pickupDate, order.pickupTime)}</Row>
       <Row name={m.order_fact_return()}>{moment(order.returnDate, order.returnTime)}</Row>
-      <Row name={m.admin_orders_fact_length()}>{m.admin_orders_days({ days: order.totalDays })}</Row>
+      <Row name={m.admin_orders_fact_length()}>{m.common_days({ days: order.totalDays })}</Row>
       <Row name={m.admin_orders_fact_place()}>
         {[pickupLocation, location && cityOrName(location)].filter(Boolean).join(", ")}
       </Row>
