@@ -78,6 +78,24 @@ export const listCarReviews = endpoint({
   status: 200,
 });
 
+/** Renters that the home page can quote at most. */
+const mostQuoted = 12;
+
+export const listNewestReviews = endpoint({
+  method: "GET",
+  path: "/api/reviews",
+  summary:
+    "The newest words of renters in one language, one review of each, with the car that they are about",
+  tag,
+  access: "public",
+  query: z.object({
+    language: z.enum(["en", "zh"]),
+    limit: unlessEmpty(wholeNumber(1, mostQuoted)),
+  }),
+  response: z.array(z.extend(Review, { car: z.object({ id: Uuid, name: z.string(), year: z.number() }) })),
+  status: 200,
+});
+
 export const replyToReview = endpoint({
   method: "PUT",
   path: "/api/reviews/:id/reply",

@@ -75,6 +75,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/disputes": disputes,
   "PUT /api/admin/disputes/:id": disputes,
   "GET /api/cars/:id/reviews": "public",
+  "GET /api/reviews": "public",
   "PUT /api/reviews/:id/reply": "administrator",
   "PUT /api/admin/reviews/:id": "administrator",
   "GET /api/orders/:id/condition-records": "account",

@@ -1,9 +1,11 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { carRatings, reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isReviewable } from "#domain/reviews/reviews.ts";
@@ -44,6 +46,28 @@ export const findReviewsOf = (
     )
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
+
+/** Among so many of the newest reviews one of each person is looked for. */
+const lookedAt = 60;
+
+/** The newest reviews with words in a language, one of each person, of cars that have a page. */
+export async function findNewestWords(
+  db: Db,
+  language: Language,
+  limit: number,
+): Promise<{ review: ReviewRow; car: { id: string; name: string; year: number } }[]> {
+  const newest = await db
+    .select({ review: reviews, car: { id: cars.id, name: cars.name, year: cars.year } })
+    .from(reviews)
+    .innerJoin(cars, and(eq(cars.id, reviews.carId), isNull(cars.retiredAt)))
+    .where(and(eq(reviews.language, language), isNull(reviews.hiddenAt), ne(reviews.comment, "")))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(lookedAt);
+  const quoted = new Set<string | null>();
+  return newest
+    .filter(({ review: { authorId } }) => !quoted.has(authorId) && quoted.add(authorId))
+    .slice(0, limit);
+}
 
 /** `isOpenToReview`, in SQL that an index of completed orders answers; null is no. */
 const openToReview = (today: IsoDate): SQL =>

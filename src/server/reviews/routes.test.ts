@@ -130,6 +130,37 @@ describe("a review", () => {
     ]);
   });
 
+  it("is quoted with the newest of others, one of each person, in one language, and not when it is hidden", async () => {
+    const quoted = async (query = "language=zh") =>
+      (await test.app.inject(`/api/reviews?${query}`)).json<(OwnReview & { car: { id: string } })[]>();
+    const [one, two, three] = [await makePerson(test), await makePerson(test), await makePerson(test)];
+    const say = async (by: Person, comment: string, language = "zh") => {
+      const carId = await makeCar(test);
+      const url = `/api/orders/${await completed(carId, 1, by)}/reviews`;
+      const headers = { ...by.authorization, cookie: `language=${language}` };
+      const payload = { rating: 5, comment };
+      const sent = await test.app.inject({ method: "POST", url, payload, headers });
+      return { carId, id: sent.json<OwnReview>().id };
+    };
+    await say(one, "很干净");
+    const newer = await say(one, "很准时");
+    await say(two, "");
+    const hidden = await say(two, "不好");
+    await say(two, "Fine", "en");
+    const retired = await say(three, "不错");
+    expect((await quoted()).map(({ comment }) => comment)).toEqual(["不错", "不好", "很准时"]);
+    await call("PUT", `/api/admin/reviews/${hidden.id}`, admin, { isHidden: true, reason: "x" });
+    await test.services.database.rows("update cars set retired_at = now(), available = false where id = $1", [
+      retired.carId,
+    ]);
+    const left = await quoted();
+    expect(left).toMatchObject([{ comment: "很准时", author: "Wei", car: { id: newer.carId } }]);
+    expect(JSON.stringify(left)).not.toContain(one.id);
+    expect(await quoted("language=zh&limit=1")).toHaveLength(1);
+    for (const bad of ["", "language=fr", "language=zh&limit=13"])
+      expect((await test.app.inject(`/api/reviews?${bad}`)).statusCode).toBe(400);
+  });
+
   it("is asked for among what comes next until it is written or its time is over", async () => {
     const person = await makePerson(test);
     const orderId = await completed(await makeCar(test), 1, person);

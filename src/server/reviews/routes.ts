@@ -5,6 +5,7 @@ import {
   getOrderReview,
   hideReview,
   listCarReviews,
+  listNewestReviews,
   replyToReview,
   writeReview as writeReviewEndpoint,
 } from "#contract/reviews.ts";
@@ -21,6 +22,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import {
+  findNewestWords,
   findRating,
   findReviewOf,
   findReviewsOf,
@@ -32,6 +34,7 @@ import {
 import { writeReview } from "./write-review.ts";
 
 const pageLength = 10;
+const quoted = 3;
 
 /** What renters say of cars, and what is said to it. */
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
@@ -69,6 +72,11 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
       reviews: shown.map(presentReview),
       nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
+  });
+
+  serve(app, listNewestReviews, async ({ query: { language, limit = quoted } }) => {
+    const found = await findNewestWords(db, language, limit);
+    return found.map(({ review, car }) => ({ ...presentReview(review), car }));
   });
 
   serve(app, replyToReview, ({ params, body, signedIn: { account } }) =>

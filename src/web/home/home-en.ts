@@ -173,7 +173,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   },
   voices: {
     title: "What a rental can be like",
-    note: "Sample stories, written by us about invented people. Real reviews are coming soon.",
+    note: "Sample stories, written by us about invented people. Renters’ own words will replace them.",
     items: [
       {
         quote:

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { listCars, listLocations } from "#contract/cars.ts";
+import { listNewestReviews } from "#contract/reviews.ts";
 import { brand } from "#domain/brand.ts";
 import { formatWholeMoney, wireMoney } from "#domain/money.ts";
 import { promoValue } from "#domain/pricing/pricing.ts";
@@ -23,7 +24,8 @@ import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
-import { Steps, Tide, Versus, Voices, Why } from "./home-sections.tsx";
+import { Reviews, Voices } from "./voices.tsx";
+import { Steps, Tide, Versus, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
 import { varied } from "./varied.ts";
 import { SearchPanel } from "./search-panel.tsx";
@@ -31,6 +33,7 @@ import "./sections.css";
 import { Destinations } from "./destinations.tsx";
 
 const carsShown = 4;
+const reviewsShown = 3;
 /** Among so many of the newest. */
 const carsLookedAt = 60;
 
@@ -38,10 +41,11 @@ const carsLookedAt = 60;
 export async function loader({ context }: Route.LoaderArgs) {
   const { apiFetch, language, today, business } = context.get(scopeContext);
   const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
-  const [locations, newest, faq] = await Promise.all([
+  const [locations, newest, faq, reviews] = await Promise.all([
     api(listLocations, {}, apiFetch),
     api(listCars, { query: { ...month, sort: "newest", limit: String(carsLookedAt) } }, apiFetch),
     readFaq(language, business.includesCollision),
+    api(listNewestReviews, { query: { language, limit: String(reviewsShown) } }, apiFetch),
   ]);
   const questions = byUrgency(faq);
   const cents = locations.flatMap(({ fromPrice }) => (fromPrice ? [centsFromWire(fromPrice)] : []));
@@ -56,7 +60,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     moreQuestions: questions.others.length,
   });
-  return { today, locations, ready: ready.map((car) => shownCar(car)), questions, content };
+  return {
+    today,
+    locations,
+    ready: ready.map((car) => shownCar(car)),
+    questions,
+    content,
+    /** None as long as there are too few of them. */
+    reviews: reviews.length === reviewsShown ? reviews : undefined,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -84,7 +96,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HomePage({
-  loaderData: { today, locations, ready, questions, content },
+  loaderData: { today, locations, ready, questions, content, reviews },
 }: Route.ComponentProps) {
   const total = locations.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -124,7 +136,7 @@ export default function HomePage({
       {content.tide && <Tide {...content.tide} />}
       <Why {...content.why} />
       <Versus {...content.versus} />
-      <Voices {...content.voices} />
+      {reviews ? <Reviews reviews={reviews} /> : <Voices {...content.voices} />}
       <section className="page section" aria-labelledby="offer">
         <div className="offer max-md:grid-cols-1">
           <div className="grid gap-3">

@@ -138,27 +138,3 @@ export function Versus({ title, ours, rental, sharing, rows, note, sources }: Ho
     </section>
   );
 }
-
-export function Voices({ title, note, items }: HomeContent["voices"]) {
-  return (
-    <section className="page section" aria-labelledby="voices">
-      <div className="section-head">
-        <h2 className="h2" id="voices">
-          {title}
-        </h2>
-        <p className="muted">{note}</p>
-      </div>
-      <div className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1 max-md:gap-10">
-        {items.map(({ quote, name, what }) => (
-          <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6" key={name}>
-            <blockquote className="voice">{quote}</blockquote>
-            <figcaption className="text-sm/[1.45] text-ink-soft">
-              <b className="block font-label text-ink">{name}</b>
-              {what}
-            </figcaption>
-          </figure>
-        ))}
-      </div>
-    </section>
-  );
-}

@@ -107,7 +107,7 @@ function Parts({ health: { database, outbox, storage, versions } }: { health: Ba
             m.admin_backend_latency(),
             m.admin_backend_milliseconds({ time: showNumber(database.milliseconds) }),
           ],
-          [m.admin_backend_migration(), database.lastMigration || "–"],
+          [m.admin_backend_migration(), database.lastMigration.replaceAll("_", " ") || "–"],
         ]}
       />
       <HealthCard

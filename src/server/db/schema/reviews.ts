@@ -34,6 +34,9 @@ export const reviews = pgTable(
     index("reviews_of_car")
       .on(review.carId, review.createdAt, review.id)
       .where(sql`hidden_at is null`),
+    index("reviews_newest_words")
+      .on(review.language, review.createdAt, review.id)
+      .where(sql`hidden_at is null and comment <> ''`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_newest_words" ON "reviews" USING btree ("language","created_at","id") WHERE hidden_at is null and comment <> '';

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Answer } from "#contract/endpoint.ts";
+import type { listNewestReviews } from "#contract/reviews.ts";
+import { carAddress } from "#web/cars/address.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Stars } from "#web/reviews/stars.tsx";
+import type { HomeContent } from "./home-content.ts";
+
+/** What renters say, as soon as enough of them have. */
+export function Reviews({ reviews }: { reviews: Answer<typeof listNewestReviews> }) {
+  return (
+    <Quotes title={m.home_reviews_title()} note={m.home_reviews_note()}>
+      {reviews.map(({ id, rating, comment, language, author, car }) => (
+        <Quote key={id} words={comment} language={language} name={author || m.reviews_somebody()}>
+          <Stars rating={rating} />
+          <p>
+            <Link className="linklike" to={`${carAddress(car.id)}#reviews`}>
+              {m.home_reviews_car({ name: car.name, year: car.year })}
+            </Link>
+          </p>
+        </Quote>
+      ))}
+    </Quotes>
+  );
+}
+
+/** Until then: samples that say so. */
+export function Voices({ title, note, items }: HomeContent["voices"]) {
+  return (
+    <Quotes title={title} note={note}>
+      {items.map(({ quote, name, what }) => (
+        <Quote key={name} words={quote} name={name}>
+          {what}
+        </Quote>
+      ))}
+    </Quotes>
+  );
+}
+
+function Quotes({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section className="page section" aria-labelledby="voices">
+      <div className="section-head">
+        <h2 className="h2" id="voices">
+          {title}
+        </h2>
+        <p className="muted">{note}</p>
+      </div>
+      <div className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1 max-md:gap-10">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+type QuoteProps = { words: string; language?: string; name: string; children: ReactNode };
+
+/** Words of somebody, cut after some lines: all of them stand with the car. */
+function Quote({ words, language, name, children }: QuoteProps) {
+  return (
+    <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6">
+      <blockquote className="voice line-clamp-6 self-start wrap-anywhere" lang={language}>
+        {words}
+      </blockquote>
+      <figcaption className="text-sm/[1.45] text-ink-soft">
+        <b className="block font-label text-ink">{name}</b>
+        {children}
+      </figcaption>
+    </figure>
+  );
+}
