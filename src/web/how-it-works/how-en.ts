@@ -44,7 +44,13 @@ export const how = (includesCollision: boolean): HowContent => ({
           title: nothing,
           text: "Your card number never reaches us; we just note how you’d like to pay.",
         },
-        points: [{ title: "Cancel", text: "Free while the order is pending: use the link in your email." }],
+        points: [
+          {
+            title: "Book now",
+            text: "With an account you book in five steps: upload your driver’s license, choose insurance and how you pay, and the car is confirmed at once.",
+          },
+          { title: "Cancel", text: "Free while the order is pending: use the link in your email." },
+        ],
       },
       {
         when: `Within ${answerTimes.hostHours} hours`,

@@ -44,7 +44,13 @@ export const how = (includesCollision: boolean): HowContent => ({
           title: `${nothing}，先不收款`,
           text: "银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。",
         },
-        points: [{ title: "取消", text: "订单待确认时，点邮件里的链接就能免费取消。" }],
+        points: [
+          {
+            title: "立即预订",
+            text: "有账户可以五步完成预订：上传驾照，选好保险和付款方式，车辆立即确认。",
+          },
+          { title: "取消", text: "订单待确认时，点邮件里的链接就能免费取消。" },
+        ],
       },
       {
         when: `${answerTimes.hostHours} 小时内`,
