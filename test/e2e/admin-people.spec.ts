@@ -247,7 +247,7 @@ test.describe("en, desktop", () => {
     const main = page.getByRole("main");
     await expect(main).toContainText(/PostgreSQL 1\d/);
     await expect(main).toContainText(words.admin_backend_no_mail());
-    await expect(main).toContainText("letters-undelivered");
+    await expect(main).toContainText(words.admin_backend_queue_emails_lost());
     await scanBoth(page, scan);
     await page.getByRole("button", { name: words.admin_refresh() }).click();
     await expect(main).toContainText(words.admin_dead_none());

@@ -322,6 +322,30 @@ test.describe("by keyboard alone", () => {
     await expect(page).toHaveURL(/\/cars\/[0-9a-f-]{36}$/);
   });
 
+  test("nothing that takes the focus lies behind the bar of a phone", async ({ page, anyCar, wake }) => {
+    await page.setViewportSize(screens.phone);
+    await page.goto(`/cars/${anyCar.id}`);
+    await wake();
+    const bar = page.locator(".bar");
+    await expect(bar).toBeInViewport();
+    const covered: string[] = [];
+    let focused = 0;
+    for (let tab = 0; tab < 60; tab++) {
+      await page.keyboard.press("Tab");
+      const taken = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        const isBehind = Boolean(seen?.closest(".bar")) && !at?.closest(".bar");
+        return { name: at?.textContent ?? "", isThere: at !== document.body && height > 0, isBehind };
+      });
+      if (taken.isThere) focused++;
+      if (taken.isBehind) covered.push(taken.name);
+    }
+    expect(covered).toEqual([]);
+    expect(focused).toBeGreaterThan(40);
+  });
+
   test("one requests a car", async ({ page, words, car }) => {
     const pickupDate = addDays(today(), 300);
     await page.goto(

@@ -45,9 +45,7 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
         )}
       </div>
       <p className="text-right max-md:col-start-2 max-md:justify-self-start max-md:text-start">
-        <b className="block text-base/[inherit] text-ink max-md:inline max-md:me-2">
-          {showMoney(order.totalPrice)}
-        </b>
+        <b className="block text-base/[inherit] text-ink">{showMoney(order.totalPrice)}</b>
         {showRate(order)}
       </p>
       <p className="justify-self-end max-md:col-start-2 max-md:justify-self-start">
