@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { listCars, listLocations } from "#contract/cars.ts";
 import { listNewestReviews } from "#contract/reviews.ts";
@@ -24,13 +25,16 @@ import { centsFromWire, showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/home-page.ts";
 import { BayMap, MapSource } from "./bay-map.tsx";
 import "./home.css";
-import { Reviews, Voices } from "./voices.tsx";
 import { Steps, Tide, Versus, Why } from "./home-sections.tsx";
 import { readHome } from "./read-home.server.ts";
 import { varied } from "./varied.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import "./sections.css";
 import { Destinations } from "./destinations.tsx";
+import { Voices } from "./voices.tsx";
+
+// Far below: its script comes when it is drawn.
+const Reviews = lazy(async () => ({ default: (await import("./reviews.tsx")).Reviews }));
 
 const carsShown = 4;
 const reviewsShown = 3;
@@ -136,7 +140,13 @@ export default function HomePage({
       {content.tide && <Tide {...content.tide} />}
       <Why {...content.why} />
       <Versus {...content.versus} />
-      {reviews ? <Reviews reviews={reviews} /> : <Voices {...content.voices} />}
+      {reviews ? (
+        <Suspense>
+          <Reviews reviews={reviews} />
+        </Suspense>
+      ) : (
+        <Voices {...content.voices} />
+      )}
       <section className="page section" aria-labelledby="offer">
         <div className="offer max-md:grid-cols-1">
           <div className="grid gap-3">

@@ -1,31 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import type { Answer } from "#contract/endpoint.ts";
-import type { listNewestReviews } from "#contract/reviews.ts";
-import { carAddress } from "#web/cars/address.ts";
-import { m } from "#web/paraglide/messages.js";
-import { Stars } from "#web/reviews/stars.tsx";
 import type { HomeContent } from "./home-content.ts";
 
-/** What renters say, as soon as enough of them have. */
-export function Reviews({ reviews }: { reviews: Answer<typeof listNewestReviews> }) {
-  return (
-    <Quotes title={m.home_reviews_title()} note={m.home_reviews_note()}>
-      {reviews.map(({ id, rating, comment, language, author, car }) => (
-        <Quote key={id} words={comment} language={language} name={author || m.reviews_somebody()}>
-          <Stars rating={rating} />
-          <p>
-            <Link className="linklike" to={`${carAddress(car.id)}#reviews`}>
-              {m.home_reviews_car({ name: car.name, year: car.year })}
-            </Link>
-          </p>
-        </Quote>
-      ))}
-    </Quotes>
-  );
-}
-
-/** Until then: samples that say so. */
+/** As long as few renters have said something: samples that say so. */
 export function Voices({ title, note, items }: HomeContent["voices"]) {
   return (
     <Quotes title={title} note={note}>
@@ -38,7 +14,7 @@ export function Voices({ title, note, items }: HomeContent["voices"]) {
   );
 }
 
-function Quotes({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+export function Quotes({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section className="page section" aria-labelledby="voices">
       <div className="section-head">
@@ -57,7 +33,7 @@ function Quotes({ title, note, children }: { title: string; note: string; childr
 type QuoteProps = { words: string; language?: string; name: string; children: ReactNode };
 
 /** Words of somebody, cut after some lines: all of them stand with the car. */
-function Quote({ words, language, name, children }: QuoteProps) {
+export function Quote({ words, language, name, children }: QuoteProps) {
   return (
     <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6">
       <blockquote className="voice line-clamp-6 self-start wrap-anywhere" lang={language}>

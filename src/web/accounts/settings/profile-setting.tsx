@@ -58,7 +58,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
 
   return (
     <Setting id="set-profile" title={m.account_profile()}>
-      <dl className="facts">
+      <dl className="named">
         <Fact name={m.account_name()} value={profile.full_name} />
         <Fact name={m.account_username()} value={profile.username ?? ""} />
         <Fact name={m.account_phone()} value={profile.phone} />

@@ -64,7 +64,7 @@ export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
 /** On narrow screens the total and the next step stay in sight. */
 export function SumBar({ price, children }: { price: ShownPrice; children: ReactNode }) {
   return (
-    <div className="sum-bar" role="region" aria-label={m.order_total_region()}>
+    <div className="bar sum-bar" role="region" aria-label={m.order_total_region()}>
       <div className="page">
         <p>
           <b>{showMoney(price.total)}</b>

@@ -13,7 +13,6 @@ import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
-import styles from "./wizard.module.css";
 
 export type BookedCar = {
   name: string;
@@ -51,7 +50,7 @@ export function WizardSummary({ car, renter, rental, price, insurance, onPromo, 
             {m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}
           </p>
         </div>
-        <dl className={styles.facts}>
+        <dl className="named [--names:6rem]">
           {rental && (
             <>
               <Fact name={m.wizard_summary_pickup()}>{formatDate(rental.pickupDate, language)}</Fact>
@@ -126,7 +125,7 @@ function Promo({ promo, onPromo }: { promo: string; onPromo: (promo: string) => 
 /** On narrow screens the total and the next step stay in sight. */
 export function WizardBar({ price, children }: { price: ShownPrice | undefined; children: ReactNode }) {
   return (
-    <div className="sum-bar" role="region" aria-label={m.order_total_region()}>
+    <div className="bar sum-bar" role="region" aria-label={m.order_total_region()}>
       <div className="page">
         <p>
           <b>{showMoney(price?.total ?? wireMoney(totalBeforeDates))}</b>

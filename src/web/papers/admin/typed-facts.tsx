@@ -15,7 +15,7 @@ const between = (from: string, until: string): string =>
 /** What was typed, and what it comes to, to be held beside the pictures. */
 export function TypedFacts({ verification: { licence, insurance } }: { verification: QueuedVerification }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`named ${styles.facts}`}>
       {licence && <LicenceFacts licence={licence} />}
       {insurance && <InsuranceFacts insurance={insurance} />}
     </dl>

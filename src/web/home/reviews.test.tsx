@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { Reviews } from "./voices.tsx";
+import { Reviews } from "./reviews.tsx";
 
 const id = crypto.randomUUID();
 const review = {
