@@ -152,7 +152,12 @@ function sourceHash() {
 install();
 const node = pinnedNode();
 const binaries = resolve("node_modules/.bin");
-const environment = { ...process.env, PATH: binaries + delimiter + process.env.PATH };
+const environment = {
+  // What a program is made of is compiled once, not at every start. Node itself sees when a file has changed.
+  NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"),
+  ...process.env,
+  PATH: binaries + delimiter + process.env.PATH,
+};
 const tool = (name, file) => join("node_modules", name, file);
 
 let child;
