@@ -15,7 +15,6 @@ import { tidyAttachments } from "./conversations/uploads.ts";
 import { mailUnread } from "./conversations/mail-unread.ts";
 import { forgetEvents } from "./events/queries.ts";
 import { openStreams } from "./events/streams.ts";
-import { openAssistant } from "./assistant/ask-assistant.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
@@ -75,8 +74,10 @@ export async function startServices(
     outbox,
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),
-    providers: openProviders(config),
-    assistant: openAssistant(config, log, now),
+    providers: await openProviders(config),
+    assistant:
+      config.assistant &&
+      (await import("./assistant/ask-assistant.ts")).openAssistant(config.assistant, log, now),
     log,
   };
   const signingIn = await openSignIn(base);

@@ -1,16 +1,18 @@
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { ProviderSettings } from "#server/provider-settings.ts";
-import { paypalProvider } from "./paypal/paypal-provider.ts";
 import type { Provider } from "./provider.ts";
-import { stripeProvider } from "./stripe/stripe-provider.ts";
 
 /** The providers that are set up, the first of them the usual one. None of them is the built-in mode. */
 export type Providers = ReadonlyMap<ProviderName, Provider>;
 
-export const openProviders = ({ stripe, paypal }: ProviderSettings): Providers => {
-  const set = [stripe && stripeProvider(stripe), paypal && paypalProvider(paypal)];
+/** Their libraries are hundreds of files: a start reads those of the providers that are set up. */
+export async function openProviders({ stripe, paypal }: ProviderSettings): Promise<Providers> {
+  const set = [
+    stripe && (await import("./stripe/stripe-provider.ts")).stripeProvider(stripe),
+    paypal && (await import("./paypal/paypal-provider.ts")).paypalProvider(paypal),
+  ];
   return new Map(set.flatMap((provider) => (provider ? [[provider.name, provider] as const] : [])));
-};
+}
 
 /** The one that is wished for, or else the usual one; undefined in the built-in mode. */
 export const chosenProvider = (
