@@ -66,11 +66,17 @@ export const requireAccess =
     await app.authorise(request, access);
   };
 
+/** Compiled once for an endpoint, however many applications a process makes. */
+const serializers = new Map<Endpoint, (value: unknown) => string>();
+
 /** Writes what the endpoint's schema declares and nothing else. Errors keep their own serialiser. */
 function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
-  return fastJson(
-    z.toJSONSchema(endpoint.response, { target: "draft-7", io: "output" }) as Parameters<typeof fastJson>[0],
-  );
+  const known = serializers.get(endpoint);
+  if (known) return known;
+  const schema = z.toJSONSchema(endpoint.response, { target: "draft-7", io: "output" });
+  const write = fastJson(schema as Parameters<typeof fastJson>[0]);
+  serializers.set(endpoint, write);
+  return write;
 }
 
 /**
