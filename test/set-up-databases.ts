@@ -57,7 +57,7 @@ async function embeddedDump(): Promise<string> {
     dataDir: "memory://",
     extensions: embeddedExtensions,
     initDbStartParams: ["--wal-segsize=1"],
-    postgresqlconf: ["min_wal_size = 2MB", "max_wal_size = 64MB"],
+    postgresqlconf: ["min_wal_size = 2MB", "max_wal_size = 64MB", "wal_recycle = off"],
   });
   const database = await overEmbedded(lite);
   const outbox = await openOutbox(database, readConfig({}), log);
