@@ -174,8 +174,10 @@ export async function recountRefunds(clock: Clock, tx: Db, orderId: string, acto
     eq(refunds.status, "approved"),
   );
   const isBegun = sql`exists (select from refund_parts where refund_id = ${refunds.id} and begun_at is not null)`;
+  const unpaid = sql<number>`(select coalesce(sum(amount), 0)::float8 from refund_parts
+    where refund_id = ${refunds.id} and paid_at is null)`;
   const ruled = await tx
-    .select({ amount: refunds.amount, reason: refunds.reason, isBegun: sql<boolean>`${isBegun}` })
+    .select({ amount: unpaid, reason: refunds.reason, isBegun: sql<boolean>`${isBegun}` })
     .from(refunds)
     .where(isRuled);
   const onTheWay = sumOf(ruled.filter((refund) => refund.isBegun));

@@ -2,13 +2,16 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { wireMoney } from "#domain/money.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
-import { giveBack } from "#server/ledger/refunds.ts";
+import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
+import { withdrawRefundsOf } from "./chargebacks/withdraw-refunds.ts";
 import { refundEmail } from "./emails.ts";
 import { nameOf } from "./error-name.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
@@ -87,6 +90,11 @@ const begin = (services: Services, { refundId, paymentId, orderId }: PartOf): Pr
 const isPart = ({ refundId, paymentId }: Pick<PartOf, "refundId" | "paymentId">) =>
   and(eq(refundParts.refundId, refundId), eq(refundParts.paymentId, paymentId));
 
+/** Whether a bank has given this payment back for good. */
+const isLost = async (tx: Db, paymentId: string): Promise<boolean> =>
+  (await tx.$count(chargebacks, and(eq(chargebacks.paymentId, paymentId), eq(chargebacks.state, "lost")))) >
+  0;
+
 /**
  * Writes down how part of a refund stands by its provider's word, once however often it is told. False where there is
  * no such part.
@@ -107,6 +115,10 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
           .update(refundParts)
           .set({ failure: outcome.failure, ...(outcome.providerRef && { providerRef: outcome.providerRef }) })
           .where(isPart(of));
+        if (await isLost(tx, of.paymentId)) {
+          await withdrawRefundsOf(services, tx, order, of);
+          await recountRefunds(services, tx, order.id, "system");
+        }
         await announcePayment(tx, order);
         return true;
       }

@@ -77,7 +77,7 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
   const { state } = look.facts;
   await settle(tx, orderId);
   if (state !== "won") await forgetMethods(tx, [orderId]);
-  if (state === "lost") await withdrawRefundsOf(services, tx, row);
+  if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
   await recountRefunds(services, tx, orderId, "system");
   if (isNew || state !== row.state) await tell(tx, row, look.facts);
   await announcePayment(tx, order);
