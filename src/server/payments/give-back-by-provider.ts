@@ -11,7 +11,7 @@ import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
-import { withdrawRefundsOf } from "./chargebacks/withdraw-refunds.ts";
+import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 import { refundEmail } from "./emails.ts";
 import { nameOf } from "./error-name.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";

@@ -34,7 +34,9 @@ import { Destinations } from "./destinations.tsx";
 import { Voices } from "./voices.tsx";
 
 // Far below: its script comes when it is drawn.
-const Reviews = lazy(async () => ({ default: (await import("./reviews.tsx")).Reviews }));
+const NewestReviews = lazy(async () => ({
+  default: (await import("#web/reviews/newest-reviews.tsx")).NewestReviews,
+}));
 
 const carsShown = 4;
 const reviewsShown = 3;
@@ -142,7 +144,7 @@ export default function HomePage({
       <Versus {...content.versus} />
       {reviews ? (
         <Suspense>
-          <Reviews reviews={reviews} />
+          <NewestReviews reviews={reviews} />
         </Suspense>
       ) : (
         <Voices {...content.voices} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Quote, Quotes } from "#web/ui/quotes.tsx";
 import type { HomeContent } from "./home-content.ts";
 
 /** As long as few renters have said something: samples that say so. */
@@ -11,38 +11,5 @@ export function Voices({ title, note, items }: HomeContent["voices"]) {
         </Quote>
       ))}
     </Quotes>
-  );
-}
-
-export function Quotes({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <section className="page section" aria-labelledby="voices">
-      <div className="section-head">
-        <h2 className="h2" id="voices">
-          {title}
-        </h2>
-        <p className="muted">{note}</p>
-      </div>
-      <div className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1 max-md:gap-10">
-        {children}
-      </div>
-    </section>
-  );
-}
-
-type QuoteProps = { words: string; language?: string; name: string; children: ReactNode };
-
-/** Words of somebody, cut after some lines: all of them stand with the car. */
-export function Quote({ words, language, name, children }: QuoteProps) {
-  return (
-    <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6">
-      <blockquote className="voice line-clamp-6 self-start wrap-anywhere" lang={language}>
-        {words}
-      </blockquote>
-      <figcaption className="text-sm/[1.45] text-ink-soft">
-        <b className="block font-label text-ink">{name}</b>
-        {children}
-      </figcaption>
-    </figure>
   );
 }

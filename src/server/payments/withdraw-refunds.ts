@@ -7,7 +7,7 @@ import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import type { ChargebackRow } from "#server/ledger/chargebacks.ts";
 import type { RefundRow } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { refundEmail } from "../emails.ts";
+import { refundEmail } from "./emails.ts";
 
 type Taken = Pick<ChargebackRow, "paymentId">;
 

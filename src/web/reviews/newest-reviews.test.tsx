@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { Reviews } from "./reviews.tsx";
+import { NewestReviews } from "./newest-reviews.tsx";
 
 const id = crypto.randomUUID();
 const review = {
@@ -18,7 +18,7 @@ const review = {
 it("quotes a renter with stars and the car's own reviews, whoever left as a renter", () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <Reviews reviews={[review]} />
+      <NewestReviews reviews={[review]} />
     </MemoryRouter>,
   );
   expect(html).toContain("Clean &lt;b&gt;and&lt;/b&gt; on time.");
