@@ -6,19 +6,14 @@ import { cityName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import type { HomeContent } from "./home-content.ts";
 import drawings from "./outings.svg?url";
+import { Section } from "#web/ui/section.tsx";
 
 type Props = { outings: HomeContent["outings"]; citiesTitle: string; locations: Location[] };
 
 /** Places that people know, drawn, each with the cars that suit the way; and every city with its cars. */
 export function Destinations({ outings: { title, lead, items }, citiesTitle, locations }: Props) {
   return (
-    <section className="page section" aria-labelledby="outings">
-      <div className="section-head">
-        <h2 className="h2" id="outings">
-          {title}
-        </h2>
-        <p className="muted">{lead}</p>
-      </div>
+    <Section id="outings" title={title} lead={lead}>
       <ul className="grid grid-cols-3 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-8 max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-6">
         {items.map(({ id, name, miles, text, cars, category }) => (
           <li key={id}>
@@ -58,7 +53,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import type { HomeContent } from "./home-content.ts";
 import drawings from "#web/ui/steps.svg?url";
+import { Section } from "#web/ui/section.tsx";
 
 /** The drawings, and the side of each that a square shows on phones. */
 const drawn = [
@@ -11,12 +12,7 @@ const drawn = [
 
 export function Steps({ title, items }: HomeContent["steps"]) {
   return (
-    <section className="page section" aria-labelledby="how">
-      <div className="section-head">
-        <h2 className="h2" id="how">
-          {title}
-        </h2>
-      </div>
+    <Section id="how" title={title}>
       <ol className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1">
         {items.map(({ title, text }, place) => (
           <li className="step" key={title}>
@@ -34,20 +30,14 @@ export function Steps({ title, items }: HomeContent["steps"]) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
 /** A tide that falls along a row of months. The water's height, and on phones its length, is the price. */
 export function Tide({ title, lead, steps }: NonNullable<HomeContent["tide"]>) {
   return (
-    <section className="page section" aria-labelledby="tide">
-      <div className="section-head">
-        <h2 className="h2" id="tide">
-          {title}
-        </h2>
-        <p className="muted">{lead}</p>
-      </div>
+    <Section id="tide" title={title} lead={lead}>
       <ol className="tide">
         {steps.map(({ length, price, off, part, months }) => (
           <li key={length} data-months={months}>
@@ -62,18 +52,13 @@ export function Tide({ title, lead, steps }: NonNullable<HomeContent["tide"]>) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
 export function Why({ title, facts }: HomeContent["why"]) {
   return (
-    <section className="page section" aria-labelledby="why">
-      <div className="section-head">
-        <h2 className="h2" id="why">
-          {title}
-        </h2>
-      </div>
+    <Section id="why" title={title}>
       <dl className="grid grid-cols-2 gap-x-[clamp(2rem,6vw,6rem)] max-lg:grid-cols-1">
         {facts.map(({ figure, title, text }) => (
           <div className="why" key={title}>
@@ -85,19 +70,14 @@ export function Why({ title, facts }: HomeContent["why"]) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
 /** On phones the rows are cards, in which each column says its name. */
 export function Versus({ title, ours, rental, sharing, rows, note, sources }: HomeContent["versus"]) {
   return (
-    <section className="page section" aria-labelledby="versus">
-      <div className="section-head">
-        <h2 className="h2" id="versus">
-          {title}
-        </h2>
-      </div>
+    <Section id="versus" title={title}>
       <div className="versus">
         <table>
           <thead>
@@ -135,6 +115,6 @@ export function Versus({ title, ours, rental, sharing, rows, note, sources }: Ho
           </span>
         ))}
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,19 +1,14 @@
 import type { ReactNode } from "react";
+import { Section } from "./section.tsx";
 
 /** A section of what people say, side by side. */
 export function Quotes({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <section className="page section" aria-labelledby="voices">
-      <div className="section-head">
-        <h2 className="h2" id="voices">
-          {title}
-        </h2>
-        <p className="muted">{note}</p>
-      </div>
+    <Section id="voices" title={title} lead={note}>
       <div className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1 max-md:gap-10">
         {children}
       </div>
-    </section>
+    </Section>
   );
 }
 
