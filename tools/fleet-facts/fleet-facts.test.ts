@@ -117,6 +117,7 @@ const tallBodies: ReadonlySet<string> = new Set([
   "wagon",
   "minivan",
   "electric-crossover",
+  "electric-suv",
 ]);
 const poweredLiftbacks: ReadonlySet<string> = new Set(["BMW i4", "Polestar 2", "Tesla Model S"]);
 

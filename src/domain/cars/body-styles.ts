@@ -17,6 +17,8 @@ export const bodyStyles = [
   "minivan",
   "electric-hatch",
   "electric-crossover",
+  "electric-large",
+  "electric-suv",
 ] as const;
 
 export type BodyStyle = (typeof bodyStyles)[number];
@@ -59,8 +61,8 @@ const modelsByBrand: Readonly<Record<string, Readonly<Record<string, BodyStyle>>
   Subaru: { Forester: "suv", Impreza: "hatch", Outback: "wagon" },
   Tesla: {
     "Model 3": "electric",
-    "Model S": "electric",
-    "Model X": "electric-crossover",
+    "Model S": "electric-large",
+    "Model X": "electric-suv",
     "Model Y": "electric-crossover",
   },
   Toyota: {

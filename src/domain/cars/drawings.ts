@@ -27,9 +27,9 @@ export function drawingsFor(look: Look): Drawing[] {
 }
 
 /**
- * The maker shows in front only; inside, every car of one body looks the same whatever its paint.
+ * The maker shows from the front and the side; inside, every car of one body looks the same whatever its paint.
  */
 export function drawingName({ bodyStyle, maker, paint }: Look, view: View): string {
   if (view === "cabin" || view === "bench") return `${bodyStyle}-${view}`;
-  return [bodyStyle, ...(view === "hero" && maker ? [maker] : []), paint, view].join("-");
+  return [bodyStyle, ...(view !== "rear" && maker ? [maker] : []), paint, view].join("-");
 }

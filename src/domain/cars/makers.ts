@@ -37,10 +37,22 @@ export type Maker = FuelMaker | ElectricMaker;
 /** Every maker with a face, once. */
 export const makers: readonly Maker[] = [...new Set<Maker>([...fuelMakers, ...electricMakers])];
 
-const electricBodies: ReadonlySet<BodyStyle> = new Set(["electric", "electric-hatch", "electric-crossover"]);
+const electricBodies: ReadonlySet<BodyStyle> = new Set([
+  "electric",
+  "electric-hatch",
+  "electric-crossover",
+  "electric-large",
+  "electric-suv",
+]);
 
 /** Bodies that were drawn after one maker's car, whose face is the body's own. */
-const bodysOwn: ReadonlySet<string> = new Set(["pickup/ford", "pickup-mid/toyota", "electric/tesla"]);
+const bodysOwn: ReadonlySet<string> = new Set([
+  "pickup/ford",
+  "pickup-mid/toyota",
+  "electric/tesla",
+  "electric-large/tesla",
+  "electric-suv/tesla",
+]);
 
 /** Whose face a car of that body shows; nobody's if the body's own face is meant. */
 export function makerFor({ brand, bodyStyle }: { brand: string; bodyStyle: BodyStyle }): Maker | undefined {

@@ -174,7 +174,7 @@ describe("a search of the fleet", () => {
 });
 
 describe("what LIKE would read as any letter", () => {
-  it.each(["%", "_", "%%", "__", "t_sla", "te%la", "\\"])("%j is itself", async (typed) => {
+  it.each(["%", "_", "%%", "__", "t_sla", "p%lestar", "\\"])("%j is itself", async (typed) => {
     expect(await found("tesla")).not.toEqual([]);
     expect(await found(typed)).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe("carPictures", () => {
     expect(image).toBe("/api/images/cars/suv-honda-crimson-hero.1a2b3c4d.webp");
     expect(images.map(file)).toEqual([
       "suv-honda-crimson-hero",
-      "suv-crimson-side",
+      "suv-honda-crimson-side",
       "suv-crimson-rear",
       "suv-cabin",
       "suv-bench",

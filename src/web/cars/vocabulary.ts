@@ -42,6 +42,8 @@ const bodyStyleWords: Words<BodyStyle> = {
   minivan: m.cars_body_minivan,
   "electric-hatch": m.cars_body_electric_hatch,
   "electric-crossover": m.cars_body_electric_crossover,
+  "electric-large": m.cars_body_electric_large,
+  "electric-suv": m.cars_body_electric_suv,
 };
 const viewWords: Words<View | "photo"> = {
   hero: m.cars_view_hero,

@@ -181,6 +181,8 @@ export const upholstery: Readonly<Record<BodyStyle, Upholstery>> = {
   "electric-hatch": { layout: "wide", hide: "#6c757c" },
   "electric-crossover": { layout: "wide" },
   electric: { layout: "electric" },
+  "electric-large": { layout: "wide", hide: "#2d2f33", decor: "#8a6a48" },
+  "electric-suv": { layout: "electric", hide: "#f0ebe2", decor: "#6f747a" },
   luxury: { layout: "luxury" },
   "luxury-suv": { layout: "luxury", hide: "#6e2f22", decor: "#2c2019" },
 };

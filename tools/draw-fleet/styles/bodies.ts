@@ -1,5 +1,6 @@
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Maker } from "#domain/cars/makers.ts";
+import * as electric from "./electric.ts";
 import type { Face, Stern } from "./ends.ts";
 import { highFaces } from "./faces-high.ts";
 import { lowFaces } from "./faces-low.ts";
@@ -20,7 +21,7 @@ const shapes: Readonly<Record<BodyStyle, Shape>> = {
   sedan: low.sedan,
   coupe: low.coupe,
   wagon: low.wagon,
-  electric: low.electric,
+  electric: electric.electric,
   luxury: low.luxury,
   suv: high.suv,
   "suv-small": high.suvSmall,
@@ -30,8 +31,10 @@ const shapes: Readonly<Record<BodyStyle, Shape>> = {
   "pickup-mid": pickups.pickupMid,
   "pickup-electric": pickups.pickupElectric,
   minivan: high.minivan,
-  "electric-hatch": high.electricHatch,
-  "electric-crossover": high.electricCrossover,
+  "electric-hatch": electric.electricHatch,
+  "electric-crossover": electric.electricCrossover,
+  "electric-large": electric.electricLarge,
+  "electric-suv": electric.electricSuv,
 };
 const faces: Readonly<Record<BodyStyle, Face>> = { ...lowFaces, ...highFaces };
 const sterns: Readonly<Record<BodyStyle, Stern>> = { ...lowSterns, ...highSterns };

@@ -1,7 +1,7 @@
 // Measures of the high cars, in millimetres.
 import { pairs, triples } from "./numbers.ts";
 import { reshape, section, type Shape } from "./shape.ts";
-import { sedan, hatch } from "./low.ts";
+import { sedan } from "./low.ts";
 
 export const suv: Shape = {
   ...sedan,
@@ -199,78 +199,4 @@ export const luxurySuv: Shape = {
   tailFoot: 4440,
   windows: { low: 18, front: 60, top: 52, end: 4300, endSlope: -0.8, kick: -0.7 },
   pillars: triples("2750,62,-0.04 3640,46,-0.14"),
-};
-
-// Electric crossover: long wheelbase, short ends, wedge of a belt line, roof that falls like a coupé's.
-export const electricCrossover: Shape = {
-  ...reshape(
-    suv,
-    pairs("0,0 910,850 1530,1430 2620,2560 3690,3760 4600,4640"),
-    pairs("0,0 300,270 1160,1110 1696,1600"),
-  ),
-  name: "electric-crossover",
-  width: 1920,
-  tyreRadius: 386,
-  archRadius: 420,
-  tyreWidth: 250,
-  nose: 1.35,
-  tail: 1.15,
-  wheel: "aero",
-  rim: 0.75,
-  rimFinish: "two",
-  roofRails: undefined,
-  hoodCrown: 70,
-  hoodCrease: 16,
-  cladding: 48,
-  sillTrim: 1.15,
-  endTrim: 0.75,
-  lean: [0.2, 0.26],
-  trim: "#15171a",
-  roofBlack: true,
-  flush: true,
-  rails: section([232, 242, 236, 220, 238, 290, 312], [905, 950, 1020, 1075, 1130, 1168, 1172], {
-    crease: -0.03,
-    more: triples("6,0,130 5,0,55 4,0,20 6,6,40 5,6,16"),
-  }),
-  cabin: pairs("1200,1042 1590,1310 1960,1512 2480,1600 3180,1576 3860,1440 4220,1296 4420,1166"),
-  crownX: [-230, -170, -90, 0, 40, 80, 80, 60],
-  cabinHeight: 510,
-  tailFoot: 4260,
-  windows: { low: 18, front: 60, top: 50, end: 4030, endSlope: -1.2, kick: -0.2 },
-  pillars: triples("2560,60,-0.05 3560,44,-0.2"),
-};
-
-// Electric hatchback: one box, short bonnet, high roof, black last pillar.
-export const electricHatch: Shape = {
-  ...reshape(
-    hatch,
-    pairs("0,0 860,820 1460,1290 2440,2330 3480,3450 4180,4220"),
-    pairs("0,0 1020,1050 1462,1560"),
-  ),
-  name: "electric-hatch",
-  width: 1790,
-  tyreRadius: 340,
-  archRadius: 372,
-  tyreWidth: 215,
-  nose: 1.5,
-  tail: 0.9,
-  wheel: "turbine",
-  rim: 0.73,
-  hoodCrown: 84,
-  trim: "#15171a",
-  cladding: 26,
-  sillTrim: 0.7,
-  endTrim: 0.6,
-  lean: [0.17, 0.24],
-  rails: section([200, 212, 205, 192, 208, 255, 276], [830, 885, 965, 1025, 1078, 1094, 1088], {
-    crease: -0.02,
-  }),
-  cabin: pairs("1060,996 1520,1316 1930,1506 2480,1576 3140,1560 3640,1462 3890,1290 4020,1090"),
-  cabinHeight: 520,
-  tailFoot: 3900,
-  windows: { low: 18, front: 60, top: 52, end: 3700, endSlope: -0.75, kick: -0.2 },
-  pillars: triples("2320,62,-0.04 3130,44,-0.1 1610,40,-0.8"),
-  seats: [2020, 2840],
-  seatZ: 620,
-  mirror: [1560, 66],
 };

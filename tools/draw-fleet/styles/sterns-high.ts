@@ -148,6 +148,21 @@ export const highSterns = {
     reflectors: [0.86, 0.22],
     lip: true,
   },
+  "electric-suv": {
+    lamp: pairs("0.5,0.9 0.8,0.925 1.04,0.92 1.14,0.88 1.06,0.72 0.9,0.69 0.82,0.8 0.5,0.82"),
+    glow: [pairs("0.54,0.875 0.82,0.9 1.06,0.885 1.01,0.74 0.92,0.72")],
+    white: [0.66, 0.845],
+    plate: 0.58,
+    pit: pit(0.58, 0.12),
+    gate: pairs("0,0.36 0.62,0.36 0.8,0.45 0.86,0.7"),
+    strip: pairs("0,0.85 0.48,0.855"),
+    chromeStrip: true,
+    folds: [pairs("0,0.72 0.6,0.71 0.9,0.66"), pairs("0,0.44 0.5,0.44 0.8,0.5")],
+    skirt: skirt(0.27, 0.62),
+    fins: 4,
+    reflectors: [0.88, 0.24],
+    lip: true,
+  },
   "electric-hatch": {
     panels: [
       {
