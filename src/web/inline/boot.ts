@@ -3,4 +3,4 @@
  * and POST forms are the browser's own.
  */
 import "./hold-events.ts";
-import "./lay-out-cars.ts";
+import "./lay-out-parts.ts";

@@ -68,7 +68,9 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
         onKeyDown={picking.onKeyDown}
       >
         {months.map((month) => (
-          <MonthTable key={month.first} month={month} active={hasScript ? picking.active : undefined} />
+          <div className="cal" key={month.first}>
+            <MonthTable month={month} active={hasScript ? picking.active : undefined} />
+          </div>
         ))}
       </div>
     </section>
@@ -133,7 +135,7 @@ function MonthTable({
     cells.slice(week * 7, week * 7 + 7),
   );
   return (
-    <table className="cal" role={active && "grid"}>
+    <table role={active && "grid"}>
       <caption>{monthName(first, "long", "numeric")}</caption>
       <thead>
         <tr>
