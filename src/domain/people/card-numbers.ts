@@ -47,9 +47,9 @@ const shapes = [
   /(?<!\d)(?=(\d{13,19})(?!\d))/g,
   /(?<!\d)(?=(\d{4}(?: \d{4}){3})(?!\d))/g,
   /(?<!\d)(?=(\d{4} \d{6} \d{4,5})(?!\d))/g,
-  // Commas and slashes also stand in dates and amounts: they count between a card's own groups alone.
-  /(?<!\d)(?=(\d{4}(?: ?[,/|，／、] ?\d{4}){3})(?!\d))/g,
-  /(?<!\d)(?=(\d{4} ?[,/|，／、] ?\d{6} ?[,/|，／、] ?\d{4,5})(?!\d))/g,
+  // Commas, colons, brackets and the like also stand in dates and amounts: they count between a card's own groups alone.
+  /(?<!\d)(?=(\d{4}(?:[\p{P}\p{S} ]{1,4}\d{4}){3})(?!\d))/gu,
+  /(?<!\d)(?=(\d{4}[\p{P}\p{S} ]{1,4}\d{6}[\p{P}\p{S} ]{1,4}\d{4,5})(?!\d))/gu,
 ];
 
 /**

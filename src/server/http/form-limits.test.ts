@@ -28,6 +28,24 @@ it("one network that sends a form six hundred times shuts it for itself alone", 
   ).toBeLessThan(300);
 });
 
+it("an address gets five emails an hour, whatever strangers have us send there", async () => {
+  const email = "mailed.by.strangers@example.com";
+  const written = { name: "Somebody", email, subject: "Hello", message: "Is the car there in May?" };
+  const forms = [
+    ["/api/contact", written],
+    ["/api/email-subscriptions", { email }],
+    ["/auth/v1/signup", { email, password: "typed by somebody" }],
+  ] as const;
+  for (let at = 0; at < 9; at++) {
+    const [form, body] = forms[at % forms.length] ?? forms[0];
+    await post(`203.0.113.${at + 10}`, form, body);
+    await test.services.database.rows(
+      "delete from limits where key like 'email minute %' or key like '% a minute'",
+    );
+  }
+  expect(await emailsTo(test, email)).toHaveLength(5);
+});
+
 it("no stranger uses up what the owner of an account needs for a new password", async () => {
   const { email } = await makePerson(test);
   const home = "203.0.113.77";

@@ -1,4 +1,4 @@
-import { countUse, refuseOver } from "./limits.ts";
+import { countUse, refuseOver, type Limit } from "./limits.ts";
 import { keyedHash, placeOf } from "./client-key.ts";
 import type { Services } from "#server/services.ts";
 
@@ -23,15 +23,25 @@ export const refuseFlood = (services: Services, form: string, caller: string): P
     "Too many messages came from here in the last hour. Please try again later, or call us.",
   );
 
+/** Five emails an hour for an address, whatever somebody made us send: forms, orders and sign-ups together. */
+export const emailsAnHour = (to: string): Limit => ({
+  key: `email hour ${to}`,
+  most: perAddressAnHour,
+  seconds: hour,
+});
+
 /**
- * Whether an address may get another email that somebody's form asks for. Whoever asked gets the same answer
- * either way.
+ * Counts an email that somebody's form asks for: one a minute of that form, since a person's own steps follow
+ * each other quickly, and `emailsAnHour`. Answers the seconds to wait where there is no room.
  */
-export async function mayWriteTo(services: Services, form: string, email: string): Promise<boolean> {
-  const key = `${form} to ${keyedHash(services, email.toLowerCase())}`;
-  const wait = await countUse(services, [
-    { key: `${key} a minute`, most: perAddressAMinute, seconds: minute },
-    { key: `${key} an hour`, most: perAddressAnHour, seconds: hour },
+export function countEmail(services: Services, form: string, email: string): Promise<number | undefined> {
+  const to = keyedHash(services, email.toLowerCase());
+  return countUse(services, [
+    { key: `${form} to ${to} a minute`, most: perAddressAMinute, seconds: minute },
+    emailsAnHour(to),
   ]);
-  return wait === undefined;
 }
+
+/** Whether an address may get that email. Whoever asked gets the same answer either way. */
+export const mayWriteTo = async (services: Services, form: string, email: string): Promise<boolean> =>
+  (await countEmail(services, form, email)) === undefined;

@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { mayWriteTo } from "#server/http/form-limits.ts";
+import { countEmail } from "#server/http/form-limits.ts";
 import { holdsNow } from "#server/rentals/availability.ts";
 import type { Services } from "#server/services.ts";
 
@@ -85,10 +85,13 @@ export const orderForm = "order";
  */
 export async function refuseTooManyEmails(services: Services, tx: Db, email: string): Promise<void> {
   const counting = { ...services, database: { ...services.database, rows: rowsIn(tx) } };
-  if (await mayWriteTo(counting, orderForm, email)) return;
+  const wait = await countEmail(counting, orderForm, email);
+  if (wait === undefined) return;
   throw tooMany(
-    "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
-    60,
+    wait > 60
+      ? "This email address has had as many emails from us as it may have in an hour. Please try again later, or sign in."
+      : "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
+    wait,
   );
 }
 

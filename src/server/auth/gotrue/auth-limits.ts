@@ -1,5 +1,6 @@
 import { countUnder, countUse, giveBack, type Limit } from "#server/http/limits.ts";
 import { keyedHash } from "#server/http/client-key.ts";
+import { emailsAnHour } from "#server/http/form-limits.ts";
 import type { Services } from "#server/services.ts";
 import { AuthError } from "./auth-error.ts";
 
@@ -45,10 +46,10 @@ const emailsInAll = 1000;
 type Asked = { recipient: string; network: string; isRecovery?: boolean; isKnownNetwork?: boolean };
 
 /**
- * Whether an email or a text may still go out: one a minute and five an hour for a recipient, twenty an hour
- * from a network, and a cap for all. What has no room is dropped without a word, so that nobody learns who
- * has an account. Emails to a new password are counted apart, and for each network of the account's owner
- * apart again: no stranger uses up what its owner needs.
+ * Whether an email or a text may still go out: one a minute and five an hour for a recipient, what forms and
+ * orders sent among them, twenty an hour from a network, and a cap for all. What has no room is dropped
+ * without a word, so that nobody learns who has an account. Emails to a new password are counted apart, and
+ * for each network of the account's owner apart again: no stranger uses up what its owner needs.
  */
 export async function hasEmailRoom(
   services: Counting,
@@ -59,7 +60,7 @@ export async function hasEmailRoom(
   const limits: Limit[] = [
     { key: `email network ${network}`, most: 20, seconds: hour },
     { key: `email minute ${to}`, most: 1, seconds: minute },
-    { key: `email hour ${to}`, most: 5, seconds: hour },
+    emailsAnHour(to),
     { key: `email ${kind}all`, most: emailsInAll, seconds: hour },
   ];
   return (await countUse(services, limits)) === undefined;
