@@ -1,4 +1,3 @@
-import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { type Category, cities, type Transmission } from "#domain/cars/cars.ts";
 import type { View } from "#domain/cars/drawings.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -23,27 +22,6 @@ const transmissionWords: Words<Transmission> = {
   automatic: m.cars_transmission_automatic,
   manual: m.cars_transmission_manual,
   cvt: m.cars_transmission_cvt,
-};
-const bodyStyleWords: Words<BodyStyle> = {
-  hatch: m.cars_body_hatch,
-  compact: m.cars_body_compact,
-  sedan: m.cars_body_sedan,
-  coupe: m.cars_body_coupe,
-  wagon: m.cars_body_wagon,
-  electric: m.cars_body_electric,
-  luxury: m.cars_body_luxury,
-  suv: m.cars_body_suv,
-  "suv-small": m.cars_body_suv_small,
-  "suv-large": m.cars_body_suv_large,
-  "luxury-suv": m.cars_body_luxury_suv,
-  pickup: m.cars_body_pickup,
-  "pickup-mid": m.cars_body_pickup_mid,
-  "pickup-electric": m.cars_body_pickup_electric,
-  minivan: m.cars_body_minivan,
-  "electric-hatch": m.cars_body_electric_hatch,
-  "electric-crossover": m.cars_body_electric_crossover,
-  "electric-large": m.cars_body_electric_large,
-  "electric-suv": m.cars_body_electric_suv,
 };
 const viewWords: Words<View | "photo"> = {
   hero: m.cars_view_hero,
@@ -91,7 +69,6 @@ const measuredFeatures: readonly [RegExp, (inputs: { count: string }) => string]
 
 export const categoryWord = (category: Category): string => categoryWords[category]();
 export const transmissionWord = (transmission: Transmission): string => transmissionWords[transmission]();
-export const bodyStyleWord = (style: BodyStyle): string => bodyStyleWords[style]();
 export const viewWord = (view: View | "photo"): string => viewWords[view]();
 export const colourWord = (colour: string): Word => known(colourWords, colour);
 export const cityWord = (given: string): Word => {

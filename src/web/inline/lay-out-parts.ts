@@ -1,15 +1,19 @@
 /**
- * Cars and months that wait with their layout while the page comes (`data-coming`) are laid out afterwards, one in a
- * frame, and none while somebody presses, so that nobody's tap waits for them. Then the application may be fetched.
+ * Cars and months that wait with their layout while the page comes (`data-coming`) are laid out afterwards, one after
+ * the other, and none while somebody presses. Three quarters of the time stay free, so that a tap seldom meets one
+ * that is being laid out, however slow the processor.
  */
-import { fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
+import { afterPaint, fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
+
+/** Milliseconds after the load that belong to the person: whoever waited for a page presses as soon as it is there. */
+const firstMoment = 400;
 
 function layOut(parts: HTMLElement[]): void {
   whenIdle(() => {
+    const begin = performance.now();
     if (!isHeldDown()) parts.shift()?.setAttribute("data-here", "");
-    if (parts.length) return void requestAnimationFrame(() => layOut(parts));
-    document.documentElement.removeAttribute("data-coming");
-    fetchAhead();
+    if (!parts.length) document.documentElement.removeAttribute("data-coming");
+    else afterPaint(() => setTimeout(() => layOut(parts), 3 * (performance.now() - begin)));
   });
 }
 
@@ -19,4 +23,9 @@ function keepScrolled({ target }: Event): void {
 }
 
 addEventListener("scroll", keepScrolled, { capture: true, passive: true });
-addEventListener("load", () => layOut([...document.querySelectorAll<HTMLElement>(".car, .cal")]));
+addEventListener("load", () =>
+  setTimeout(() => {
+    fetchAhead();
+    layOut([...document.querySelectorAll<HTMLElement>(".car, .cal")]);
+  }, firstMoment),
+);

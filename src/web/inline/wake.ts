@@ -56,7 +56,7 @@ function onSign(event: Event): void {
   if (!isByItself) wake();
 }
 
-const afterPaint = (work: () => void): unknown => requestAnimationFrame(() => setTimeout(work));
+export const afterPaint = (work: () => void): unknown => requestAnimationFrame(() => setTimeout(work));
 
 function startSoon(): void {
   if (isWanted && !isStarted) afterPaint(start);
