@@ -330,6 +330,29 @@ test("what an address asks for that makes no sense is said, and can be mended", 
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
+for (const [language, dot] of [
+  ["en", '" · "'],
+  ["zh", '"·"'],
+] as const)
+  test(`one dot stands between two facts of a car, ${language}`, async ({ page, anyCar }) => {
+    for (const path of ["/cars", `/cars/${anyCar.id}`]) {
+      await page.goto(`${path}?lang=${language}`);
+      const between = await page.locator(".facts").evaluateAll((lists) =>
+        lists.flatMap((list) =>
+          [...list.children].slice(1).map((fact) => {
+            const before = getComputedStyle(fact, "::before").content;
+            const after = fact.previousElementSibling;
+            return [after && getComputedStyle(after, "::after").content, before].filter(
+              (text) => text !== "none",
+            );
+          }),
+        ),
+      );
+      expect(between.length).toBeGreaterThan(3);
+      expect(between.every(([first, ...others]) => first === dot && others.length === 0)).toBe(true);
+    }
+  });
+
 test("nothing of the list overflows the narrowest screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/cars?seats=7&location=San+Jose&lang=en", "/search?seats=7&range=300&lang=zh"]) {
