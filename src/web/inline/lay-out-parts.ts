@@ -6,7 +6,7 @@
 import { afterPaint, fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
 
 /** Milliseconds after the load that belong to the person: whoever waited for a page presses as soon as it is there. */
-const firstMoment = 400;
+const firstMoment = 100;
 
 function layOut(parts: HTMLElement[]): void {
   whenIdle(() => {
