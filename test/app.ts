@@ -51,8 +51,9 @@ export async function startTestApp(
     database,
     started === undefined ? Date.now : () => started,
   );
-  // Tests call the jobs that they are about; what the clock would run in between changes what others look at.
+  // Tests call the jobs that they are about; what would run in between changes what others look at.
   await database.rows("delete from pgboss.schedule");
+  services.outbox.soon = () => Promise.resolve();
   const app = await buildApp(services, options.renderer);
   return {
     app,

@@ -63,7 +63,7 @@ describe("a connection", () => {
     expect(heard).toBeLessThan(20);
   });
 
-  it.each([
+  it.concurrent.each([
     ["POST /api/admin/upload-csv", "401", "multipart/form-data; boundary=x"],
     ["POST /api/admin/upload-images", "401", "multipart/form-data; boundary=x"],
     ["POST /api/admin/cars", "401", "application/json"],

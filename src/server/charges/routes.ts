@@ -48,6 +48,8 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, answerEndpoint, async ({ params, body, signedIn: { account } }) => {
     const { answer, words = "", evidence = [] } = body;
     const charge = await answerCharge(services, { id: params.id, by: account.id, answer, words, evidence });
+    // They wait on the screen for what comes of it.
+    if (charge.status === "accepted") await services.outbox.soon("charge-due");
     return presentCharge(charge, await evidenceOf(db, [charge]));
   });
 

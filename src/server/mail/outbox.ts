@@ -42,6 +42,11 @@ export type Outbox = {
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a job once a minute in one of the processes. */
   everyMinute: (name: string, work: () => Promise<void>) => Promise<void>;
+  /**
+   * Gives a minute's job a turn within seconds, for somebody who waits for what it does. Never throws: what is
+   * missed is done at the next minute.
+   */
+  soon: (name: "charge-due" | "give-back-by-provider") => Promise<void>;
   /** Runs a longer one once an hour. */
   everyHour: (name: string, work: () => Promise<unknown>) => Promise<void>;
   /** What could not be delivered, for administrators. */
@@ -175,6 +180,11 @@ export async function openOutbox(
       for (const message of written) await postText(tx, message);
     },
     everyMinute: (name, work) => schedule(name, "* * * * *", 5, work),
+    async soon(name) {
+      await boss
+        .send(name)
+        .catch((error: unknown) => log.warn({ err: error, name }, "a job was not hurried"));
+    },
     everyHour: (name, work) => schedule(name, "23 * * * *", 60, work),
     deadLetters: tendDeadLetters(boss, database, [lostEmailQueue, lostTextQueue]),
     async close() {

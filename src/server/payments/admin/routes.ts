@@ -30,6 +30,7 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, createRefundEndpoint, async ({ params, body, signedIn }) => {
     await createRefund(services, { ...body, orderId: params.id, by: signedIn.account.id });
+    await services.outbox.soon("give-back-by-provider");
     return adminMoneyOf(services, params.id, signedIn.account.id);
   });
 
@@ -45,6 +46,7 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, decideRefundEndpoint, async ({ params, body, signedIn }) => {
     const orderId = await decideRefund(services, { ...body, id: params.id, by: signedIn.account.id });
+    await services.outbox.soon("give-back-by-provider");
     return adminMoneyOf(services, orderId, signedIn.account.id);
   });
 }
