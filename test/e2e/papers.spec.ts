@@ -145,6 +145,10 @@ test.describe("en, desktop", () => {
     await page.keyboard.press("Control+ArrowDown");
     await expect(detail.getByRole("heading").first()).toBeFocused();
     await page.goto("/admin/verifications");
+    await page.getByRole("button", { name: words.admin_queue_begin() }).click();
+    await expect(list.getByRole("button").first()).toHaveAttribute("aria-current", "true");
+    await expect(detail.getByRole("heading").first()).toBeFocused();
+    await page.goto("/admin/verifications");
     await list.getByRole("button", { name }).click();
     await expect(detail.getByRole("heading", { name })).toBeFocused();
     await expect(detail.getByRole("img")).toHaveCount(2);

@@ -249,6 +249,18 @@ describe("what else the back office sees", () => {
     });
   });
 
+  it("is what happened last, whenever it was written", async () => {
+    await test.services.database.rows(
+      "insert into audit_events (at, actor, entity, entity_id, action) values (now() - interval '1 day', 'system', 'order', $1, 'long_ago')",
+      [await place()],
+    );
+    const told = await get<{ at: string; action: string }[]>("/api/admin/activity?limit=50");
+    expect(told.map(({ action }) => action)).toContain("long_ago");
+    expect(told[0]?.action).not.toBe("long_ago");
+    const moments = told.map(({ at }) => at);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+  });
+
   it("is the trips of the week", async () => {
     const id = await place();
     await setStatus(id, "confirmed");

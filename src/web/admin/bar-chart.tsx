@@ -57,8 +57,8 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
         })}
         <rect className="base" x="0" width="100%" y={ground - 0.75} height="1.5" />
       </svg>
-      <details className="mt-1 text-xs/[inherit]">
-        <summary className="min-h-6 text-ink-soft">{m.admin_chart_table({ title })}</summary>
+      <details className="fold mt-1 text-xs">
+        <summary>{m.admin_chart_table({ title })}</summary>
         <table className="table">
           <thead>
             <tr>

@@ -91,12 +91,22 @@ export function WorkQueue<State extends string, Item>({
             </ul>
             <MoreButton list={list} label={m.admin_more()} />
           </div>
-          {chosenId ? children : <p className="muted py-12 px-4 text-center">{hint}</p>}
+          {chosenId ? children : <Nothing hint={hint} onBegin={() => items[0] && onChoose(idOf(items[0]))} />}
         </div>
       )}
     </Tabs>
   );
 }
+
+/** Nothing is chosen yet. Where only one of both is shown, the list says so itself. */
+const Nothing = ({ hint, onBegin }: { hint: string; onBegin: () => void }) => (
+  <div className="grid justify-items-center gap-3 py-12 px-4 text-center border border-line rounded-md max-[60rem]:hidden">
+    <p className="muted">{hint}</p>
+    <button className="btn btn-secondary btn-sm" type="button" onClick={onBegin}>
+      {m.admin_queue_begin()}
+    </button>
+  </div>
+);
 
 /** From the chosen one back to the list, where only one of them is shown. */
 export const BackToQueue = ({ onClose, children }: { onClose: () => void; children: string }) => (

@@ -23,7 +23,7 @@ const icons = new Map<string, AdminIconName>([
 export function ActivityList({ user }: { user: CurrentUser }) {
   const { data: entries, error, refetch } = useQuery(activityQuery);
   return (
-    <section aria-labelledby="admin-activity">
+    <section className="activity" aria-labelledby="admin-activity">
       <h2 className="h3" id="admin-activity">
         {m.admin_activity()}
       </h2>

@@ -22,15 +22,13 @@ export function OverviewTab({ user, newest }: { user: CurrentUser; newest: React
       {stats && <Stats stats={figures(stats)} />}
       <div className="grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-9 mt-7 max-lg:grid-cols-1">
         {mayUse(user, ["view_reports"]) && <MonthCharts />}
-        <div className="grid gap-9">
-          <section aria-labelledby="admin-newest">
-            <h2 className="h3" id="admin-newest">
-              {m.admin_newest_orders()}
-            </h2>
-            {newest}
-          </section>
-          <ActivityList user={user} />
-        </div>
+        <section aria-labelledby="admin-newest">
+          <h2 className="h3" id="admin-newest">
+            {m.admin_newest_orders()}
+          </h2>
+          {newest}
+        </section>
+        <ActivityList user={user} />
       </div>
     </div>
   );

@@ -87,7 +87,7 @@ export default function InboxPage() {
             placeholder={m.conversations_search()}
             onChange={({ currentTarget }) => currentTarget.value === "" && go({ q: "" })}
           />
-          <span className="small muted">{m.inbox_keys()}</span>
+          <span className="small muted max-md:hidden">{m.inbox_keys()}</span>
         </form>
         <Failed error={list.error} onRetry={() => void list.refetch()} />
         {list.isPending && <Waiting />}

@@ -18,7 +18,7 @@ const names: Record<FilterDay, () => string> = {
 export function AdminOrderDays({ filters, onChange }: AdminOrderDaysProps) {
   const chosen = filterDays.filter((name) => filters[name]);
   return (
-    <details className={styles.days} open={chosen.length > 0 || undefined}>
+    <details className={`fold ${styles.days}`} open={chosen.length > 0 || undefined}>
       <summary>{m.admin_orders_days_filter()}</summary>
       <div>
         {filterDays.map((name) => (
