@@ -209,7 +209,7 @@ export const confirmOrderEmail = endpoint({
   method: "POST",
   path: "/api/orders/:id/confirm-email",
   summary:
-    "Confirm the email address of a pending order, with the key from its email or as its owner. Takes the dates if they are still open; else the order is cancelled and answered 409",
+    "Confirm the email address of a pending order, with the key from its email or, where it is the account's own address, as its owner. Takes the dates if they are still open; else the order is cancelled and answered 409",
   tag,
   access: "public",
   params: OrderParams,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { Order } from "#contract/orders.ts";
 import { inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -184,6 +185,32 @@ describe("a request by somebody signed in", () => {
     expect(order).toMatchObject({ emailConfirmed: false });
     expect(hoursLeft(order)).toBe(24);
     expect(textOf(await emailTo(test, email, "order_received"))).not.toContain(renter.pickupLocation);
+  });
+
+  it("with a stranger's address is confirmed by that address alone, not by who ordered", async () => {
+    const person = await makePerson(test);
+    const { order, email } = await request(test, { person });
+    const own = `/api/account/orders/${order.id}`;
+    const shown = async () =>
+      (await test.app.inject({ url: own, headers: person.authorization })).json<OwnOrderDetail>();
+    expect(await shown()).toMatchObject({
+      emailConfirmed: false,
+      confirmable: false,
+      actions: { confirmEmail: { allowed: false } },
+    });
+    expect((await confirm(order.id, undefined, person)).statusCode).toBe(403);
+    expect((await shown()).emailConfirmed).toBe(false);
+    expect(await emailsTo(test, email)).toEqual(["order_received"]);
+    const confirmed = await confirm(order.id, await keyOf(email), person);
+    expect(confirmed.json()).toMatchObject({ emailConfirmed: true });
+  });
+
+  it("that came before its account is confirmed by the account whose address it is", async () => {
+    const email = somebody();
+    const { order } = await request(test, { email });
+    const person = await makePerson(test, { email });
+    const own = { url: `/api/account/orders/${order.id}`, headers: person.authorization };
+    expect((await test.app.inject(own)).json()).toMatchObject({ confirmable: true });
     expect((await confirm(order.id, undefined, person)).json()).toMatchObject({ emailConfirmed: true });
   });
 });

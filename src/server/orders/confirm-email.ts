@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
-import type { RefusalDetails } from "#contract/errors.ts";
+import { Refusal, type RefusalDetails } from "#contract/errors.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -10,7 +10,7 @@ import { carTaken, insteadOf } from "./car-taken.ts";
 import { provedEmail } from "./emails/to-renter.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "./moves/move-order.ts";
-import { type Holder, lockOrderOf } from "./order-key.ts";
+import { type Holder, lockOrderOf, lookerAt } from "./order-key.ts";
 import { refuseTooManyProved } from "./order-limits.ts";
 import { announceOrder, findOrder, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
@@ -19,7 +19,8 @@ type Instead = Pick<RefusalDetails, "nextFree" | "similarCars">;
 type Outcome = { found: PlacedOrder } | { gone: OrderRow };
 
 /**
- * Confirms that an order's address is its renter's, by a button that its email leads to. A request gets its
+ * Confirms that an order's address is its renter's, by a button that its email leads to, or by an account whose own
+ * address it is: nobody confirms a stranger's. A request gets its
  * dates, if they are still free, and the time in which it is answered begins. Where they are gone it is
  * cancelled, and a Refusal says when the car is free and what is like it.
  */
@@ -42,6 +43,11 @@ type Asked = { id: string; by: Holder; instead: Instead | undefined };
 async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked): Promise<Outcome> {
   const { config, outbox, now } = services;
   const { order: seen } = await lockOrderOf(tx, id, by);
+  if (lookerAt(seen, by) === "owner")
+    throw new Refusal(
+      "forbidden",
+      "Please confirm this address by the link in the email that we sent to it.",
+    );
   if (seen.carId) await endStaleOf(services, tx, seen.carId);
   const found = await findOrder(tx, id);
   const order = found?.order;

@@ -3,8 +3,12 @@ import type { Db } from "#server/db/open-database.ts";
 import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
-/** Who may act on an order: whoever holds the key of its email, or its owner. */
-export type Holder = { key: string | undefined; accountId: string | undefined };
+/** Who may act on an order: whoever holds the key of its email, or its owner, by their account and its address. */
+export type Holder = {
+  key: string | undefined;
+  accountId: string | undefined;
+  email?: string | null | undefined;
+};
 
 /** Whether a key is the one in the renter's email, which shows and cancels the order. */
 export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefined): boolean =>
@@ -13,13 +17,23 @@ export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefine
 export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean =>
   accountId !== null && accountId === caller;
 
-/** As whom somebody looks at an order of their own: its owner, signed in, or whoever has its email's key. */
-export type Looker = "owner" | "key";
+/**
+ * As whom somebody looks at an order of their own: whoever has its email's key, or its owner, signed in; "reader" is
+ * the owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
+ */
+export type Looker = "owner" | "reader" | "key";
 
-export function lookerAt(order: OrderRow, { key, accountId }: Holder): Looker | undefined {
-  if (isOwner(order, accountId)) return "owner";
-  return isKeyOf(order, key) ? "key" : undefined;
+export function lookerAt(order: OrderRow, { key, accountId, email }: Holder): Looker | undefined {
+  const hasKey = isKeyOf(order, key);
+  if (!isOwner(order, accountId)) return hasKey ? "key" : undefined;
+  return hasKey || isAddressOf(order, email) ? "reader" : "owner";
 }
+
+/** Whether an order's emails go to an account's own address. */
+export const isAddressOf = (
+  { customerEmail }: Pick<OrderRow, "customerEmail">,
+  email: string | null | undefined,
+): boolean => email?.toLowerCase() === customerEmail.toLowerCase();
 
 /**
  * An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal

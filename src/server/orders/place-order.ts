@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Refusal } from "#contract/errors.ts";
 import type { WizardStart } from "#contract/account/wizard.ts";
 import type { BookingRequest } from "#contract/orders.ts";
 import type { Language } from "#domain/languages.ts";
@@ -17,6 +16,7 @@ import { CarHeld, carTaken, insteadOf } from "./car-taken.ts";
 import { placedAdminEmail } from "./emails/to-admin.ts";
 import { receivedEmail } from "./emails/to-renter.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { idUsed, lockId, refuseIdInUse } from "./order-ids.ts";
 import { refuseTooManyEmails, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
@@ -71,9 +71,11 @@ async function placeIn(
   body: Body & { id: string },
   { by, hash, collisionIncluded }: Known,
 ): Promise<PlacedOrder> {
+  await lockId(tx, body.id);
   const car = "carId" in body ? await lockCar(tx, body.carId) : undefined;
   const earlier = await findOrder(tx, body.id);
   if (earlier) return sameOrder(earlier, hash);
+  await refuseIdInUse(tx, body.id);
 
   const terms =
     "carId" in body ? await carTerms(services, tx, body, car) : await planTerms(services, tx, body);
@@ -175,11 +177,6 @@ function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
   if (earlier.order.requestHash === hash) return earlier;
   throw idUsed();
 }
-
-export const idUsed = (): Refusal =>
-  new Refusal("order_id_used", "This id belongs to another order.", {
-    fields: { id: { code: "order_id_used", message: "belongs to another order" } },
-  });
 
 /**
  * SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of

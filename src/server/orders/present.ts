@@ -12,6 +12,7 @@ import type { OrderRow, PlacedOrder } from "./queries.ts";
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
 export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOrder, by?: Looker): Order {
   const isOwn = by !== undefined;
+  const isReader = by === "reader" || by === "key";
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
   return {
     ...wirePrice(order),
@@ -23,7 +24,7 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     ...heldUntil(order),
     emailConfirmed: order.provedAt !== null,
-    confirmable: isOwn && order.status === "pending" && order.provedAt === null,
+    confirmable: isReader && order.status === "pending" && order.provedAt === null,
     pickupDate: order.pickupDate,
     returnDate: order.returnDate,
     pickupTime: order.pickupTime,
@@ -32,14 +33,15 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     dailyRate: wireMoney(divideHalfUp(order.monthlyPrice, 30)),
     monthlyPrice: wireMoney(order.monthlyPrice),
     // A stranger may have typed them: whoever has the email sees them once it is theirs, the account at once.
-    ...((by === "owner" || (by === "key" && order.provedAt !== null)) && {
-      renter: {
-        name: order.customerName,
-        email: order.customerEmail,
-        phone: order.customerPhone,
-        pickupLocation: order.pickupLocation,
-      },
-    }),
+    ...(isOwn &&
+      (by !== "key" || order.provedAt !== null) && {
+        renter: {
+          name: order.customerName,
+          email: order.customerEmail,
+          phone: order.customerPhone,
+          pickupLocation: order.pickupLocation,
+        },
+      }),
     customerEmail: maskEmail(order.customerEmail),
     ...(car && {
       car: {

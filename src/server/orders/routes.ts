@@ -50,7 +50,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const begun = found || !caller ? undefined : await findDraft(database.db, { id: params.id });
     if (caller && begun?.accountId === caller.id) return showDraft(services, begun, caller);
     if (!found) throw orderNotFound();
-    const by = lookerAt(found.order, { key: query.key, accountId: caller?.id });
+    const by = lookerAt(found.order, { key: query.key, accountId: caller?.id, email: caller?.email });
     if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
     const shown = presentOrder(imageStore, found, by);
     if (!by) return shown;
@@ -71,7 +71,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    const holder = { key: body?.key, accountId: caller?.id };
+    const holder = { key: body?.key, accountId: caller?.id, email: caller?.email };
     const placed = await cancelOrder(services, params.id, holder, body?.expectedKept);
     return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });
@@ -80,7 +80,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const caller = await wholeCaller(services, request);
-    const holder = { key: body?.key, accountId: caller?.id };
+    const holder = { key: body?.key, accountId: caller?.id, email: caller?.email };
     const placed = await confirmEmail(services, params.id, holder);
     return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
   });

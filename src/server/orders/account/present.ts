@@ -8,17 +8,20 @@ import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { mayChange } from "#server/orders/changes/standing.ts";
 import { presentOrder, presentSettlement } from "#server/orders/present.ts";
+import { isAddressOf } from "#server/orders/order-key.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import type { findPassedStages, OwnListed } from "./queries.ts";
 
+/** `email` is the owner's own, to which the order's emails need not go. */
 export function presentOwnOrder(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
+  email: string | null,
 ): OwnOrder {
   const { order } = placed;
   return {
-    ...presentOrder(services.imageStore, placed, "owner"),
+    ...presentOrder(services.imageStore, placed, isAddressOf(order, email) ? "reader" : "owner"),
     stage: ownStage(order, today(services)),
     vehicleId: order.carId,
     carName: order.carName,
@@ -36,7 +39,8 @@ export function presentOwnOrder(
 export const presentListed = (
   services: Pick<Services, "imageStore" | "now">,
   { reviewable, ...placed }: OwnListed,
-): ListedOrder => ({ ...presentOwnOrder(services, placed), reviewable });
+  email: string | null,
+): ListedOrder => ({ ...presentOwnOrder(services, placed, email), reviewable });
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
@@ -45,14 +49,15 @@ type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
     money: OrderMoneyShown;
     settlement: Settlement;
     may: Awaited<ReturnType<typeof mayChange>>;
+    email: string | null;
   };
 
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, money, settlement, may, ...more }: Passed,
+  { passed, money, settlement, may, email, ...more }: Passed,
 ): OwnOrderDetail {
-  const own = presentOwnOrder(services, placed);
+  const own = presentOwnOrder(services, placed, email);
   return {
     ...own,
     ...more,

@@ -66,7 +66,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         found: rows,
         filters: { filter: query.filter },
       });
-      return found.map((listed) => presentListed(services, listed));
+      return found.map((listed) => presentListed(services, listed, signedIn.account.email));
     },
     { isCompiled: true },
   );
@@ -98,6 +98,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       charges,
       settlement,
       may,
+      email,
       money: presentMoney(services, money, language),
     });
   });
@@ -107,7 +108,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     getOverview,
     async ({ signedIn, reply }) => {
       reply.header("cache-control", "no-store");
-      const { id } = signedIn.account;
+      const { id, email } = signedIn.account;
       const on = today(services);
       const [counts, recent, found, licence, toReview, asked] = await readOwn(signedIn.account, () =>
         Promise.all([
@@ -119,14 +120,14 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
           findAsked(services.database, id, { on, at: services.now() }),
         ]),
       );
-      const open = found.map((placed) => presentOwnOrder(services, placed));
+      const open = found.map((placed) => presentOwnOrder(services, placed, email));
       const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
       return {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
         next: await nextSteps(db, { found, orders: open, licence: licence.status, toReview, asked, on }),
-        recent: recent.map((listed) => presentListed(services, listed)),
+        recent: recent.map((listed) => presentListed(services, listed, email)),
       };
     },
     { isCompiled: true },

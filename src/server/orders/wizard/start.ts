@@ -7,7 +7,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { giveBack, refuseOver } from "#server/http/limits.ts";
-import { idUsed, requestHash } from "#server/orders/place-order.ts";
+import { idUsed, lockId, refuseIdInUse } from "#server/orders/order-ids.ts";
+import { requestHash } from "#server/orders/place-order.ts";
 import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { type Draft, findDraft, holdFrom, takeTurn } from "./drafts.ts";
@@ -51,6 +52,7 @@ export async function startWizard(services: Services, body: WizardStart, by: By)
 
 async function startIn(services: Services, tx: Db, body: WizardStart, by: By): Promise<Begun> {
   const { booker } = by;
+  if (body.id) await lockId(tx, body.id);
   await takeTurn(tx, booker.id);
   const hash = requestHash(body);
   const placed = body.id ? await earlierOrder(tx, body.id, booker.id, hash) : undefined;
@@ -108,7 +110,9 @@ async function earlierOrder(
 ): Promise<PlacedOrder | undefined> {
   const draft = await findDraft(tx, { id });
   if (draft && (draft.accountId !== accountId || draft.requestHash !== hash)) throw idUsed();
-  const placed = draft ? undefined : await findOrder(tx, id);
+  if (draft) return undefined;
+  const placed = await findOrder(tx, id);
+  if (!placed) await refuseIdInUse(tx, id);
   if (!placed) return undefined;
   if (placed.order.accountId === accountId && placed.order.requestHash === hash) return placed;
   throw idUsed();

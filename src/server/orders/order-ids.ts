@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+
+/**
+ * An id is one order's, or one unfinished booking's, which becomes the order of its id: whoever comes with the same at
+ * the same time waits here. Comes before every other lock.
+ */
+export const lockId = (tx: Db, id: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${id.toLowerCase()}`}, 0))`);
+
+/**
+ * Throws a Refusal for the id of a booking that somebody has begun, and of money that may come for one: what is paid
+ * for must find its id free, and no other order.
+ */
+export async function refuseIdInUse(tx: Db, id: string): Promise<void> {
+  const begun = await tx.select({ id: wizardDrafts.id }).from(wizardDrafts).where(eq(wizardDrafts.id, id));
+  const paid = await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, id)).limit(1);
+  if (begun.length > 0 || paid.length > 0) throw idUsed();
+}
+
+export const idUsed = (): Refusal =>
+  new Refusal("order_id_used", "This id belongs to another order.", {
+    fields: { id: { code: "order_id_used", message: "belongs to another order" } },
+  });
