@@ -397,7 +397,7 @@ export async function startPaypal() {
       return sum(captures) - sum(given);
     },
     /** An event as PayPal sends it. */
-    signed(event: PaypalEvent, isForged = false) {
+    signed(event: object, isForged = false) {
       const time = new Date().toISOString();
       const id = newId();
       return {

@@ -24,7 +24,7 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   const { retryAfter, ...details } = refusal.details;
   const body: ErrorBody = { code, message, error: message, requestId: request.id, ...details };
   if (code === "too_many_requests") reply.header("retry-after", String(retryAfter ?? 3600));
-  if (code === "unavailable" || code === "storage_unavailable") reply.header("retry-after", "2");
+  if (errorStatuses[code] === 503) reply.header("retry-after", String(retryAfter ?? 2));
   return reply
     .code(errorStatuses[code])
     .header("cache-control", "no-store")

@@ -108,7 +108,10 @@ export type Provider = {
   forget: (methodRef: string) => Promise<void>;
   /** What moved on our account there from one day of Los Angeles to another, both included. */
   report: (range: { from: IsoDate; to: IsoDate }) => Promise<ReportLine[]>;
-  /** Throws BadSignature for whatever the provider has not sent. */
+  /**
+   * Throws BadSignature for whatever the provider has not sent, UnreadableEvent for what it has sent and is none,
+   * ProviderAway where it has to be asked and gives no answer.
+   */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
   /** Undefined where the event is about nothing of ours. */
   follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding | undefined>;
@@ -124,6 +127,14 @@ export const mostListed = 1000;
 
 export class BadSignature extends Error {
   override name = "BadSignature";
+}
+
+export class UnreadableEvent extends Error {
+  override name = "UnreadableEvent";
+}
+
+export class ProviderAway extends Error {
+  override name = "ProviderAway";
 }
 
 /** The provider says something else than what we asked for: no try will mend that. */

@@ -1,5 +1,8 @@
 import { PaymentsController } from "@paypal/paypal-server-sdk";
-import { BadSignature, type Finding, type ProviderEvent } from "#server/payments/provider.ts";
+import { z } from "zod";
+import { nameOf } from "#server/payments/error-name.ts";
+import { BadSignature, type Finding, ProviderAway, type ProviderEvent } from "#server/payments/provider.ts";
+import { ObjectRef, readFields, Ref } from "#server/payments/webhooks/event-fields.ts";
 import { callPaypal, type Paypal } from "./client.ts";
 import { findOrder } from "./orders.ts";
 import { outcomeOfOrder } from "./order-outcome.ts";
@@ -26,6 +29,8 @@ export async function readEvent(
     ...said,
     webhook_id: paypal.settings.webhookId,
     webhook_event: event,
+  }).catch((error: unknown) => {
+    throw new ProviderAway(nameOf(error));
   });
   const isTrue =
     typeof answer === "object" &&
@@ -33,24 +38,21 @@ export async function readEvent(
     "verification_status" in answer &&
     answer.verification_status === "SUCCESS";
   if (!isTrue) throw new BadSignature();
-  return {
-    eventRef: event.id,
-    kind: event.event_type,
-    objectRef: event.resource.id ?? event.resource.dispute_id ?? "",
-  };
+  const { id, event_type, resource } = readFields(Event, event);
+  return { eventRef: id, kind: event_type, objectRef: resource.id ?? resource.dispute_id ?? "" };
 }
 
-type Event = { id: string; event_type: string; resource: { id?: string; dispute_id?: string } };
+const Event = z.object({
+  id: Ref,
+  event_type: Ref,
+  resource: z.object({ id: ObjectRef, dispute_id: ObjectRef }),
+});
 
-function parse(raw: Buffer): Event | undefined {
+/** PayPal signs objects alone: nothing else is worth asking it about. */
+function parse(raw: Buffer): object | undefined {
   try {
-    const event = JSON.parse(raw.toString("utf8")) as Partial<Event> | null;
-    const isEvent =
-      typeof event?.id === "string" &&
-      typeof event.event_type === "string" &&
-      typeof event.resource === "object" &&
-      event.resource !== null;
-    return isEvent ? (event as Event) : undefined;
+    const event: unknown = JSON.parse(raw.toString("utf8"));
+    return typeof event === "object" && event !== null ? event : undefined;
   } catch {
     return undefined;
   }

@@ -23,7 +23,7 @@ const open = async (id: string, person: Person) => {
   return { status: answer.statusCode, ...answer.json<{ url?: string; mode: string }>() };
 };
 const pageOf = ({ url }: { url?: string }) => rentals.sessionIdOf(url);
-const deliver = (event: PaypalEvent, isForged = false) =>
+const deliver = (event: object, isForged = false) =>
   test.app.inject({ method: "POST", url: "/api/webhooks/paypal", ...paypal.signed(event, isForged) });
 const statusesOf = async (id: string) => (await rentals.money(id)).payments.map(({ status }) => status);
 const charges = async (id: string) =>

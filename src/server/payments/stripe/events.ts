@@ -1,5 +1,12 @@
-import type { Stripe } from "stripe";
-import { BadSignature, type Finding, type ProviderEvent } from "#server/payments/provider.ts";
+import { Stripe } from "stripe";
+import { z } from "zod";
+import {
+  BadSignature,
+  type Finding,
+  type ProviderEvent,
+  UnreadableEvent,
+} from "#server/payments/provider.ts";
+import { ObjectRef, readFields, Ref } from "#server/payments/webhooks/event-fields.ts";
 import { outcomeOfIntent } from "./intent-outcome.ts";
 import { outcomeOfRefund } from "./refunds.ts";
 import { findSession, outcomeOfSession } from "./sessions.ts";
@@ -11,18 +18,21 @@ export async function readEvent(
   raw: Buffer,
   signature: string | undefined,
 ): Promise<ProviderEvent> {
-  try {
-    const event = await stripe.webhooks.constructEventAsync(raw, signature ?? "", secret);
-    const { object } = event.data;
-    return {
-      eventRef: event.id,
-      kind: event.type,
-      objectRef: "id" in object && typeof object.id === "string" ? object.id : "",
-    };
-  } catch {
-    throw new BadSignature();
-  }
+  const event = await stripe.webhooks
+    .constructEventAsync(raw, signature ?? "", secret)
+    .catch((error: unknown) => {
+      const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
+      throw isForged ? new BadSignature() : new UnreadableEvent("body");
+    });
+  const { id, type, data } = readFields(Event, event);
+  return { eventRef: id, kind: type, objectRef: data.object.id ?? "" };
 }
+
+const Event = z.object({
+  id: Ref,
+  type: Ref,
+  data: z.object({ object: z.object({ id: ObjectRef }) }),
+});
 
 /** What has become of what an event is about: asked now, so that the order in which events come is nothing to us. */
 export async function followEvent(

@@ -1,8 +1,13 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { paymentProviders, type ProviderName } from "#domain/payments/payments.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
-import { BadSignature, type ProviderEvent } from "#server/payments/provider.ts";
+import {
+  BadSignature,
+  ProviderAway,
+  type ProviderEvent,
+  UnreadableEvent,
+} from "#server/payments/provider.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
@@ -33,15 +38,32 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
         await refuseOver(services, [limit], "Too many events at once. Please send them again later.");
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const event = await provider.readEvent(raw, headersOf(request.headers)).catch((error: unknown) => {
-          if (error instanceof BadSignature)
-            throw new Refusal("bad_signature", "This is not signed by the provider.");
-          throw error;
+          throw refusalOf(error, request.log);
         });
         const id = await keep(services, name, event);
         if (id) await followEvent(services, id);
         return { received: true };
       },
     );
+}
+
+/** Seconds after which a provider that was away may send its event again. */
+const retryAfter = 60;
+
+function refusalOf(error: unknown, log: FastifyBaseLogger): unknown {
+  if (error instanceof BadSignature)
+    return new Refusal("bad_signature", "This is not signed by the provider.");
+  if (error instanceof UnreadableEvent) {
+    log.warn({ fields: error.message }, "a provider's event could not be read");
+    return new Refusal("malformed", "The event could not be read.");
+  }
+  if (!(error instanceof ProviderAway)) return error;
+  log.warn({ failure: error.message }, "a provider could not say whether an event is its own");
+  return new Refusal(
+    "provider_unavailable",
+    "The provider can't be asked about this event just now. Please send it again.",
+    { retryAfter },
+  );
 }
 
 const headersOf = (headers: Record<string, string | string[] | undefined>) =>
@@ -58,15 +80,8 @@ async function keep(
   const at = new Date(now());
   const [written] = await database.db
     .insert(webhookEvents)
-    .values({ ...cut(event), mode, status: "waiting", receivedAt: at, nextTryAt: at })
+    .values({ ...event, mode, status: "waiting", receivedAt: at, nextTryAt: at })
     .onConflictDoNothing()
     .returning({ id: webhookEvents.id });
   return written?.id;
 }
-
-const longestRef = 255;
-const cut = ({ eventRef, kind, objectRef }: ProviderEvent): ProviderEvent => ({
-  eventRef: eventRef.slice(0, longestRef),
-  kind: kind.slice(0, longestRef),
-  objectRef: objectRef.slice(0, longestRef),
-});
