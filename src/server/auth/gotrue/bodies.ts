@@ -154,8 +154,8 @@ export function readNewPassword(password: string): string {
 const longestMetadata = 4000;
 
 /**
- * Names and wishes that travel in tokens: small, and free of what a database or an email can't hold. Throws
- * AuthError.
+ * Names and wishes that travel in tokens: small, and free of what a database or an email can't hold. A code that
+ * makes an administrator is its sign-up's alone, and never among them. Throws AuthError.
  */
 export function readMetadata(data: Record<string, unknown>): Record<string, unknown> {
   const json = asJson(data);
@@ -163,7 +163,8 @@ export function readMetadata(data: Record<string, unknown>): Record<string, unkn
   const areNames = Object.entries(data).every(([, value]) => typeof value !== "string" || isPlainText(value));
   if (Buffer.byteLength(json) > longestMetadata || !isClean || !areNames)
     throw new AuthError("validation_failed", "data is not valid");
-  return data;
+  const { admin_code: _code, ...kept } = data;
+  return kept;
 }
 
 /** Nested deeper than the stack is no metadata. */

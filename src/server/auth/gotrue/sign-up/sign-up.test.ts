@@ -155,6 +155,28 @@ describe("signing up", () => {
     }
   });
 
+  it("keeps a code of administrators in nobody's metadata, however it came", async () => {
+    const [signedUp, byCode, changed] = ["code-1@example.com", "code-2@example.com", "code-3@example.com"];
+    const data = { full_name: "Coder", admin_code: "CANARY-CODE" };
+    await signUp(signedUp, { data });
+    await post("/otp", { email: byCode, create_user: true, data });
+    await signUp(changed);
+    const opened = [await confirm(signedUp), await confirm(byCode)];
+    const { access_token: token } = (await confirm(changed)).json<{ access_token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    opened.push(await test.app.inject({ method: "PUT", url: "/auth/v1/user", headers, payload: { data } }));
+    for (const answer of opened) {
+      const { user, access_token, ...own } = answer.json<Record<string, unknown>>();
+      expect([answer.statusCode, user ?? own]).toMatchObject([
+        200,
+        { user_metadata: { full_name: "Coder" } },
+      ]);
+      expect(answer.body).not.toMatch(/admin_code|CANARY/);
+      const claims = Buffer.from(String(access_token).split(".")[1] ?? "", "base64url").toString();
+      expect(claims).not.toMatch(/admin_code|CANARY/);
+    }
+  });
+
   it("makes a host's wish an application, and the account a customer's", async () => {
     const email = "host@example.com";
     await signUp(email, { data: { account_type: "host", full_name: "Hao" } });

@@ -50,8 +50,8 @@ export async function signUp(
   const recipient = body.email ? { email: readEmail(body.email) } : { phone: readPhone(body.phone ?? "") };
   if (!body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
   const password = readNewPassword(body.password);
-  // A code that makes an administrator is this sign-up's alone, and nobody's metadata.
-  const { admin_code: adminCode, ...data } = readMetadata(body.data);
+  const data = readMetadata(body.data);
+  const { admin_code: adminCode } = body.data;
   refuseWeak(services, password, { email: recipient.email, metadata: data });
   const codeChallenge = readChallenge(body);
   const language = languageFrom(data.language) ?? asker.language;
