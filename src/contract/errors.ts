@@ -205,7 +205,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** `retryAfter` (seconds) becomes the header of a 429. */
+/** `retryAfter` (seconds) becomes the header of a 429 or 503. */
 export type RefusalDetails = Pick<
   ErrorBody,
   | "fields"

@@ -4,12 +4,17 @@ import { endpoint } from "./endpoint.ts";
 import { unlessEmpty, Uuid } from "./fields.ts";
 import { ImportBatch } from "./admin/imports.ts";
 
+/** No picture has more pixels, nor a longer side: phones and cameras make none. */
+export const mostPixels = 50_000_000;
+export const longestImageSide = 20_000;
+
 /** Why a file became no picture. `heic`: an iPhone's format that could not be read here. */
 export const imageErrors = [
   "not_a_picture",
   "heic",
   "broken",
   "too_many_pixels",
+  "takes_too_long",
   "too_large",
   "empty",
 ] as const;

@@ -50,7 +50,7 @@ test.describe("zh, phone", () => {
     await page.goto(`/dashboard/trips/${order.id}`);
     const part = page.getByRole("region", { name: words.charges_title() });
     await expect(part).toContainText("A dent in the right door.");
-    await expect(part.getByRole("img", { name: "door.jpg" })).toBeVisible();
+    await expect(part.getByRole("img", { name: "door.webp" })).toBeVisible();
     await expect(part).toContainText(words.charges_silence_disputes());
     await scanBoth(page, scan);
     await part.getByText(words.charges_contest(), { exact: true }).click();
@@ -63,7 +63,7 @@ test.describe("zh, phone", () => {
     await part.getByRole("button", { name: words.charges_contest_send() }).click();
     await expect(part).toContainText(words.charges_waits());
     await expect(part).toContainText("提车时已经有这处凹痕。");
-    await expect(part.getByRole("img", { name: "pickup.jpg" })).toBeVisible();
+    await expect(part.getByRole("img", { name: "pickup.webp" })).toBeVisible();
   });
 });
 

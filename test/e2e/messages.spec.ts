@@ -61,7 +61,7 @@ test.describe("en, phone", () => {
       .getByRole("textbox", { name: words.conversations_write(), exact: true })
       .press("Control+Enter");
     await expect(theirs).toContainText("谢谢！", { timeout: 20_000 });
-    await expect(theirs.getByRole("img", { name: "seats.png" })).toBeVisible({ timeout: 20_000 });
+    await expect(theirs.getByRole("img", { name: "seats.webp" })).toBeVisible({ timeout: 20_000 });
     await scanBoth(admin, scan);
   });
 });

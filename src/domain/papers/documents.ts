@@ -29,6 +29,7 @@ export const documentErrors = [
   "broken",
   "heic",
   "too_many_pixels",
+  "takes_too_long",
   "too_large",
   "pdf_too_large",
   "pdf_broken",

@@ -232,7 +232,7 @@ describe("a dispute", () => {
     };
     expect((await answer(test, renter, charge.id, said)).json()).toMatchObject({
       status: "contested",
-      answer: { words: "It was so before.", evidence: [{ name: "door.jpg" }] },
+      answer: { words: "It was so before.", evidence: [{ name: "door.webp" }] },
     });
     const found = (await disputes()).items.find(({ order }) => order.id === orderId);
     expect(found).toMatchObject({ charge: { mayDecide: true, status: "contested" } });

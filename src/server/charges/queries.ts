@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Charge, ChargeFacts } from "#contract/charges.ts";
+import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
 import { attachments } from "#server/db/schema/conversations.ts";
@@ -41,7 +42,7 @@ export function presentCharge(charge: ChargeRow, evidence: readonly EvidenceRow[
   const filesOf = (side: "proposer" | "renter") =>
     evidence
       .filter(({ chargeId, chargeSide }) => chargeId === charge.id && chargeSide === side)
-      .map(({ id, kind, name, bytes }) => ({ id, kind, name, bytes }));
+      .map(presentAttachment);
   return {
     id: charge.id,
     orderId: charge.orderId,

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
-import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { fairTurns } from "#server/files/fair-turns.ts";
 import { keepContent, removeContent } from "#server/sealed/content.ts";
 import { sealContent } from "#server/sealed/sealing.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
@@ -17,7 +17,7 @@ import { sha256 } from "./seal-record.ts";
 
 export const largestImage = 20 * 1024 * 1024;
 /** Images whose bytes are in memory at once, however many people send some. */
-const inTurn = pLimit(3);
+const inTurn = fairTurns({ most: 3, mostEach: 2 });
 
 type Place = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
 
@@ -30,7 +30,7 @@ export async function keepImage(
   await openRecord(services.database.db, place);
   const upload = await receive(services, request);
   try {
-    return await inTurn(async () => keepBytes(services, await readFile(upload.path), place));
+    return await inTurn(place.by, async () => keepBytes(services, await readFile(upload.path), place));
   } finally {
     await upload.drop();
   }
@@ -47,7 +47,7 @@ export async function keepBytes(services: Services, bytes: Buffer, place: Place)
   const isSame = (found: RecordWithImages) =>
     found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
   if (isSame(known)) return known;
-  const made = await services.imageStore.recode(bytes);
+  const made = await services.imageStore.recode(bytes, place.by);
   if ("fault" in made) throw imageRefused(made.fault);
   const contentId = crypto.randomUUID();
   await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
@@ -129,7 +129,9 @@ const sentences: Partial<Record<ImageError, string>> = {
   empty: "The file is empty.",
   not_a_picture: "Send a picture: JPEG, PNG, WebP or HEIC.",
   heic: "This HEIC picture can't be read. Save it as JPEG and send that.",
-  too_many_pixels: "The picture has more than 50 million pixels.",
+  too_many_pixels:
+    "The picture is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
+  takes_too_long: "The picture takes too long to open. Save it as a plain JPEG and send that.",
   too_large: "The file is larger than 20 MB.",
 };
 const statuses: Partial<Record<ImageError, "too_large" | "unsupported_media_type">> = {

@@ -9,6 +9,7 @@ import { makeOrder } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
+import { readPdf } from "#test/pdfium.ts";
 import { aPicture } from "#test/papers.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { mailUnread } from "./mail-unread.ts";
@@ -479,7 +480,7 @@ describe("a file", () => {
     expect([picture.statusCode, pdf.statusCode]).toEqual([201, 201]);
     const ids = [picture.json<Attachment>().id, pdf.json<Attachment>().id];
     expect([picture.json(), pdf.json()]).toMatchObject([
-      { kind: "image", name: "car gpj.jpg" },
+      { kind: "image", name: "car gpj.webp" },
       { kind: "pdf", name: "保单.pdf" },
     ]);
     for (const id of ids)
@@ -496,7 +497,7 @@ describe("a file", () => {
       ]);
     expect((await look(ids[0] ?? "", admin)).headers).toMatchObject({
       "content-type": "image/webp",
-      "content-disposition": expect.stringContaining("attachment"),
+      "content-disposition": "attachment; filename*=UTF-8''car%20gpj.webp",
       "content-security-policy": "default-src 'none'; sandbox",
     });
     const notes = await upload(admin, await aPicture(), "note.jpg");
@@ -527,6 +528,54 @@ describe("a file", () => {
         code: "file_refused",
       });
     expect((await upload(wei, Buffer.alloc(10 * 1024 * 1024 + 1), "x.jpg")).statusCode).toBe(413);
+  });
+
+  it("is named by what it is, for whoever saves it", async () => {
+    const polyglot = Buffer.concat([await makePdf(), Buffer.from("<html><script>alert(1)</script>")]);
+    const names: [string, string][] = [
+      ["Insurance.html", "Insurance.pdf"],
+      ["x.hta", "x.pdf"],
+      ["x.pdf.exe", "x.pdf"],
+      ["x.lnk. ", "x.pdf"],
+      ["Wei's (2).pdf", "Wei's (2).pdf"],
+    ];
+    for (const [sent, saved] of names) {
+      const kept = (await upload(wei, polyglot, sent)).json<Attachment>();
+      expect(kept).toMatchObject({ kind: "pdf", name: saved });
+      const answer = await look(kept.id, wei);
+      const encoded = /^attachment; filename\*=UTF-8''([\w.%-]+)$/.exec(
+        String(answer.headers["content-disposition"]),
+      )?.[1];
+      expect(decodeURIComponent(encoded ?? "")).toBe(saved);
+      expect(answer.headers["content-type"]).toBe("application/pdf");
+    }
+    const picture = (await upload(wei, await aPicture(), "a.jpg.html")).json<Attachment>();
+    expect(picture).toMatchObject({ kind: "image", name: "a.webp" });
+    const { id } = await begin(wei);
+    const sent = await send(id, wei, "Here", { attachments: [picture.id] });
+    expect(sent.json<Message>().attachments[0]?.name).toBe("a.webp");
+    expect((await thread(id, admin))[0]?.attachments[0]?.name).toBe("a.webp");
+  });
+
+  it("that is a PDF is kept written anew, and is the same however often it is sent", async () => {
+    const sent = Buffer.concat([
+      await makePdf({ with: (document) => document.setAuthor("Somebody") }),
+      Buffer.from("<html><script>alert(1)</script>"),
+    ]);
+    const id = crypto.randomUUID();
+    const first = await upload(wei, sent, "a.pdf", id);
+    const kept = (await look(id, wei)).rawPayload;
+    expect(kept.toString("latin1")).not.toMatch(/<script|Author/);
+    expect(first.json<Attachment>().bytes).toBe(kept.length);
+    expect(await readPdf(kept)).toMatchObject({ scripts: 0, files: 0, annotations: 0 });
+    const again = await Promise.all([0, 1].map(() => upload(wei, sent, "a.pdf", id)));
+    for (const answer of again) expect([answer.statusCode, answer.json()]).toEqual([201, first.json()]);
+    expect((await look(id, wei)).rawPayload.equals(kept)).toBe(true);
+    // What is kept is another file than what was sent.
+    expect(refusalOf(await upload(wei, kept, "a.pdf", id))).toMatchObject({ status: 422 });
+    const together = crypto.randomUUID();
+    const [one, other] = await Promise.all([0, 1].map(() => upload(wei, sent, "a.pdf", together)));
+    expect([one?.statusCode, other?.json()]).toEqual([201, one?.json()]);
   });
 
   it("that went with no message goes after a day", async () => {

@@ -1,6 +1,7 @@
 import type { InboxConversation } from "#contract/admin/conversations.ts";
-import type { Attachment, Conversation, Message } from "#contract/conversations.ts";
+import type { Conversation, Message } from "#contract/conversations.ts";
 import { brand } from "#domain/brand.ts";
+import { type Attachment, presentAttachment } from "#domain/conversations/attachments.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import type { Language } from "#domain/languages.ts";
@@ -84,6 +85,6 @@ export const presentMessage = (
   text,
   language,
   createdAt: new Date(createdAt).toISOString(),
-  attachments,
+  attachments: attachments.map(presentAttachment),
   canTranslate,
 });

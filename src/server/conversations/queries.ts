@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { Attachment } from "#contract/conversations.ts";
+import type { Attachment } from "#domain/conversations/attachments.ts";
 import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";

@@ -1,19 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import pLimit from "p-limit";
-import { type Attachment, uploadAttachment } from "#contract/conversations.ts";
+import { uploadAttachment } from "#contract/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { type AttachmentKind, largestAttachment } from "#domain/conversations/attachments.ts";
+import {
+  type AttachmentKind,
+  largestAttachment,
+  presentAttachment,
+} from "#domain/conversations/attachments.ts";
+import { servedFiles } from "#domain/file-names.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
+import { fairTurns } from "#server/files/fair-turns.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
-import { privateFile } from "#server/http/private-file.ts";
+import { privateFile, savedAs } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import { keepContent, type Place, readContent, removeContent, tidyContent } from "#server/sealed/content.ts";
@@ -23,13 +28,13 @@ import { sideOf } from "./access.ts";
 
 const place: Place = "attachments";
 /** Files whose bytes are in memory at once, however many people send some. */
-const inTurn = pLimit(3);
+const inTurn = fairTurns({ most: 3, mostEach: 2 });
 const hour = 3600;
 const dayMs = 24 * hour * 1000;
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
-/** Files for messages: taken in, looked through, kept sealed, and shown to whoever may read the message. */
+/** Files for messages: taken in, made anew, kept sealed, and shown to whoever may read the message. */
 export function uploadRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
@@ -45,7 +50,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
       const { id, upload } = await receive(services, request);
       try {
         return presentAttachment(
-          await inTurn(async () =>
+          await inTurn(account.id, async () =>
             keepAttachment(services, account.id, {
               id,
               name: upload.name,
@@ -70,11 +75,8 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
       const sealed = await readContent(services, place, row.contentId);
       if (!sealed) throw new Refusal("unavailable", "This file can't be opened just now.");
       return reply
-        .type(row.kind === "pdf" ? "application/pdf" : "image/webp")
-        .headers({
-          ...privateFile,
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`,
-        })
+        .type(servedFiles[row.kind].type)
+        .headers({ ...privateFile, ...savedAs(presentAttachment(row).name) })
         .send(openContent(services, row.contentId, sealed));
     },
   );
@@ -141,7 +143,10 @@ async function receive(
   }
 }
 
-/** Keeps a file; the same id with the same bytes is the same file. Throws a Refusal. */
+/**
+ * Keeps a file; the same id with the same bytes is the same file, of which the hash of what was sent tells.
+ * Throws a Refusal.
+ */
 export async function keepAttachment(
   services: Services,
   accountId: string,
@@ -152,7 +157,7 @@ export async function keepAttachment(
   const known = async () => (await db.select().from(attachments).where(eq(attachments.id, id)))[0];
   const before = await known();
   if (before) return sameOrRefuse(before, accountId, requestHash);
-  const { kind, content } = await lookThrough(services, bytes);
+  const { kind, content } = await makeAnew(services, accountId, bytes);
   const contentId = crypto.randomUUID();
   await keepContent(services, place, contentId, sealContent(services, contentId, content));
   const [kept] = await db
@@ -176,18 +181,18 @@ export async function keepAttachment(
   return sameOrRefuse(meanwhile, accountId, requestHash);
 }
 
-/** A picture is drawn anew; a PDF stays as it is, once it has been drawn here to see that it is one. */
-async function lookThrough(
+/** Neither is kept as it was sent: a picture is encoded anew, a PDF written anew from its pages. */
+async function makeAnew(
   { imageStore }: Services,
+  accountId: string,
   bytes: Buffer,
 ): Promise<{ kind: AttachmentKind; content: Uint8Array }> {
   const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-"));
-  const made = isPdf ? await imageStore.drawPdf(bytes) : await imageStore.recode(bytes);
-  if (!("fault" in made))
-    return isPdf ? { kind: "pdf", content: bytes } : { kind: "image", content: made.content };
+  const made = isPdf ? await imageStore.sanitizePdf(bytes) : await imageStore.recode(bytes, accountId);
+  if (!("fault" in made)) return { kind: isPdf ? "pdf" : "image", content: made.content };
   const message = isPdf
     ? "This PDF is broken, locked, too long, or holds a script or another file."
-    : "Send a picture (JPEG, PNG, WebP, HEIC) or a PDF.";
+    : "Send a picture (JPEG, PNG, WebP, HEIC; at most 50 million pixels and 20,000 on a side) or a PDF.";
   throw new Refusal("file_refused", message, { fields: { file: { code: made.fault, message } } });
 }
 
@@ -223,7 +228,7 @@ export async function attach(
 export async function attachmentsOf(
   db: Db,
   messageIds: readonly string[],
-): Promise<Map<string, Attachment[]>> {
+): Promise<Map<string, AttachmentRow[]>> {
   const rows = messageIds.length
     ? await db
         .select()
@@ -231,19 +236,11 @@ export async function attachmentsOf(
         .where(inArray(attachments.messageId, [...messageIds]))
         .orderBy(attachments.createdAt, attachments.id)
     : [];
-  const found = new Map<string, Attachment[]>();
+  const found = new Map<string, AttachmentRow[]>();
   for (const row of rows)
-    if (row.messageId)
-      found.set(row.messageId, [...(found.get(row.messageId) ?? []), presentAttachment(row)]);
+    if (row.messageId) found.set(row.messageId, [...(found.get(row.messageId) ?? []), row]);
   return found;
 }
-
-const presentAttachment = ({ id, kind, name, bytes }: AttachmentRow): Attachment => ({
-  id,
-  kind,
-  name,
-  bytes,
-});
 
 /** The hour's job: files that went with nothing in a day go, then the content that has no row. */
 export async function tidyAttachments(services: Services): Promise<void> {

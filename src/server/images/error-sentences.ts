@@ -9,7 +9,9 @@ export const errorSentences: Record<Language, Record<ZipError, string>> = {
     not_a_picture: "is not a JPEG, PNG, WebP, AVIF or HEIC picture",
     heic: "is a HEIC picture that can't be read: save it as JPEG and upload that",
     broken: "is broken or cut off",
-    too_many_pixels: "has more than 50 million pixels",
+    too_many_pixels:
+      "is too large to open: send a smaller JPEG, at most 50 million pixels and 20,000 on a side",
+    takes_too_long: "takes too long to open: save it as a plain JPEG and upload that",
     too_large: "is larger than 20 MB",
     empty: "is empty",
     unsafe_name: "has a path that leads out of its folder, or can't be one",
@@ -29,6 +31,7 @@ export const errorSentences: Record<Language, Record<ZipError, string>> = {
     heic: zh.admin_image_error_heic,
     broken: zh.admin_image_error_broken,
     too_many_pixels: zh.admin_image_error_pixels,
+    takes_too_long: zh.admin_image_error_slow,
     too_large: zh.admin_image_error_large,
     empty: zh.admin_image_error_empty,
     unsafe_name: zh.admin_image_error_unsafe,

@@ -1,11 +1,14 @@
-import { availableParallelism, constants, setPriority } from "node:os";
+import { once } from "node:events";
+import { constants, setPriority } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { openBucket } from "./storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openImageStore, type ImageStore } from "./storage/store.ts";
 import { ImageRefused, makeMaster, recode } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
-import type { StorageTrouble, WorkshopSettings } from "./image-worker.ts";
+import type { Answer, FileRead, StorageTrouble, WorkshopSettings } from "./image-process.ts";
 
 // A process of its own, forked by the server, which first tells it where pictures are kept: whatever a
 // stranger's file does to a decoder, it does here; and it takes only the time that the site leaves. It ends
@@ -15,6 +18,18 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // Nothing that passes here is looked at twice.
 sharp.cache(false);
 const memoryBytes = 1;
+/** What is asked for doesn't wait for what is made later. */
+const encodersAtOnce = 2;
+
+const megabyte = 1024 * 1024;
+/** A HEIC picture of 48 million pixels takes it to 600 MB, by far the most of all that we take. */
+const mostMemory = 900 * megabyte;
+/** Decoders keep what they had. With nothing to do it has some 150. */
+const mostKept = 250 * megabyte;
+const watch = new Worker(new URL("./pdf/memory-watch.ts", import.meta.url), {
+  workerData: { most: mostMemory },
+});
+const watching = once(watch, "online");
 
 const opening = Promise.withResolvers<ImageStore>();
 const atOnce: readonly Variant[] = [
@@ -27,51 +42,50 @@ const later: readonly Variant[] = [
   { width: 780, format: "avif" },
 ];
 const waiting: { name: string; hash: string; variant: Variant }[] = [];
+/** Milliseconds. */
+const quiet = 500;
 let active = 0;
 let isMakingLater = false;
 
-type Message = { settings: WorkshopSettings } | { id: number; bytes: Uint8Array; isKept: boolean };
+type Message = { settings: WorkshopSettings } | { bytes: Uint8Array; isKept: boolean };
+const tell = (told: Answer | StorageTrouble | FileRead) => process.send?.(told);
 
 process.on("message", (message: Message) => {
   if ("settings" in message) return open(message.settings);
-  const { id, bytes, isKept } = message;
+  const { bytes, isKept } = message;
   active++;
-  void answer(id, Buffer.from(bytes), isKept).finally(() => {
+  void answer(Buffer.from(bytes), isKept).finally(() => {
     active--;
     void makeLater();
   });
 });
 
 function open({ dataDir, storage }: WorkshopSettings): void {
-  const onTrouble = (trouble: unknown) => process.send?.({ trouble } satisfies StorageTrouble);
+  const onTrouble = (trouble: unknown) => tell({ trouble });
   const bucket = storage && openBucket(storage, { onTrouble });
-  opening.resolve(
-    openImageStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce: availableParallelism() }),
-  );
+  opening.resolve(openImageStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce }));
 }
 
-async function answer(id: number, bytes: Buffer, isKept: boolean): Promise<void> {
-  try {
-    if (!isKept) {
-      process.send?.({ id, recoded: await recode(bytes) });
-      return;
-    }
-    const store = await opening.promise;
-    const { name, content } = await makeMaster(bytes);
-    const hash = await store.keepMaster(name, content);
-    for (const variant of atOnce) await store.variant(name, hash, variant);
-    waiting.push(...later.map((variant) => ({ name, hash, variant })));
-    process.send?.({ id, name, hash });
-  } catch (error) {
-    if (error instanceof ImageRefused) process.send?.({ id, fault: error.fault });
-    else
-      process.send?.({
-        id,
-        failure: error instanceof Error ? error.message : String(error),
-        code: codeOf(error),
-      });
-  }
+async function answer(bytes: Buffer, isKept: boolean): Promise<void> {
+  await watching;
+  const made = await (isKept ? keep(bytes) : recode(bytes).then((recoded) => ({ recoded }))).catch(answerOf);
+  tell({ ...made, isSpent: process.memoryUsage.rss() > mostKept });
 }
+
+async function keep(bytes: Buffer): Promise<Answer> {
+  const store = await opening.promise;
+  const { name, content } = await makeMaster(bytes);
+  tell({ isRead: true });
+  const hash = await store.keepMaster(name, content);
+  for (const variant of atOnce) await store.variant(name, hash, variant);
+  waiting.push(...later.map((variant) => ({ name, hash, variant })));
+  return { name, hash };
+}
+
+const answerOf = (error: unknown): Answer =>
+  error instanceof ImageRefused
+    ? { fault: error.fault }
+    : { failure: error instanceof Error ? error.message : String(error), ...codeOf(error) };
 
 /**
  * AVIF costs most by far: it is made while nobody waits for anything else. A variant that is asked for before
@@ -80,6 +94,8 @@ async function answer(id: number, bytes: Buffer, isKept: boolean): Promise<void>
 async function makeLater(): Promise<void> {
   if (isMakingLater) return;
   isMakingLater = true;
+  // The next picture of many comes at once.
+  await wait(quiet);
   const store = await opening.promise;
   const next = () => (active ? undefined : waiting.shift());
   for (let job = next(); job; job = next()) {
@@ -88,5 +104,5 @@ async function makeLater(): Promise<void> {
   isMakingLater = false;
 }
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+const codeOf = (error: unknown): Pick<Answer, "code"> =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? { code: error.code } : {};

@@ -1,96 +1,78 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
-import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
-import { childEnvironment } from "#server/files/child-environment.ts";
+import { isHeldWhole } from "./decode-cost.ts";
+import { fairTurns } from "#server/files/fair-turns.ts";
+import {
+  type Answer,
+  type ImageProcess,
+  type ProcessOptions,
+  type Recoded,
+  startImageProcess,
+} from "./image-process.ts";
 import { imageUrl } from "./storage/names.ts";
-import type { StorageSettings } from "./storage/storage-url.ts";
 
-const main = fileURLToPath(new URL("./image-worker-main.ts", import.meta.url));
-/** Each encoder needs some hundred megabytes at worst. */
-const mostAtOnce = 4;
+export type { Recoded } from "./image-process.ts";
+
+const main = new URL("./image-worker-main.ts", import.meta.url);
+/** As long as a PDF may take. */
+const longest = 20_000;
+/** Two at least, so that one slow picture never stops all. Each needs some hundred megabytes at worst. */
+const mostAtOnce = Math.max(2, Math.min(availableParallelism(), 4));
+/** How long a process that is not needed stays. */
+const rest = 60_000;
 
 export type Taken = { url: string } | { fault: ImageError };
-type Answer = {
-  id: number;
-  name?: string;
-  hash?: string;
-  fault?: ImageError;
-  failure?: string;
-  code?: string;
-  recoded?: Recoded;
-};
-/** A picture encoded anew, which nobody has kept; `takenAt` is when its file said that it was taken. */
-export type Recoded = { content: Uint8Array; width: number; height: number; takenAt?: string | undefined };
-/** Why the storage didn't do what it was asked, for the log. */
-export type StorageTrouble = { trouble: unknown };
-
-/**
- * What the process is told first. Not as arguments: whoever lists processes reads those, and the storage has
- * a secret.
- */
-export type WorkshopSettings = { dataDir: string; storage: StorageSettings | undefined };
 
 export type Workshop = {
   /**
    * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a disk that is full or a
-   * storage that is away is a Refusal.
+   * storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
    */
-  takeIn: (bytes: Buffer) => Promise<Taken>;
+  takeIn: (bytes: Buffer, by?: string) => Promise<Taken>;
   /** The same picture, for whoever keeps it elsewhere. */
-  recode: (bytes: Buffer) => Promise<Recoded | { fault: ImageError }>;
+  recode: (bytes: Buffer, by?: string) => Promise<Recoded | { fault: ImageError }>;
   close: () => Promise<void>;
 };
 
 /**
- * Pictures from outside are decoded and encoded in another process, started when it is first needed and again
- * if it ever falls.
+ * Pictures from outside are decoded and encoded in other processes, each with one at a time, started when they
+ * are needed. One that falls, or takes too long and is ended, takes nobody else's picture with it.
  */
-export function openWorkshop(
-  settings: WorkshopSettings,
-  onStorageTrouble?: (trouble: unknown) => void,
-): Workshop {
-  const turns = pLimit(Math.min(availableParallelism(), mostAtOnce));
-  const asked = new Map<number, PromiseWithResolvers<Answer>>();
-  let worker: ChildProcess | undefined;
-  let nextId = 1;
+export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial<ProcessOptions>): Workshop {
+  const inTurn = fairTurns({ most: mostAtOnce });
+  const processes = new Set<ImageProcess>();
+  const idle: ImageProcess[] = [];
+  let resting: NodeJS.Timeout | undefined;
 
-  function start(): ChildProcess {
-    const started = fork(main, [], {
-      env: childEnvironment(),
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      serialization: "advanced",
-    });
-    started.on("message", (answer: Answer | StorageTrouble) => {
-      if ("trouble" in answer) return onStorageTrouble?.(answer.trouble);
-      asked.get(answer.id)?.resolve(answer);
-      asked.delete(answer.id);
-    });
-    const fail = () => {
-      if (worker === started) worker = undefined;
-      // What it was at when it fell is not tried again: it may be why.
-      for (const { resolve } of asked.values()) resolve({ id: 0, fault: "broken" });
-      asked.clear();
-    };
-    started.on("exit", fail).on("error", fail);
-    started.unref();
-    started.channel?.unref();
-    started.send({ settings });
+  function start(): ImageProcess {
+    const started = startImageProcess({ longest, main, ...options });
+    processes.add(started);
     return started;
   }
 
+  async function drop(one: ImageProcess): Promise<void> {
+    await one.end();
+    processes.delete(one);
+  }
+
+  const nextFit = (): ImageProcess => {
+    const found = idle.pop();
+    if (!found) return start();
+    if (found.isFit) return found;
+    void drop(found);
+    return nextFit();
+  };
+
   async function ask(bytes: Buffer, isKept: boolean): Promise<Answer> {
-    worker ??= start();
-    const id = nextId++;
-    const answering = Promise.withResolvers<Answer>();
-    asked.set(id, answering);
-    worker.channel?.ref();
-    worker.send({ id, bytes, isKept });
-    const answer = await answering.promise;
-    if (!asked.size) worker?.channel?.unref();
+    const worker = nextFit();
+    const answer = await worker.ask(bytes, isKept);
+    if (worker.isFit) idle.push(worker);
+    else void drop(worker);
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      for (const spare of idle.splice(1)) void drop(spare);
+    }, rest).unref();
     return answer;
   }
 
@@ -113,13 +95,11 @@ export function openWorkshop(
   }
 
   return {
-    takeIn: (bytes) => turns(() => takeIn(bytes)),
-    recode: (bytes) => turns(() => recode(bytes)),
+    takeIn: (bytes, by = "") => inTurn(by, () => takeIn(bytes), { isHeavy: isHeldWhole(bytes) }),
+    recode: (bytes, by = "") => inTurn(by, () => recode(bytes), { isHeavy: isHeldWhole(bytes) }),
     async close() {
-      if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
-      const ended = once(worker, "exit");
-      worker.kill();
-      await ended;
+      clearTimeout(resting);
+      await Promise.all([...processes].map(drop));
     },
   };
 }

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import heicDecode from "heic-decode";
 import sharp, { type Sharp } from "sharp";
-import type { ImageError } from "#contract/images.ts";
+import { type ImageError, mostPixels } from "#contract/images.ts";
 import { captureTime } from "./capture-time.ts";
-import { inTurn } from "./mutex.ts";
+import { costsTooMuch, isTooLarge } from "./decode-cost.ts";
 import { imageType } from "./image-type.ts";
 
 /** The longest side of a master that is kept. */
 const longestSide = 2000;
-const mostPixels = 50_000_000;
 
 export class ImageRefused extends Error {
   override name = "PictureRefused";
@@ -22,9 +21,6 @@ export class ImageRefused extends Error {
 
 export type Master = { name: string; content: Buffer };
 type Recoded = { content: Buffer; width: number; height: number; takenAt: string | undefined };
-
-/** Some 270 MB are needed for one of these. */
-const heicInTurn = inTurn();
 
 /**
  * The name is the file's own hash, so that the same file sent twice is one picture; its size stands in the
@@ -42,7 +38,7 @@ export async function recode(bytes: Buffer): Promise<Recoded> {
   const type = imageType(bytes);
   if (bytes.length === 0) throw new ImageRefused("empty");
   if (!type) throw new ImageRefused("not_a_picture");
-  const image = type === "heic" ? await heicInTurn(() => readHeic(bytes)) : await openImage(bytes);
+  const image = type === "heic" ? await readHeic(bytes) : await openImage(bytes);
   try {
     const { data, info } = await image
       .autoOrient()
@@ -77,7 +73,7 @@ async function openImage(bytes: Buffer): Promise<Sharp> {
   const metadata = await image.metadata().catch((error: Error) => {
     throw new ImageRefused(/pixel limit/i.test(error.message) ? "too_many_pixels" : "broken");
   });
-  if (metadata.width * metadata.height > mostPixels) throw new ImageRefused("too_many_pixels");
+  if (costsTooMuch(metadata)) throw new ImageRefused("too_many_pixels");
   if (!["jpeg", "png", "webp", "heif"].includes(metadata.format)) throw new ImageRefused("not_a_picture");
   return image;
 }
@@ -87,7 +83,7 @@ async function readHeic(bytes: Buffer): Promise<Sharp> {
   try {
     const [first] = found ?? [];
     if (!first) throw new ImageRefused("heic");
-    if (first.width * first.height > mostPixels) throw new ImageRefused("too_many_pixels");
+    if (isTooLarge(first.width, first.height)) throw new ImageRefused("too_many_pixels");
     const { width, height, data } = await first.decode().catch(() => {
       throw new ImageRefused("heic");
     });

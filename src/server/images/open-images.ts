@@ -5,7 +5,7 @@ import { type CarImages, carImages, type CarWithImages } from "./present.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 import { openImageStore, type ImageStore, type ImageStoreOptions } from "./storage/store.ts";
 import { processTurns, type Turns } from "./storage/job-claims.ts";
-import { drawPdf } from "./pdf/draw-pdf.ts";
+import { drawPdf, sanitizePdf } from "./pdf/pdf-process.ts";
 import { openWorkshop, type Taken, type Workshop } from "./image-worker.ts";
 
 /** The store, and all that the rest of the server wants of pictures. */
@@ -13,6 +13,8 @@ export type CarImageStore = ImageStore &
   Pick<Workshop, "takeIn" | "recode"> & {
     /** A PDF's pages as one picture. */
     readonly drawPdf: typeof drawPdf;
+    /** A PDF of the same pages, with nothing in it that acts or is carried along. */
+    readonly sanitizePdf: typeof sanitizePdf;
     readonly imagesOf: (car: CarWithImages) => CarImages;
     /** Where uploads are kept; undefined where that is a folder of this machine. */
     readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
@@ -35,7 +37,10 @@ export async function openImages(
 ): Promise<CarImageStore> {
   const bucket = storage && openBucket(storage, { onTrouble: options.onStorageTrouble });
   const store = await openImageStore({ fleetDir, dataDir, bucket, ...options });
-  const workshop = openWorkshop({ dataDir, storage }, options.onStorageTrouble);
+  const workshop = openWorkshop({
+    settings: { dataDir, storage },
+    onStorageTrouble: options.onStorageTrouble,
+  });
 
   // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take
   // their turn, a picture that somebody was told of is never removed: either it is young when the remover
@@ -43,9 +48,9 @@ export async function openImages(
   const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
   const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
 
-  async function takeIn(bytes: Buffer): Promise<Taken> {
+  async function takeIn(bytes: Buffer, by?: string): Promise<Taken> {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
-      const taken = await workshop.takeIn(bytes);
+      const taken = await workshop.takeIn(bytes, by);
       const name = "url" in taken && ownImage(taken.url)?.name;
       if (!name || (await renew(name)) !== undefined) return taken;
     }
@@ -57,8 +62,9 @@ export async function openImages(
     renew,
     removeOld,
     takeIn,
-    recode: (bytes) => workshop.recode(bytes),
+    recode: (bytes, by) => workshop.recode(bytes, by),
     drawPdf,
+    sanitizePdf,
     storage: storage && bucket && { bucket, settings: storage },
     imagesOf: (car) => carImages(car, store.manifest),
     close: () => workshop.close(),

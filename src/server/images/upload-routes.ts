@@ -67,7 +67,7 @@ async function takeParts(
         );
       const sent = await readUpTo(largestImage, part.file);
       const taking = sent
-        ? services.imageStore.takeIn(sent)
+        ? services.imageStore.takeIn(sent, options.actor)
         : Promise.resolve({ fault: "too_large" } as const);
       const result = taking.then((taken) => ({ file: shownFileName(part.filename), ...taken }));
       result.catch(() => undefined);

@@ -49,6 +49,7 @@ const imageErrors = new Map<string, () => string>([
   ["broken", m.condition_error_broken],
   ["heic", m.condition_error_heic],
   ["too_many_pixels", m.condition_error_too_many_pixels],
+  ["takes_too_long", m.condition_error_takes_too_long],
   ["too_large", m.condition_error_too_large],
 ]);
 

@@ -19,7 +19,7 @@ async function fetchFile(id: string): Promise<string> {
   });
 }
 
-/** A file of a message: an image is shown, anything is saved under its name. */
+/** A file of a message: an image is shown, anything is saved under its name, which the server made of its sender's. */
 export function AttachmentView({ attachment: { id, kind, name } }: { attachment: Attachment }) {
   const [isWanted, setWanted] = useState(kind === "image");
   const { data: url, error } = useQuery({
@@ -30,7 +30,7 @@ export function AttachmentView({ attachment: { id, kind, name } }: { attachment:
   if (error) return <p className="small">{m.conversations_file_gone({ name })}</p>;
   if (url && kind === "image")
     return (
-      <a href={url} download={`${name}.webp`} className={styles.shot}>
+      <a href={url} download={name} className={styles.shot}>
         <img src={url} alt={name} />
       </a>
     );

@@ -10,6 +10,7 @@ const words: Record<DocumentError, () => string> = {
   broken: m.papers_error_broken,
   heic: m.papers_error_heic,
   too_many_pixels: m.papers_error_pixels,
+  takes_too_long: m.papers_error_slow,
   too_large: m.papers_error_large,
   pdf_too_large: m.papers_error_pdf_large,
   pdf_broken: m.papers_error_pdf_broken,

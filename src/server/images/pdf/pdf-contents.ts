@@ -8,6 +8,8 @@ const activeNames = new Set([
   "Launch",
   "EmbeddedFile",
   "EmbeddedFiles",
+  "EF",
+  "FileAttachment",
   "RichMedia",
   "XFA",
   "SubmitForm",

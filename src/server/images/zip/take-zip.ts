@@ -146,7 +146,7 @@ async function take(
   const takeOne = async (image: ZipImage) => {
     stop.throwIfAborted();
     const entry = await zip.read(image);
-    const taken = "fault" in entry ? entry : await workshop.takeIn(entry.bytes);
+    const taken = "fault" in entry ? entry : await workshop.takeIn(entry.bytes, options.actor);
     options.note({ phase: "pictures", done: ++done, total });
     return { image, taken };
   };

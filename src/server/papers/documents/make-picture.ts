@@ -1,12 +1,12 @@
-import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
 import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
+import { fairTurns } from "#server/files/fair-turns.ts";
 import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
 
 /** Files whose bytes are in memory at once, however many people send some. */
-const inTurn = pLimit(3);
+const inTurn = fairTurns({ most: 3, mostEach: 2 });
 
 /**
  * What is kept of a file from outside: a picture, encoded anew without anything that it carried along, or the
@@ -14,24 +14,22 @@ const inTurn = pLimit(3);
  */
 export const makePicture = (
   services: Pick<Services, "imageStore">,
-  kind: DocumentKind,
-  read: () => Promise<Buffer>,
+  { by, kind, read }: { by: string; kind: DocumentKind; read: () => Promise<Buffer> },
 ): Promise<Picture> =>
-  inTurn(async () => {
-    const made = await pictureOf(services, kind, await read());
+  inTurn(by, async () => {
+    const made = await pictureOf(services, { by, kind, bytes: await read() });
     if ("fault" in made) throw documentRefused(made.fault);
     return made;
   });
 
 async function pictureOf(
   { imageStore }: Pick<Services, "imageStore">,
-  kind: DocumentKind,
-  bytes: Buffer,
+  { by, kind, bytes }: { by: string; kind: DocumentKind; bytes: Buffer },
 ): Promise<Picture | { fault: DocumentError }> {
   if (bytes.length === 0) return { fault: "empty" };
   if (takesPdf(kind) && bytes.subarray(0, 5).equals(Buffer.from("%PDF-")))
     return bytes.length > largestPdf ? { fault: "pdf_too_large" } : imageStore.drawPdf(bytes);
-  const made = await imageStore.recode(bytes);
+  const made = await imageStore.recode(bytes, by);
   if ("fault" in made && made.fault === "not_a_picture" && takesPdf(kind)) return { fault: "not_a_document" };
   return made;
 }
@@ -42,7 +40,9 @@ const sentences: Record<DocumentError, string> = {
   not_a_document: "Send a picture (JPEG, PNG, WebP, HEIC) or a PDF.",
   broken: "The picture is broken or cut off.",
   heic: "This HEIC picture can't be read. Save it as JPEG and send that.",
-  too_many_pixels: "The picture has more than 50 million pixels.",
+  too_many_pixels:
+    "The picture is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
+  takes_too_long: "The picture takes too long to open. Save it as a plain JPEG and send that.",
   too_large: "The file is larger than 20 MB.",
   pdf_too_large: "The PDF is larger than 10 MB.",
   pdf_broken: "The PDF is broken, cut off, or takes too much to read.",

@@ -23,7 +23,11 @@ export async function takeDocument(
   accountId: string,
   sent: Received,
 ): Promise<DocumentRow> {
-  const { content, width, height } = await makePicture(services, sent.kind, sent.read);
+  const { content, width, height } = await makePicture(services, {
+    by: accountId,
+    kind: sent.kind,
+    read: sent.read,
+  });
   const requestHash = sent.requestHash();
   const known = await findDocument(services.database.db, sent.id);
   if (known) return sameOrRefuse(known, accountId, requestHash);

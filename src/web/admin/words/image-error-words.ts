@@ -8,6 +8,7 @@ export const imageErrorWords: Record<ZipError, () => string> = {
   heic: m.admin_image_error_heic,
   broken: m.admin_image_error_broken,
   too_many_pixels: m.admin_image_error_pixels,
+  takes_too_long: m.admin_image_error_slow,
   too_large: m.admin_image_error_large,
   empty: m.admin_image_error_empty,
   unsafe_name: m.admin_image_error_unsafe,

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { mostPdfPages } from "#domain/papers/documents.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
-import { drawPdf } from "./draw-pdf.ts";
+import { drawPdf } from "./pdf-process.ts";
 
 const colourAt = async (content: Uint8Array, left: number, top: number) => [
   ...(await sharp(content).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
