@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChargeRow } from "./queries.ts";
@@ -46,6 +47,8 @@ export async function owe(
     actor,
     chargeId: id,
   });
+  // What was to be given back pays it first.
+  await recountRefunds(clock, tx, orderId, { actor });
 }
 
 /** Tells the screens of its renter and of whoever settles disputes; of whoever manages payments where it is owed. */

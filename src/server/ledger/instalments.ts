@@ -7,7 +7,7 @@ import { instalments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
-import { balanceOf, type InstalmentRow, standingInstalments } from "./queries.ts";
+import { balanceOf, type InstalmentRow, onTheWayOf, standingInstalments } from "./queries.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 type Clock = Pick<Services, "now">;
@@ -140,10 +140,10 @@ export async function receivedOf(
   return posted - (await balanceOf(tx, orderId));
 }
 
-/** Gives the instalments what has come in, the earliest first. Call it after money has moved. */
+/** Gives the instalments what has come in and stays, the earliest first. Call it after money has moved. */
 export async function settle(tx: Db, orderId: string): Promise<void> {
   const standing = await standingInstalments(tx, orderId);
-  const received = await receivedOf(tx, orderId, standing);
+  const received = (await receivedOf(tx, orderId, standing)) - (await onTheWayOf(tx, orderId));
   const paid = settled(
     standing.map(({ amount }) => amount),
     received,

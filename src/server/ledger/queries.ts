@@ -160,3 +160,35 @@ export async function refundable(db: Db, orderId: string): Promise<{ payment: Pa
     left: isHeld ? 0 : Math.max(0, payment.amount - Number(amount ?? 0) - Number(taken ?? 0)),
   }));
 }
+
+/** Of a refund some has been given back, or a provider been asked for: it can't be withdrawn any more. */
+export const isBegunRefund = sql`exists (select from refund_parts
+  where refund_id = ${refunds.id} and (begun_at is not null or paid_at is not null))`;
+
+/** Whether some of what a cancellation gives back has left us, or may have. */
+export async function hasGivenBack(db: Db, orderId: string): Promise<boolean> {
+  const isOfCancellation = and(eq(refunds.orderId, orderId), eq(refunds.reason, "cancelled"));
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(isOfCancellation, inArray(refunds.status, ["approved", "paid"]), isBegunRefund));
+  return found.length > 0;
+}
+
+/** What is still to leave us of refunds by rule that have begun: it is on its way, and pays nothing else. */
+export async function onTheWayOf(db: Db, orderId: string): Promise<Cents> {
+  const [sum] = await db
+    .select({ amount: sql<string>`coalesce(sum(${refundParts.amount}), 0)` })
+    .from(refundParts)
+    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "rule"),
+        eq(refunds.status, "approved"),
+        isNull(refundParts.paidAt),
+        isBegunRefund,
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}

@@ -14,7 +14,7 @@ import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { receivedOf } from "./instalments.ts";
 import { post } from "./post.ts";
-import { type RefundRow, refundable, standingInstalments } from "./queries.ts";
+import { isBegunRefund, onTheWayOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
 
 type Clock = Pick<Services, "now">;
 type NewRefund = typeof refunds.$inferInsert;
@@ -25,7 +25,10 @@ export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
   return (await receivedOf(tx, orderId, standing)) - sumOf(standing);
 }
 
-/** The same, without what a bank may yet take back: as much of it is to be given back by rule. */
+const paidInOf = async (tx: Db, orderId: string): Promise<Cents> =>
+  receivedOf(tx, orderId, await standingInstalments(tx, orderId));
+
+/** What is paid too much, without what a bank may yet take back: as much of it is to be given back by rule. */
 const toGiveBack = async (tx: Db, orderId: string): Promise<Cents> =>
   (await overpaidOf(tx, orderId)) - (await heldOf(tx, orderId));
 
@@ -53,7 +56,8 @@ export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Prom
 
 /**
  * Writes into the ledger that parts of a refund were given back: those of the payments named. What was too much
- * comes off the renter's account, anything beyond is our loss. Answers whether all of it is given back now. The
+ * comes off the renter's account, anything beyond is our loss; of what a rule gives back everything does that the
+ * renter still has here, so that what an order asks for again meanwhile is owed again. Answers whether all of it is given back now. The
  * caller has the order's lock.
  */
 export async function giveBack(
@@ -71,7 +75,9 @@ export async function giveBack(
   const parts = left.filter(({ part }) => given.includes(part.paymentId));
   let ofCredit = refund.ofCredit;
   for (const { part, mode } of parts) {
-    const fromCredit = Math.max(0, Math.min(part.amount, await overpaidOf(tx, refund.orderId)));
+    const most =
+      refund.origin === "rule" ? await paidInOf(tx, refund.orderId) : await overpaidOf(tx, refund.orderId);
+    const fromCredit = Math.max(0, Math.min(part.amount, most));
     ofCredit += fromCredit;
     await post(clock, tx, {
       key: `refund:${refund.id}:${part.paymentId}`,
@@ -114,19 +120,14 @@ export async function refundOverpaid(
 ): Promise<void> {
   const counted = Math.min(await overpaidOf(tx, orderId), await goodwillOf(tx, orderId));
   if (counted > 0) await countGoodwill(clock, tx, { orderId, actor, amount: counted });
-  await writeRuled(clock, tx, { orderId, actor, reason });
+  await recountRefunds(clock, tx, orderId, { actor, reason });
 }
 
 /** Writes that what is paid too much is to be given back, as far as something is left to give back. */
 async function writeRuled(
   clock: Clock,
   tx: Db,
-  {
-    orderId,
-    actor,
-    reason,
-    onTheWay = 0,
-  }: { orderId: string; actor: string; reason: string; onTheWay?: Cents },
+  { orderId, actor, reason, onTheWay }: { orderId: string; actor: string; reason: string; onTheWay: Cents },
 ): Promise<void> {
   const left = sumOf((await refundable(tx, orderId)).map(({ left: amount }) => ({ amount })));
   const amount = Math.min((await toGiveBack(tx, orderId)) - onTheWay, left);
@@ -143,52 +144,33 @@ async function writeRuled(
 }
 
 /**
- * After a change of the price: what is paid beyond it is to be given back, by nobody's decision. What an earlier
- * change was to give back, and has not yet left us, is counted anew.
+ * What rules give back is counted anew, after whatever changes what an order asks for or what has come in: a change
+ * of the price, a charge, a bank's decision. What a provider has been asked to give back is on its way, and stays.
  */
-export async function refundAfterChange(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+export async function recountRefunds(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  { actor, reason }: { actor: string; reason?: string },
+): Promise<void> {
   const isOpen = and(
     eq(refunds.orderId, orderId),
     eq(refunds.origin, "rule"),
     eq(refunds.status, "approved"),
-    sql`not exists (select from ${refundParts} where ${refundParts.refundId} = ${refunds.id} and ${refundParts.paidAt} is not null)`,
+    sql`not ${isBegunRefund}`,
   );
-  const open = sumOf(await tx.select({ amount: refunds.amount }).from(refunds).where(isOpen));
-  const overpaid = Math.max(0, await toGiveBack(tx, orderId));
-  if (open === overpaid) return;
-  await tx
-    .update(refunds)
-    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
-    .where(isOpen);
-  await writeRuled(clock, tx, { orderId, actor, reason: "changed" });
-}
-
-/**
- * After a bank has asked for a payment or decided about it: what rules give back is counted anew. What a provider has
- * been asked to give back is on its way, and stays.
- */
-export async function recountRefunds(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
-  const isRuled = and(
-    eq(refunds.orderId, orderId),
-    eq(refunds.origin, "rule"),
-    eq(refunds.status, "approved"),
-  );
-  const isBegun = sql`exists (select from refund_parts where refund_id = ${refunds.id} and begun_at is not null)`;
-  const unpaid = sql<number>`(select coalesce(sum(amount), 0)::float8 from refund_parts
-    where refund_id = ${refunds.id} and paid_at is null)`;
-  const ruled = await tx
-    .select({ amount: unpaid, reason: refunds.reason, isBegun: sql<boolean>`${isBegun}` })
+  const open = await tx
+    .select({ amount: refunds.amount, reason: refunds.reason })
     .from(refunds)
-    .where(isRuled);
-  const onTheWay = sumOf(ruled.filter((refund) => refund.isBegun));
-  const open = ruled.filter((refund) => !refund.isBegun);
+    .where(isOpen);
+  const onTheWay = await onTheWayOf(tx, orderId);
   const wanted = Math.max(0, (await toGiveBack(tx, orderId)) - onTheWay);
   if (sumOf(open) === wanted) return;
   await tx
     .update(refunds)
     .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
-    .where(and(isRuled, sql`not ${isBegun}`));
-  await writeRuled(clock, tx, { orderId, actor, reason: open[0]?.reason ?? "overpaid", onTheWay });
+    .where(isOpen);
+  await writeRuled(clock, tx, { orderId, actor, reason: reason ?? open[0]?.reason ?? "overpaid", onTheWay });
 }
 
 /** When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. */
@@ -202,7 +184,7 @@ export async function withdrawRefunds(clock: Clock, tx: Db, orderId: string, act
         eq(refunds.origin, "rule"),
         eq(refunds.status, "approved"),
         // What a provider has been asked to give back is on its way.
-        sql`not exists (select from refund_parts where refund_id = ${refunds.id} and begun_at is not null)`,
+        sql`not ${isBegunRefund}`,
       ),
     );
   const counted = -(await refundsAccount(tx, orderId, "reversal"));

@@ -11,7 +11,7 @@ import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
 import { type InstalmentRow, standingInstalments } from "./queries.ts";
-import { refundAfterChange } from "./refunds.ts";
+import { recountRefunds } from "./refunds.ts";
 
 type Clock = Pick<Services, "now">;
 
@@ -36,7 +36,7 @@ export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: s
     dropped,
   });
   await postDue(clock, tx, order.id, actor);
-  await refundAfterChange(clock, tx, order.id, actor);
+  await recountRefunds(clock, tx, order.id, { actor, reason: "changed" });
 }
 
 /** An order's instalments, and what a changed price makes of them. */

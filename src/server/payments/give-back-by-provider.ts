@@ -117,7 +117,7 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
           .where(isPart(of));
         if (await isLost(tx, of.paymentId)) {
           await withdrawRefundsOf(services, tx, order, of);
-          await recountRefunds(services, tx, order.id, "system");
+          await recountRefunds(services, tx, order.id, { actor: "system" });
         }
         await announcePayment(tx, order);
         return true;

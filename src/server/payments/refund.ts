@@ -12,7 +12,7 @@ import { payments, refundParts, refunds } from "#server/db/schema/money/payments
 import { withRetries } from "#server/db/retries.ts";
 import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
-import { giveBack, writeRefund } from "#server/ledger/refunds.ts";
+import { giveBack, recountRefunds, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
 import { refundEmail } from "./emails.ts";
 import { announcePayment } from "./announce-payment.ts";
@@ -156,6 +156,8 @@ async function decide(services: Services, tx: Db, refund: RefundRow, decided: De
     .update(refunds)
     .set({ status: decision, decidedBy: by, decidedAt: new Date(services.now()) })
     .where(eq(refunds.id, refund.id));
+  // A cancellation meanwhile gave back only what this one left.
+  if (decision === "declined") await recountRefunds(services, tx, refund.orderId, { actor: by });
   await audit(tx, {
     actor: by,
     entity: "order",

@@ -7,6 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
+import { hasGivenBack } from "#server/ledger/queries.ts";
 import { holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { announceOrder, releasePromo } from "#server/orders/queries.ts";
@@ -44,6 +45,8 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       const former = last.before as Former;
       const { email } = last.after as { email?: string };
       if (!email || !(await services.outbox.withdraw(tx, email))) throw tooLate();
+      // Nobody is told of a cancellation that was undone: its money must still be here.
+      if (order.status === "cancelled" && (await hasGivenBack(tx, id))) throw tooLate();
       if (order.carId && holdsCar(former.status) && !former.lacksHold && !order.holdsCar) {
         await endStaleOf(services, tx, order.carId);
         await refuseDoubleBooking(tx, order);

@@ -78,7 +78,7 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
   await settle(tx, orderId);
   if (state !== "won") await forgetMethods(tx, [orderId]);
   if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
-  await recountRefunds(services, tx, orderId, "system");
+  await recountRefunds(services, tx, orderId, { actor: "system" });
   if (isNew || state !== row.state) await tell(tx, row, look.facts);
   await announcePayment(tx, order);
   if (isNew && isUndecided(state))
