@@ -15,6 +15,12 @@ export const emailsTo = async ({ services }: TestApp, recipient: string): Promis
     .filter((email) => email.recipient === recipient)
     .map(({ kind }) => kind);
 
+/** The pause is over in which a status can be undone: what waited is on its way. */
+export const letEmailsGo = ({ services }: TestApp): Promise<unknown> =>
+  services.database.rows(
+    "update pgboss.job set start_after = now() where name = 'letters' and state = 'created' and start_after > now()",
+  );
+
 /** Where the email's link leads. */
 export function linkIn({ content }: EmailRow): URL {
   const block = content.blocks.find(({ kind }) => kind === "link");

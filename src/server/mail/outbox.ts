@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
@@ -38,6 +38,8 @@ export type Outbox = {
   post: (tx: Db, written: Email[], pause?: number) => Promise<string[]>;
   /** Takes back an email whose pause is not over; false where it may be on its way. */
   withdraw: (tx: Db, emailId: string) => Promise<boolean>;
+  /** Takes back whatever of an order waits for its pause to be over: something later says how it stands. */
+  withdrawWaiting: (tx: Db, orderId: string) => Promise<void>;
   /** Writes text messages and their deliveries within the caller's transaction. */
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a job once a minute in one of the processes. */
@@ -120,6 +122,17 @@ export async function openOutbox(
     await boss.insert(textQueue, [delivery], { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
   }
 
+  /** Takes back those of the emails whose pause is not over, with their texts; answers how many. */
+  async function withdrawAll(tx: Db, ids: string[]): Promise<number> {
+    const waiting =
+      "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and state = 'created' and start_after > now() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
+    const taken = await rowsIn(tx)<{ emailId: string }>(waiting, [emailQueue, ids]);
+    for (const { emailId } of taken) await tx.delete(emails).where(eq(emails.id, emailId));
+    for (const { textId } of await rowsIn(tx)<{ textId: string }>(waiting, [textQueue, ids]))
+      await tx.delete(textMessages).where(eq(textMessages.id, textId));
+    return taken.length;
+  }
+
   /** Some forty jobs look for their turn: as seldom as they can wait. */
   async function schedule(
     name: string,
@@ -168,13 +181,15 @@ export async function openOutbox(
       return rows.map(({ id }) => id);
     },
     async withdraw(tx, emailId) {
-      const waiting =
-        "delete from pgboss.job where name = $1 and data->>'emailId' = $2 and state = 'created' and start_after > now() returning data->>'textId' as \"textId\"";
-      const taken = await rowsIn(tx)(waiting, [emailQueue, emailId]);
-      if (taken.length > 0) await tx.delete(emails).where(eq(emails.id, emailId));
-      for (const { textId } of await rowsIn(tx)<{ textId: string }>(waiting, [textQueue, emailId]))
-        await tx.delete(textMessages).where(eq(textMessages.id, textId));
-      return taken.length > 0;
+      return (await withdrawAll(tx, [emailId])) > 0;
+    },
+    async withdrawWaiting(tx, orderId) {
+      const unsent = and(eq(emails.orderId, orderId), isNull(emails.sentAt));
+      const found = await tx.select({ id: emails.id }).from(emails).where(unsent);
+      await withdrawAll(
+        tx,
+        found.map(({ id }) => id),
+      );
     },
     async postTexts(tx, written) {
       for (const message of written) await postText(tx, message);

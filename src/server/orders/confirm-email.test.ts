@@ -5,7 +5,7 @@ import { inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
+import { emailTo, emailsTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { endStaleOrders } from "./moves/stale-orders.ts";
 
 type Refused = { code: string; nextFree: { from: string }[]; similarCars: { id: string }[] };
@@ -147,6 +147,7 @@ describe("a visitor's request", () => {
           headers: admin.authorization,
         });
       await setStatus("confirmed");
+      await letEmailsGo(test);
       await setStatus("cancelled");
       await test.app.inject({
         method: "POST",

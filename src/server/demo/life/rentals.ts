@@ -45,7 +45,12 @@ const furthestAhead = 45;
 export const asOf = (services: Services, at: number): Services => ({
   ...services,
   now: () => at,
-  outbox: { ...services.outbox, post: () => Promise.resolve([]), withdraw: () => Promise.resolve(false) },
+  outbox: {
+    ...services.outbox,
+    post: () => Promise.resolve([]),
+    withdraw: () => Promise.resolve(false),
+    withdrawWaiting: () => Promise.resolve(),
+  },
 });
 
 /** A car's rentals over a year, one after the other, and on into the days to come. */

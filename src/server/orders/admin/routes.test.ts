@@ -6,7 +6,7 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { emailsTo } from "#test/emails.ts";
+import { emailsTo, letEmailsGo } from "#test/emails.ts";
 import { orderConditions } from "./filters.ts";
 
 const test = await startTestApp();
@@ -298,6 +298,7 @@ describe("an order's status", () => {
       for (const to of orderStatuses) {
         await setStatus(id, from);
         const answer = await setStatus(id, to, { reason: "because" });
+        await letEmailsGo(test);
         expect([from, to, answer.statusCode, answer.json<Placed>().status]).toEqual([from, to, 200, to]);
       }
     }

@@ -11,6 +11,7 @@ import { postDueInstalments, tellOfPayments } from "#server/payments/jobs.ts";
 import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
+import { letEmailsGo } from "#test/emails.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { answer, decide, makeCharge, withdraw } from "#test/charges.ts";
@@ -266,8 +267,10 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
       });
       return { id, told: tellings(id, language), pickupDate };
     };
-    const set = (id: string, status: string) =>
-      call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "By hand" });
+    const set = async (id: string, status: string) => {
+      await call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "By hand" });
+      await letEmailsGo(test);
+    };
     const placed = await place(30);
     expect(await placed.told()).toEqual(["admin_order_placed!", "order_received"]);
     await set(placed.id, "confirmed");

@@ -19,6 +19,7 @@ export async function moveOrder(
   { lost = {}, by }: { lost?: LostDates; by?: string } = {},
 ): Promise<OrderRow> {
   const move = moves[name];
+  await outbox.withdrawWaiting(tx, order.id);
   await setStatus(tx, order, move.to, by ?? move.by, "reason" in move ? move.reason : undefined);
   if (move.to === "cancelled") await releasePromo(tx, order.id);
   if (!isOpen(move.to)) await dropOpenRequest({ now }, tx, order.id, by ?? move.by);

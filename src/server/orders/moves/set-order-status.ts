@@ -83,6 +83,7 @@ async function setOnce(
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
+    await outbox.withdrawWaiting(tx, id);
     const told = await toldOf(services, tx, id);
     const [email] = await outbox.post(
       tx,

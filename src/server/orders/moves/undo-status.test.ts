@@ -68,6 +68,25 @@ describe("a status that was just set", () => {
     expect(refusalOf(await undo(id, change))).toMatchObject({ status: 409, code: "undo_too_late" });
   });
 
+  it("is told by no email that waits once somebody else has moved the order on", async () => {
+    const { id, email } = await place();
+    await setStatus(id, "confirmed");
+    await setStatus(id, "cancelled");
+    expect(await emailsTo(test, email)).toEqual(["order_cancelled", "order_received"]);
+    const person = await makePerson(test);
+    const own = await place();
+    await test.services.database.rows("update orders set account_id = $2 where id = $1", [own.id, person.id]);
+    await setStatus(own.id, "confirmed");
+    const cancelled = await test.app.inject({
+      method: "POST",
+      url: `/api/orders/${own.id}/cancel`,
+      payload: {},
+      headers: person.authorization,
+    });
+    expect(cancelled.statusCode, cancelled.body).toBe(200);
+    expect(await emailsTo(test, own.email)).toEqual(["order_cancelled", "order_received"]);
+  });
+
   it("stays once its email may be on its way, for anybody else, and when another was set since", async () => {
     const { id } = await place();
     const { change } = (await setStatus(id, "confirmed")).json<{ change: number }>();
