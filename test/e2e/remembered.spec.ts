@@ -2,7 +2,7 @@ import { addDays, formatDay } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { expect, test, today, ways } from "./fixtures.ts";
-import { confirmedPerson, openSettings, signIn } from "./people.ts";
+import { confirmedPerson, logOut, namedPerson, openSettings, signIn, typeSignIn } from "./people.ts";
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -25,6 +25,59 @@ test.describe("en, phone", () => {
     await page.getByLabel(words.request_name(), { exact: true }).fill("Another Driver");
     await page.reload();
     await expect(page.getByLabel(words.request_name(), { exact: true })).toHaveValue("Another Driver");
+  });
+
+  test("what one account typed in a tab is not there for the next, and what a visitor typed is", async ({
+    page: desk,
+    context,
+    words,
+    request,
+    car,
+    wake,
+    allow,
+  }) => {
+    // A tab may ask for something in the very moment the session ends.
+    allow(/\b401\b/);
+    const first = await namedPerson(request, "Ann");
+    const second = await namedPerson(request, "Bea");
+    const place = "12 Harbor Street";
+    const text = "Is there room for a cello?";
+    await signIn(desk, words, first);
+    const tab = await context.newPage();
+    const field = (name: string) => tab.locator(`#request [name="${name}"]`);
+    await tab.goto("/dashboard/messages/new");
+    await tab.getByLabel(words.conversations_write(), { exact: true }).fill(text);
+    await tab.goto(`/cars/${car.id}`);
+    await wake(tab);
+    await field("customerPhone").fill("+1 650 555 0143");
+    await field("pickupLocation").fill(place);
+    await tab.locator(`[data-save-car="${car.id}"]`).first().click();
+    await tab.reload();
+    await expect(field("pickupLocation")).toHaveValue(place);
+
+    await logOut(desk, words);
+    // The page that stands there says nothing more, nor does what the tab keeps.
+    await expect(tab.locator(".account-menu")).toBeHidden();
+    await expect(field("pickupLocation")).toHaveValue("");
+    await expect(field("customerName")).toHaveValue("");
+    const kept = () => tab.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    await expect.poll(kept).not.toContain(place);
+    for (const typed of [text, first.fullName, first.email, "longbay-saved"])
+      expect(await kept()).not.toContain(typed);
+
+    const later = "7 Pier Road";
+    await wake(tab);
+    await field("pickupLocation").fill(later);
+    await tab.goto("/login?redirect=/dashboard/messages/new");
+    await typeSignIn(tab, words, second);
+    await expect(tab.getByLabel(words.conversations_write(), { exact: true })).toHaveValue("");
+    await tab.goto(`/cars/${car.id}`);
+    await wake(tab);
+    await expect(field("customerName")).toHaveValue(second.fullName);
+    await expect(field("customerEmail")).toHaveValue(second.email);
+    await expect(field("customerPhone")).toHaveValue("");
+    await expect(field("pickupLocation")).toHaveValue(later);
+    await expect(tab.locator(`[data-save-car="${car.id}"]`).first()).toHaveAttribute("aria-pressed", "false");
   });
 
   test("a second step that was begun and left says that it opens nothing", async ({

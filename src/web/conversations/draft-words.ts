@@ -1,3 +1,5 @@
+import { keepApart } from "#web/session/keep-apart.ts";
+
 const keyOf = (conversationId: string): string => `message ${conversationId}`;
 
 /** A message that is being written outlives the page, in this browser alone and until the tab is closed. */
@@ -12,6 +14,7 @@ export function keepDraft(conversationId: string, text: string): void {
 
 export function readDraft(conversationId: string): string {
   try {
+    keepApart();
     return sessionStorage.getItem(keyOf(conversationId)) ?? "";
   } catch {
     return "";

@@ -1,21 +1,40 @@
 /**
  * Runs in the head, before the page is drawn: says on the root element whether somebody is signed in, and
  * writes who into the header, then and whenever that changes. The page is the same for everybody; this is what
- * makes it one's own, with no library and no flash.
+ * makes it one's own, with no library and no flash. What one account typed here is not left to the next.
  */
-import { sessionEvent } from "#web/session/session-names.ts";
-import { readStoredSession } from "#web/session/stored-session.ts";
+import { keepApart } from "#web/session/keep-apart.ts";
+import { sessionEvent, sessionKey } from "#web/session/session-names.ts";
+import { readStoredSession, type StoredSession } from "#web/session/stored-session.ts";
 
-function tell(): void {
+/** Whose what stands in this document is. */
+let shown: string | undefined;
+
+function tell(event?: Event): void {
   const session = readStoredSession();
+  const isOver = !!shown && shown !== session?.id;
+  if (isOver) {
+    shown = undefined;
+    for (const form of document.forms) form.reset();
+  }
+  keepApart(session);
   const who = session?.isWhole ? session : undefined;
+  shown ??= who?.id;
   document.documentElement.toggleAttribute("data-signed-in", !!who);
   for (const place of document.querySelectorAll<HTMLElement>("[data-who]")) {
     const said = place.dataset.who === "name" ? who?.name : who?.email;
     place.textContent = said || (place.dataset.else ?? "");
   }
+  // What the application still knows goes with the page, also with one that Back brings out of the browser's memory.
+  if (isElsewhere(event, session) || (isOver && event?.type === "pageshow")) location.reload();
 }
 
-addEventListener("storage", tell);
-addEventListener(sessionEvent, tell);
+/** Whether another tab ended a session. */
+function isElsewhere(event: Event | undefined, session: StoredSession | undefined): boolean {
+  if (!(event instanceof StorageEvent) || event.key !== sessionKey) return false;
+  const before = readStoredSession({ getItem: () => event.oldValue });
+  return !!before?.isWhole && before.id !== session?.id;
+}
+
+for (const event of ["storage", "pageshow", sessionEvent]) addEventListener(event, tell);
 tell();

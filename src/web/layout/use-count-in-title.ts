@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 
+const bareTitle = (): string => document.title.replace(/^\(\d+\) /, "");
+
 /** "(2) Message Center": how many wait is seen in the browser's tabs too. */
 export function useCountInTitle(count: number, pathname: string): void {
   useEffect(() => {
     const show = () => {
-      const bare = document.title.replace(/^\(\d+\) /, "");
-      const wanted = count > 0 ? `(${count}) ${bare}` : bare;
+      const wanted = count > 0 ? `(${count}) ${bareTitle()}` : bareTitle();
       if (document.title !== wanted) document.title = wanted;
     };
     show();
@@ -13,6 +14,9 @@ export function useCountInTitle(count: number, pathname: string): void {
     const title = document.querySelector("title");
     const watching = new MutationObserver(show);
     if (title) watching.observe(title, { childList: true, characterData: true, subtree: true });
-    return () => watching.disconnect();
+    return () => {
+      watching.disconnect();
+      document.title = bareTitle();
+    };
   }, [count, pathname]);
 }

@@ -1,7 +1,8 @@
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { authClient } from "./auth-client.ts";
-import { sessionEvent } from "./session-names.ts";
+import { forgetKept } from "./keep-apart.ts";
+import { sessionEvent, sessionKey } from "./session-names.ts";
 
 /**
  * Ends this session here and on the server, or everybody's of the account. Whatever fails on the way, this
@@ -38,10 +39,8 @@ async function endSession(scope: "local" | "global"): Promise<boolean> {
 /** Empties the storage of this site, and keeps the language. */
 export function forgetVisitor(): void {
   try {
-    const language = localStorage.getItem("language");
-    localStorage.clear();
-    sessionStorage.clear();
-    if (language) localStorage.setItem("language", language);
+    localStorage.removeItem(sessionKey);
+    for (const storage of [localStorage, sessionStorage]) forgetKept(storage);
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import draftScript from "#web/inline/draft.ts?script";
+import sessionScript from "#web/inline/session.ts?script";
+import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
+import { draftKey } from "#web/ui/form/draft-names.ts";
+import { readSaved, toggleSaved } from "#web/ui/heart/saved-store.ts";
+import { sessionEvent, sessionKey } from "./session-names.ts";
+import { forgetVisitor } from "./sign-out.ts";
+
+const verified = [{ status: "verified" }];
+const sessionOf = (id: string, factors: object[] = []): string =>
+  JSON.stringify({ access_token: "e30.e30.x", user: { id, factors } });
+const reload = vi.fn<() => void>();
+
+// As in a page: both scripts stand in its head, once.
+// oxlint-disable-next-line typescript/no-implied-eval -- the very text that the page carries
+new Function(`${sessionScript};${draftScript}`)();
+
+beforeEach(() => {
+  vi.spyOn(location, "reload").mockImplementation(reload);
+});
+afterEach(() => {
+  forgetVisitor();
+  document.body.innerHTML = "";
+  reload.mockClear();
+});
+
+/** What this tab hears when its own session changes. */
+function become(session: string | undefined): void {
+  if (session) localStorage.setItem(sessionKey, session);
+  else localStorage.removeItem(sessionKey);
+  window.dispatchEvent(new Event(sessionEvent));
+}
+
+/** What it hears when another tab changes it. */
+function hear(session: string | undefined): void {
+  const oldValue = localStorage.getItem(sessionKey);
+  if (session) localStorage.setItem(sessionKey, session);
+  else localStorage.removeItem(sessionKey);
+  window.dispatchEvent(new StorageEvent("storage", { key: sessionKey, oldValue, newValue: session ?? null }));
+}
+
+function type(): void {
+  document.body.innerHTML = `<form data-draft="request"><input name="phone"></form>`;
+  const input = document.querySelector("input");
+  if (input) input.value = "650 555 0177";
+  input?.dispatchEvent(new Event("input", { bubbles: true }));
+  keepDraft("new", "Is it free?");
+  sessionStorage.setItem("longbay.renter", "{}");
+  toggleSaved("car");
+}
+
+const left = () => ({
+  field: document.querySelector("input")?.value,
+  draft: sessionStorage.getItem(draftKey) ?? "{}",
+  renter: sessionStorage.getItem("longbay.renter"),
+  words: readDraft("new"),
+  saved: readSaved().ids,
+});
+const nothing = { field: "", draft: "{}", renter: null, words: "", saved: [] };
+const everything = {
+  field: "650 555 0177",
+  draft: expect.stringContaining("650 555 0177") as string,
+  renter: "{}",
+  words: "Is it free?",
+  saved: ["car"],
+};
+
+test.each([
+  ["the session ends in this tab", () => become(undefined)],
+  ["the session ends in another tab", () => hear(undefined)],
+  ["somebody else signs in in this tab", () => become(sessionOf("bea"))],
+  ["somebody else signs in in another tab", () => hear(sessionOf("bea"))],
+  ["somebody else begins to sign in", () => become(sessionOf("bea", verified))],
+  ["the session is signed out", forgetVisitor],
+])("what an account typed and saved is gone when %s", (_, deed) => {
+  become(sessionOf("ann"));
+  type();
+  localStorage.setItem("language", "zh");
+  expect(left()).toEqual(everything);
+  deed();
+  expect(left()).toEqual(nothing);
+  expect(localStorage.getItem("language")).toBe("zh");
+  localStorage.removeItem("language");
+});
+
+test("whoever is signed in stays so when what another left is dropped", () => {
+  become(sessionOf("ann"));
+  type();
+  hear(sessionOf("bea"));
+  expect(localStorage.getItem(sessionKey)).toBe(sessionOf("bea"));
+});
+
+test.each([
+  ["signs in", () => become(sessionOf("ann"))],
+  ["signs in in another tab", () => hear(sessionOf("ann"))],
+  [
+    "begins to sign in, stops, and signs in",
+    () => {
+      become(sessionOf("ann", verified));
+      become(undefined);
+      become(sessionOf("ann"));
+    },
+  ],
+])("what a visitor typed and saved is still there when the visitor %s", (_, deed) => {
+  type();
+  deed();
+  expect(left()).toEqual(everything);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a session that is renewed, or owes a second factor now, takes nothing away", () => {
+  become(sessionOf("ann"));
+  type();
+  hear(sessionOf("ann"));
+  become(sessionOf("ann", verified));
+  become(sessionOf("ann"));
+  expect(left()).toEqual(everything);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a page is loaded anew when another tab ended its session, and not when it did so itself", () => {
+  become(sessionOf("ann"));
+  become(undefined);
+  expect(reload).not.toHaveBeenCalled();
+  become(sessionOf("ann"));
+  hear(undefined);
+  hear(sessionOf("bea"));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("words that bear another account's id are dropped when they are read, though nobody told this tab", () => {
+  become(sessionOf("ann"));
+  keepDraft("new", "Is it free?");
+  localStorage.setItem(sessionKey, sessionOf("bea"));
+  expect(readDraft("new")).toBe("");
+  expect(sessionStorage.getItem("message new")).toBeNull();
+});
