@@ -239,6 +239,25 @@ describe("deleting a car", () => {
     expect((await call("GET", `/${id}`)).statusCode).toBe(200);
   });
 
+  it("is refused while the car is kept for somebody's answer, and no longer than that", async () => {
+    const [id, own] = [await makeCar(test), await makeCar(test)];
+    const { id: orderId, orderNumber } = await order(own);
+    const keep = (endsAt: string) =>
+      test.services.database.rows(
+        `insert into day_holds (car_id, order_id, first_date, last_date, reason, ends_at)
+         select $1, id, pickup_date, return_date, 'change', now() + $3::interval from orders where id = $2`,
+        [id, orderId, endsAt],
+      );
+    await keep("1 day");
+    const answer = await call("DELETE", `/${id}`);
+    expect(refusalOf(answer)).toMatchObject({ status: 409, code: "car_has_open_orders" });
+    expect(answer.json<ErrorBody>().message).toContain(orderNumber);
+    expect((await call("GET", `/${id}`)).statusCode).toBe(200);
+    await test.services.database.rows("delete from day_holds where car_id = $1", [id]);
+    await keep("-1 minute");
+    expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: true });
+  });
+
   it("retires one with past orders, which keep it", async () => {
     const id = await makeCar(test);
     const placed = await order(id);

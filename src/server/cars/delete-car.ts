@@ -1,3 +1,8 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { isHeldBeside } from "#server/rentals/availability.ts";
 import { isBeingBooked } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -24,6 +29,13 @@ export async function deleteCar(services: Services, id: string, actor: string): 
       );
     }
     if (open.length) throw new Refusal("car_has_open_orders", openOrders(car.name, open));
+    const keptFor = await keptForOrder(tx, id);
+    if (keptFor) {
+      throw new Refusal(
+        "car_has_open_orders",
+        `${car.name} can't be deleted: it is kept for order ${keptFor}. Take the offer back or record the car back first.`,
+      );
+    }
     if (total) {
       await updateCar(tx, id, { retiredAt: new Date(now()), available: false });
       await auditCar(tx, {
@@ -45,6 +57,17 @@ export async function deleteCar(services: Services, id: string, actor: string): 
     ? `${name} is retired: it has past orders and is kept for them.`
     : `${name} is deleted.`;
   return { deleted: !isRetired, retired: isRetired, message };
+}
+
+/** The number of the order that a car is kept for: its renter is offered it, or still has it. */
+async function keptForOrder(tx: Db, carId: string): Promise<string | undefined> {
+  const [hold] = await tx
+    .select({ orderNumber: orders.orderNumber })
+    .from(dayHolds)
+    .innerJoin(orders, eq(orders.id, dayHolds.orderId))
+    .where(and(eq(dayHolds.carId, carId), sql.raw(isHeldBeside)))
+    .limit(1);
+  return hold?.orderNumber;
 }
 
 function openOrders(name: string, numbers: readonly string[]): string {

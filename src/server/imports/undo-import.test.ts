@@ -90,18 +90,26 @@ describe("an import", () => {
       row("Blocked", "749.00", "8UND011"),
       row("Edited", "749.00", "8UND012"),
       row("Plain", "749.00", "8UND013"),
+      row("Offered", "749.00", "8UND014"),
     );
-    const [ordered, blocked, edited] = await Promise.all(["8UND010", "8UND011", "8UND012"].map(carWith));
+    const [ordered, blocked, edited, offered] = await Promise.all(
+      ["8UND010", "8UND011", "8UND012", "8UND014"].map(carWith),
+    );
     const placed = await test.app.inject({
       method: "POST",
       url: "/api/bookings",
       payload: { ...renter, carId: ordered, ...aMonth(test), totalPrice: 749 },
     });
     expect(placed.statusCode, placed.body).toBe(201);
-    const { orderNumber } = placed.json<{ orderNumber: string }>();
+    const { id: orderId, orderNumber } = placed.json<{ id: string; orderNumber: string }>();
     await test.services.database.rows(
       "insert into car_blocks (car_id, first_date, last_date, reason, created_by) values ($1, '2027-01-01', '2027-01-02', 'service', $2)",
       [blocked, admin.id],
+    );
+    await test.services.database.rows(
+      `insert into day_holds (car_id, order_id, first_date, last_date, reason, ends_at)
+       values ($1, $2, '2027-01-01', '2027-01-02', 'change', now() + interval '1 day')`,
+      [offered, orderId],
     );
     await test.app.inject({
       method: "PATCH",
@@ -115,6 +123,7 @@ describe("an import", () => {
     expect(hanging(answer)).toEqual([
       { carId: blocked, name: "Blocked", why: "blocks", orders: [] },
       { carId: edited, name: "Edited", why: "edited", orders: [] },
+      { carId: offered, name: "Offered", why: "blocks", orders: [] },
       { carId: ordered, name: "Ordered", why: "orders", orders: [orderNumber] },
     ]);
     expect(await fleet()).toEqual(before);

@@ -1,15 +1,15 @@
 import { Refusal } from "#contract/errors.ts";
 import type { ImportUndone } from "#contract/admin/imports.ts";
 import type { Services } from "#server/services.ts";
-import { isHeldDraft } from "#server/rentals/availability.ts";
+import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
 import { waitForTurn } from "./import-cars.ts";
 import { revertChanged } from "./stage.ts";
 
 const mostNamed = 20;
 
 /**
- * What stands in the way of undoing an import: a car that it added has orders or blocked days, or somebody
- * has changed a car since.
+ * What stands in the way of undoing an import: a car that it added has orders, blocked days or days that are
+ * kept for somebody, or somebody has changed a car since.
  */
 type Hanging = { carId: string; name: string; why: "orders" | "blocks" | "edited"; orders: string[] };
 
@@ -26,6 +26,7 @@ const findHanging = `
     select 'orders' as why, array_agg(order_number order by created_at desc) as orders from orders where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
     union all select 'blocks', '{}' from (
       select car_id from car_blocks union all select car_id from wizard_drafts where ${isHeldDraft}
+      union all select car_id from day_holds where ${isHeldBeside}
     ) as kept where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
     union all select 'edited', '{}' from audit_events where entity = 'car' and entity_id = cars.id::text and id > $3 and reason is distinct from 'import ' || $4
       and not exists (select from import_batches other where undone_at is not null and reason in ('import ' || other.id, 'import ' || other.id || ' undone')) having count(*) > 0

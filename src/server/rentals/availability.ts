@@ -27,7 +27,7 @@ export const isStale = `(status = 'pending' and (expires_at <= now() or holds_ca
 export const isHeldDraft = "(hold_ends_at > now())";
 
 /** Days that an order keeps beside its own, until the clock or somebody ends that. */
-const isHeldBeside = "(ends_at is null or ends_at > now())";
+export const isHeldBeside = "(ends_at is null or ends_at > now())";
 
 const inLosAngeles = (instant: string): string => `(${instant} at time zone '${brand.timeZone}')::date`;
 

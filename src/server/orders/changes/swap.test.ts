@@ -87,6 +87,11 @@ describe("another car", () => {
     });
     expect(refusalOf(taken)).toMatchObject({ code: "car_taken" });
     expect((await own(id)).actions.dates).toEqual({ allowed: false, reason: "waiting" });
+    const keeper = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    expect(refusalOf(await call("DELETE", `/api/admin/cars/${carId}`, keeper))).toMatchObject({
+      status: 409,
+      code: "car_has_open_orders",
+    });
 
     const taking = await Promise.all([0, 1].map(() => answer(id, body.id, "accepted")));
     expect(taking.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
