@@ -8,9 +8,13 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { answer, decide, ledgerOf, makeCharge, propose, sendEvidence, withdraw } from "#test/charges.ts";
 import { pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
-import { makeOrder, makeRecord, verifyLicence } from "#test/condition.ts";
+import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./jobs.ts";
 import { writePlace } from "#server/db/list-cursor.ts";
+import { chargeEmail } from "./emails.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
+import { eq } from "drizzle-orm";
+import { howToPay } from "#server/mail/how-to-pay.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -89,6 +93,37 @@ describe("a charge", () => {
     expect(Number(dueNow)).toBeGreaterThanOrEqual(80);
     expect(await emailsOf(orderId)).toEqual(["charge_proposed zh", "charge_accepted zh"]);
     expect(refusalOf(await withdraw(test, proposer, charge.id))).toMatchObject({ code: "charge_closed" });
+  });
+
+  it("tells how to pay as every email does, and of two sides only where its renter has answered", async () => {
+    const orderId = await rental();
+    const { id } = await makeCharge(test, proposer, orderId);
+    await answer(test, renter, id, { answer: "accept" });
+    const [charge] = await test.services.database.db.select().from(charges).where(eq(charges.id, id));
+    if (!charge) throw new Error("no charge");
+    const instructions = { en: "Zelle to pay@example.com", zh: "Zelle 转账" };
+    const { config } = test.services;
+    const stripe = { secretKey: "sk_test_12345678", webhookSecret: "whsec_12345678", apiUrl: undefined };
+    const built = { ...config, stripe: undefined, paypal: undefined, paymentInstructions: undefined };
+    for (const language of ["en", "zh"] as const) {
+      const order = { ...(await orderRow(test, orderId)), language };
+      for (const settings of [
+        built,
+        { ...built, paymentInstructions: instructions },
+        { ...built, paymentInstructions: instructions, stripe },
+      ])
+        for (const telling of ["accepted", "decided"] as const)
+          expect(chargeEmail(settings, order, charge, telling).content.blocks).toContainEqual({
+            kind: "paragraph",
+            text: howToPay(settings, language),
+          });
+      const lead = (by: "contest" | null) =>
+        JSON.stringify(chargeEmail(built, order, { ...charge, answer: by }, "decided").content.blocks[0]);
+      const both = { en: "both sides", zh: "双方" }[language];
+      expect([lead("contest").includes(both), lead(null).includes(both)]).toEqual([true, false]);
+    }
+    expect(howToPay({ ...built, stripe }, "en")).toContain("Pay now");
+    expect(howToPay(built, "zh")).toContain("回复这封邮件");
   });
 
   it("stands among what to do next until it is answered, and then until it is paid, also after the rental", async () => {

@@ -5,11 +5,12 @@ import type { Config } from "#server/config.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargeRow } from "./queries.ts";
 import { type ChargeTelling, words } from "./words.ts";
 
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail">;
+type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal">;
 type Fact = [label: string, value: string];
 
 const say = (text: string): Block => ({ kind: "paragraph", text });
@@ -53,7 +54,7 @@ function leadOf({ language }: OrderRow, charge: ChargeRow, telling: ChargeTellin
   const text = words[language];
   const by = charge.answer === null ? "silent" : "answered";
   if (telling === "reminder") return text.reminder(formatMoment(charge.answerUntil.getTime(), language));
-  if (telling === "accepted" || telling === "contested") return text[telling][by];
+  if (telling === "accepted" || telling === "contested" || telling === "decided") return text[telling][by];
   return text[telling];
 }
 
@@ -83,19 +84,14 @@ function computedFact(facts: ChargeFacts, language: OrderRow["language"]): Fact 
   return [labels.odometer, odometer(pickup ?? "", back ?? "", included ?? "", extra ?? "")];
 }
 
-function after(
-  { paymentInstructions }: Settings,
-  order: OrderRow,
-  charge: ChargeRow,
-  telling: ChargeTelling,
-): string[] {
+function after(settings: Settings, order: OrderRow, charge: ChargeRow, telling: ChargeTelling): string[] {
   const text = words[order.language];
   const silent = silenceMove({ ...charge, canAnswer: order.accountId !== null });
   if (telling === "proposed" || telling === "reminder")
     return [text.silence[silent === "lapse_accepted" ? "accepts" : "disputes"]];
   if (telling !== "accepted" && telling !== "decided") return [];
   if (!charge.owed) return [text.nothingOwed];
-  return [text.due, ...(paymentInstructions ? [text.payBy(paymentInstructions[order.language])] : [])];
+  return [text.due, howToPay(settings, order.language)];
 }
 
 /** To the back office: a charge waits for a decision. */

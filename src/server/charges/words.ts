@@ -28,10 +28,9 @@ type Words = {
   reminder: (when: string) => string;
   accepted: Record<"answered" | "silent", string>;
   contested: Record<"answered" | "silent", string>;
-  decided: string;
+  decided: Record<"answered" | "silent", string>;
   nothingOwed: string;
   due: string;
-  payBy: (instructions: string) => string;
   withdrawn: string;
   answer: string;
   see: string;
@@ -88,10 +87,12 @@ export const words: Record<Language, Words> = {
       silent:
         "We didn’t hear from you within 72 hours. Someone who settles disputes will look into it and decide. Nothing is charged until then.",
     },
-    decided: "We have looked at what both sides say, and decided:",
+    decided: {
+      answered: "We have looked at what both sides say, and decided:",
+      silent: "We have looked into this charge, and decided:",
+    },
     nothingOwed: "You owe nothing for this.",
     due: "It is due today.",
-    payBy: (instructions) => `How to pay: ${instructions}`,
     withdrawn: "We have withdrawn this charge. You owe nothing for it.",
     answer: "Review and answer",
     see: "See your trip",
@@ -144,10 +145,12 @@ export const words: Record<Language, Words> = {
       silent:
         "我们在 72 小时内没有收到您的答复。负责处理争议的同事会核查并作出决定，在此之前不会收取任何费用。",
     },
-    decided: "我们查看了双方的说法，决定如下：",
+    decided: {
+      answered: "我们查看了双方的说法，决定如下：",
+      silent: "我们核查了这笔费用，决定如下：",
+    },
     nothingOwed: "您无需为此付款。",
     due: "今天到期。",
-    payBy: (instructions) => `付款方式：${instructions}`,
     withdrawn: "我们已撤回这笔费用，您无需付款。",
     answer: "查看并答复",
     see: "查看行程",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
+import { addDays, formatDate, type IsoDate } from "#domain/dates.ts";
 import { today } from "#server/services.ts";
 
 let test: TestApp;
@@ -15,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** What the email about a payment of an order says, as it is kept. */
-async function emailOf(orderId: string): Promise<string> {
+async function emailOf(orderId: string, paidOn: IsoDate = today(test.services)): Promise<string> {
   await test.app.inject({
     method: "POST",
     url: `/api/admin/orders/${orderId}/payments`,
-    payload: { id: crypto.randomUUID(), amount: "5.00", method: "cash", paidOn: today(test.services) },
+    payload: { id: crypto.randomUUID(), amount: "5.00", method: "cash", paidOn },
     headers: admin.authorization,
   });
   const [email] = await test.services.database.rows<{ content: string }>(
@@ -38,5 +39,11 @@ describe("an email about a payment", () => {
     const said = await emailOf(visitors);
     expect(said).toContain(`/find-order?orderNumber=${orderNumber}`);
     expect(said).not.toContain("/dashboard");
+  });
+
+  it("tells the day on which it came in, whenever it was typed", async () => {
+    const paidOn = addDays(today(test.services), -6);
+    const id = await makeOrder(test, renter.id, { isPaid: false });
+    expect(await emailOf(id, paidOn)).toContain(`We received $5.00 on ${formatDate(paidOn, "en")}.`);
   });
 });

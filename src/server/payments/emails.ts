@@ -65,7 +65,14 @@ export function paymentEmail(
     amount,
     standing,
     on,
-  }: { paymentId: string; amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
+    paidOn = on,
+  }: {
+    paymentId: string;
+    amount: Cents;
+    standing: readonly InstalmentRow[];
+    on: IsoDate;
+    paidOn?: IsoDate;
+  },
 ): Email {
   const { received } = words[order.language];
   const isAll = leftToPay(standing) === 0;
@@ -73,7 +80,7 @@ export function paymentEmail(
     kind: "payment_received",
     subject: received.title(order.orderNumber),
     blocks: [
-      say(received.body(formatMoney(amount, order.language), formatDate(on, order.language))),
+      say(received.body(formatMoney(amount, order.language), formatDate(paidOn, order.language))),
       say(isAll ? received.nothingLeft : received.left),
       ...scheduleBlock(standing, order.language, on),
     ],

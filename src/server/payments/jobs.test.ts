@@ -6,7 +6,7 @@ import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { emailsTo } from "#test/emails.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
 import { addMissingInstalments, postDueInstalments, tellOfPayments } from "./jobs.ts";
 
@@ -143,9 +143,9 @@ describe("a booking that nobody pays for", () => {
     return { ...test.services, now: () => now };
   };
 
-  async function booked(person: Person): Promise<string> {
+  async function booked(person: Person, inDays = 20): Promise<string> {
     await giveLicence(test, person.id);
-    const what = { carId: await makeCar(test), ...aMonth(test, 20), customerPhone: renter.customerPhone };
+    const what = { carId: await makeCar(test), ...aMonth(test, inDays), customerPhone: renter.customerPhone };
     const { id } = (await call("POST", "/api/wizard", what, person)).json<{ id: string }>();
     await call("PATCH", `/api/wizard/${id}`, { selectedInsurance: "basic", paymentMethod: "paypal" }, person);
     const answer = await call("POST", `/api/wizard/${id}/complete`, {}, person);
@@ -170,6 +170,25 @@ describe("a booking that nobody pays for", () => {
     expect(await statusOf(id)).toBe("cancelled");
     expect(await told(person)).toEqual(["booking_unpaid", "booking_ended_unpaid"]);
     expect(await balanceOf(test.services.database.db, id)).toBe(0);
+  });
+
+  it("tells what is given back of a part that was paid, and what is kept", async () => {
+    for (const [inDays, kept] of [
+      [20, false],
+      [3, true],
+    ] as const) {
+      const person = await makePerson(test);
+      const id = await booked(person, inDays);
+      await pay(id, 10_000);
+      await endUnpaidBookings(later(48.1));
+      await endUnpaidBookings(later(73));
+      expect(await statusOf(id)).toBe("cancelled");
+      const { content } = await emailTo(test, person.email, "booking_ended_unpaid");
+      const said = JSON.stringify(content);
+      expect(said).toContain("didn’t arrive in full");
+      expect(said).toContain(`We’ll refund ${kept ? "$75.00" : "$100.00"} the way you paid.`);
+      expect(said.includes("we keep $25.00")).toBe(kept);
+    }
   });
 
   it("is never ended within a day of being told, however late the clock is", async () => {

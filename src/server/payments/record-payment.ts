@@ -86,7 +86,7 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
   await announcePayment(tx, order);
   const standing = await standingInstalments(tx, orderId);
   await services.outbox.post(tx, [
-    paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
+    paymentEmail(services.config, order, { paymentId: id, amount, standing, on, paidOn }),
   ]);
 }
 

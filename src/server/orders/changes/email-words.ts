@@ -26,8 +26,9 @@ export const changeWords = {
     lapsed: {
       subject: (number: string) => `Your request for more days has lapsed: ${number}`,
       body: (until: string) =>
-        `We are sorry: nobody answered your request to keep the car until ${until} in time, and the days are open to others again. You can ask once more within ${again} hours.`,
+        `We are sorry: nobody answered your request to keep the car until ${until} in time, and the days are open to others again.`,
     },
+    again: `You can ask once more within ${again} hours.`,
     offered: {
       subject: (number: string) => `Another car for your rental ${number}?`,
       body: (car: string, instead: string) =>
@@ -81,9 +82,9 @@ export const changeWords = {
     },
     lapsed: {
       subject: (number: string) => `续租申请已失效：${number}`,
-      body: (until: string) =>
-        `很抱歉，您将车租到${until}的申请未能及时得到答复，日期已重新开放。您可以在 ${again} 小时内再申请一次。`,
+      body: (until: string) => `很抱歉，您将车租到${until}的申请未能及时得到答复，日期已重新开放。`,
     },
+    again: `您可以在 ${again} 小时内再申请一次。`,
     offered: {
       subject: (number: string) => `订单 ${number}：是否愿意换一辆车？`,
       body: (car: string, instead: string) =>

@@ -14,6 +14,7 @@ import type { Services } from "#server/services.ts";
 import { changeWords } from "./email-words.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { returnDateOf } from "./quote-rental.ts";
+import { mayChange } from "./standing.ts";
 
 type Needs = Pick<Services, "config" | "now">;
 
@@ -66,7 +67,8 @@ export async function extensionEmails(
   const texts = changeWords[order.language];
   const words = status === "requested" ? texts.asked : texts[status];
   const answer = answerUntil ? formatMoment(answerUntil.getTime(), order.language) : "";
-  const more = reason ? [texts.reason(reason)] : [];
+  const mayAskAgain = status === "lapsed" && (await mayChange(services, tx, order)).extension.allowed;
+  const more = [...(reason ? [texts.reason(reason)] : []), ...(mayAskAgain ? [texts.again] : [])];
   const toTheirs = changedEmail(services, order, {
     kind: status === "requested" ? "extension_asked" : `extension_${status}`,
     subject: words.subject(order.orderNumber),

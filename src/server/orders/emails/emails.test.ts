@@ -4,6 +4,8 @@ import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
+import { makeOrder, orderRow } from "#test/condition.ts";
+import { assignedEmail, receivedEmail, reminderEmail } from "./to-renter.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailTo } from "#test/emails.ts";
@@ -149,6 +151,47 @@ describe("emails of an order", () => {
       for (const stamp of all("DTSTAMP")) expect(stamp.slice(0, 4)).toBe(String(new Date().getUTCFullYear()));
       expect(all("DTSTAMP")[0]).not.toBe(all("DTSTART")[0]);
     }
+  });
+});
+
+describe("what to bring", () => {
+  const basic = { product: "basic", dailyPrice: 1500, limits: { person: 30_000, accident: 60_000 } } as const;
+  const minimum = { product: "ultimate", monthlyPrice: 0 } as const;
+  const declined = { product: "decline", monthlyPrice: 0 } as const;
+
+  it.each([
+    ["wizard", basic, false],
+    ["plan", minimum, false],
+    ["plan", declined, true],
+    ["request", null, true],
+  ] as const)(
+    "of a %s order with %j has a proof of insurance where one is needed: %s",
+    async (source, insurance, isNeeded) => {
+      for (const [language, proof] of [
+        ["en", "proof of insurance"],
+        ["zh", "保险证明"],
+      ] as const) {
+        const id = await makeOrder(test, null, { source, insurance: insurance, language });
+        const order = await orderRow(test, id);
+        const { config } = test.services;
+        for (const { content } of [reminderEmail(config, order, "pickup"), receivedEmail(config, order, "k")])
+          expect(JSON.stringify(content).includes(proof)).toBe(isNeeded);
+      }
+    },
+  );
+});
+
+describe("a car that is chosen", () => {
+  it.each([
+    ["en", "for your plan", "another car for your order"],
+    ["zh", "套餐", "换了一辆车"],
+  ] as const)("is told by what was ordered, in %s", async (language, plans, others) => {
+    const order = await orderRow(test, await makeOrder(test, null, { source: "request", language }));
+    const lead = (tier: "standard" | null) =>
+      JSON.stringify(assignedEmail(test.services.config, { ...order, tier }).content.blocks[0]);
+    expect(lead("standard")).toContain(plans);
+    expect(lead(null)).toContain(others);
+    expect(lead(null)).not.toContain(plans);
   });
 });
 

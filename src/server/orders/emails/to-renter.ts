@@ -1,11 +1,12 @@
 import { formatDate, formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
+import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { Told } from "#server/ledger/told.ts";
-import { providersSet } from "#server/provider-settings.ts";
 import { greeting } from "#server/mail/greeting.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
 import type { Block, Email, EmailContent } from "#server/mail/email.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -66,22 +67,17 @@ const nothingTold: Told = { standing: [], toRefund: 0, on: "" };
 
 /** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */
 function practical(settings: Settings, order: OrderRow, { standing, on }: Told): Block[] {
-  const { pay, bring: bringAll, bringLicence } = textsOf(order);
-  const isInsured = order.insurance !== null && "dailyPrice" in order.insurance;
-  const bring = isInsured ? bringLicence : bringAll;
   return [
     ...scheduleBlock(standing, order.language, on),
-    say(order.status === "confirmed" ? howToPay(settings, order) : pay),
-    say(bring),
+    say(order.status === "confirmed" ? howToPay(settings, order.language) : textsOf(order).pay),
+    say(whatToBring(order)),
   ];
 }
 
-/** On the provider's page, or in the owner's words. */
-export function howToPay(settings: Settings, order: OrderRow): string {
-  const { payBy, payAsk, payOnline } = textsOf(order);
-  const { paymentInstructions } = settings;
-  if (providersSet(settings).length > 0) return payOnline;
-  return paymentInstructions ? payBy(paymentInstructions[order.language]) : payAsk;
+/** The license; and a proof of insurance from whoever has to show one. */
+function whatToBring(order: OrderRow): string {
+  const { bring, bringLicence } = textsOf(order);
+  return needsProof(order) ? bring : bringLicence;
 }
 
 const until = (order: OrderRow): string =>
@@ -204,28 +200,41 @@ export function statusEmail(
   });
 }
 
-/** When a plan order has got its car. */
+/** When a plan order has got its car, or another order another one. */
 export function assignedEmail(settings: Settings, order: OrderRow): Email {
   const text = textsOf(order);
   return toRenter(order, "order_car", {
     subject: text.assigned(order.orderNumber),
     hasCalendar: true,
-    blocks: [say(text.assignedBody), factsOf(order), link(text.see, orderAddress(settings, order))],
+    blocks: [
+      say(order.tier ? text.assignedBody : text.otherCarBody),
+      factsOf(order),
+      link(text.see, orderAddress(settings, order)),
+    ],
   });
+}
+
+/** What a cancellation keeps of what was paid, and what it gives back. */
+export function settledBlocks(order: OrderRow, settlement: Settlement | undefined): Block[] {
+  const text = textsOf(order);
+  const { kept = 0, refund = 0 } = settlement ?? {};
+  const shown = (amount: number): string => formatMoney(amount, order.language);
+  return [
+    ...(kept > 0 ? [say(text.kept(shown(kept)))] : []),
+    ...(refund > 0 ? [say(text.toRefund(shown(refund)))] : []),
+  ];
 }
 
 /** After the renter cancelled. */
 export function cancelledEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
   const text = textsOf(order);
-  const { kept = 0, refund = 0 } = settlement ?? {};
-  const shown = (amount: number): string => formatMoney(amount, order.language);
+  const settled = settledBlocks(order, settlement);
   return toRenter(order, "order_cancelled", {
     subject: text.cancelled(order.orderNumber),
     hasCalendar: true,
     blocks: [
-      say(kept + refund > 0 ? text.cancelledPaidBody : text.cancelledBody),
-      ...(kept > 0 ? [say(text.kept(shown(kept)))] : []),
-      ...(refund > 0 ? [say(text.toRefund(shown(refund)))] : []),
+      say(settled.length ? text.cancelledPaidBody : text.cancelledBody),
+      ...settled,
       factsOf(order),
       link(text.see, orderAddress(settings, order)),
     ],
@@ -287,7 +296,7 @@ export function reminderEmail(settings: Settings, order: OrderRow, kind: "pickup
     blocks: [
       say(text.reminderBody[kind](formatDay(day, order.language), time)),
       factsOf(order),
-      ...(kind === "pickup" ? [say(text.bring)] : []),
+      ...(kind === "pickup" ? [say(whatToBring(order))] : []),
       link(text.see, orderAddress(settings, order)),
       ...(order.accountId ? [link(text.choose, preferences)] : []),
     ],

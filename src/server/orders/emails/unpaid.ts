@@ -1,9 +1,10 @@
 import { formatMoment } from "#domain/local-time.ts";
 import type { Config } from "#server/config.ts";
 import type { Block, Email } from "#server/mail/email.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { factsOf, howToPay, textsOf, toRenter } from "./to-renter.ts";
+import { factsOf, type LostDates, settledBlocks, textsOf, toRenter } from "./to-renter.ts";
 
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
 
@@ -14,25 +15,32 @@ const toCars = ({ publicUrl }: Settings, text: string): Block => ({
   url: new URL("/cars", publicUrl.origin).href,
 });
 
-/** A booking that nobody paid for tells that it ends; and that it has ended. */
+/** A booking that nobody paid for tells that it ends. */
 export function unpaidEmail(settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email {
   const text = textsOf(order);
   return toRenter(order, "booking_unpaid", {
     subject: text.unpaid(order.orderNumber),
     blocks: [
       say(text.unpaidBody(formatMoment(endsAt, order.language))),
-      say(howToPay(settings, order)),
+      say(howToPay(settings, order.language)),
       { kind: "link", text: text.seeTrip, url: orderAddress(settings, order) },
     ],
   });
 }
 
-export function endedUnpaidEmail(settings: Settings, order: OrderRow): Email {
+/** When it has ended: what is kept of a part that was paid, and what is given back. */
+export function endedUnpaidEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
   const text = textsOf(order);
+  const settled = settledBlocks(order, settlement);
   return toRenter(order, "booking_ended_unpaid", {
     subject: text.endedUnpaid(order.orderNumber),
     hasCalendar: true,
-    blocks: [say(text.endedUnpaidBody), factsOf(order), toCars(settings, text.again)],
+    blocks: [
+      say(settled.length ? text.endedPartPaidBody : text.endedUnpaidBody),
+      ...settled,
+      factsOf(order),
+      toCars(settings, text.again),
+    ],
   });
 }
 

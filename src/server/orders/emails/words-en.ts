@@ -58,15 +58,13 @@ export const en = {
   endedUnpaid: (number: string) => `Your booking ${number} is canceled`,
   endedUnpaidBody:
     "The first payment didn’t arrive in time, so your booking is canceled and the dates are open again. You owe nothing, and you’re welcome to book again.",
+  endedPartPaidBody:
+    "The first payment didn’t arrive in full in time, so your booking is canceled and the dates are open again. You owe nothing more, and you’re welcome to book again.",
   seeTrip: "See your trip",
   bringLicence: "Please have your driver’s license ready when we bring the car. Insurance is included.",
   bring: "Please have your driver’s license and proof of insurance ready when we bring the car.",
   pay: "How to pay: we’ll email you when the order is confirmed. Nothing is due before then.",
-  payAsk: "How to pay: reply to this email and we’ll tell you.",
   toRefund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
-  payOnline:
-    "How to pay: open your order’s page and choose “Pay now”. You pay on our payment provider’s page.",
-  payBy: (instructions: string) => `How to pay: ${instructions}`,
   reminder: {
     pickup: (number: string) => `Your rental ${number} starts tomorrow`,
     return: (number: string) => `Your rental ${number} ends tomorrow`,
@@ -80,6 +78,7 @@ export const en = {
   reason: "Reason",
   assigned: (number: string) => `The car for your order ${number}`,
   assignedBody: "We’ve chosen a car for your plan.",
+  otherCarBody: "We’ve chosen another car for your order.",
   cancelled: (number: string) => `Your order ${number} is canceled`,
   handoverChanged: (number: string) => `Pickup and return of ${number} have changed`,
   handoverChangedBody:

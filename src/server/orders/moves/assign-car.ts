@@ -90,7 +90,9 @@ export function assignCar(
         after: { car: car.name },
       });
       await announceOrder(tx, order);
-      await outbox.post(tx, [assignedEmail(config, { ...order, ...given })]);
+      // Nobody is told of a car for an order that has ended.
+      if (order.status !== "cancelled")
+        await outbox.post(tx, [assignedEmail(config, { ...order, ...given })]);
     }),
   );
 }

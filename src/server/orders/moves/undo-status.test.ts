@@ -134,7 +134,13 @@ describe("an order without a car", () => {
         status: 409,
         code: "order_without_car",
       });
-    expect((await call("PUT", `${id}/car`, { carId: await makeCar(test) })).statusCode).toBe(200);
+    const giveCar = async () => call("PUT", `${id}/car`, { carId: await makeCar(test) });
+    const told = () =>
+      test.services.database.rows("select 1 from emails where order_id = $1 and kind = 'order_car'", [id]);
+    await setStatus(id, "cancelled");
+    expect([(await giveCar()).statusCode, await told()]).toEqual([200, []]);
+    await setStatus(id, "pending");
+    expect([(await giveCar()).statusCode, (await told()).length]).toEqual([200, 1]);
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
@@ -46,7 +47,9 @@ export async function endUnpaidBookings(services: Services): Promise<void> {
         toldBefore,
         id,
       ]);
-      if (still.length) await moveOrder(services, tx, order, "end_unpaid");
+      if (!still.length) return;
+      const settlement = await settlementOf(services, tx, order);
+      await moveOrder(services, tx, order, "end_unpaid", { lost: { settlement } });
     });
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data, Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { cancelOrder, confirmOrderEmail, getOrder } from "#contract/orders.ts";
+import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -212,7 +213,11 @@ export default function OrderCompletePage({
               {isOpen && (
                 <>
                   {order.status === "pending" && <p>{m.order_next_pay()}</p>}
-                  <p>{m.order_next_bring()}</p>
+                  <p>
+                    {needsProof({ source: order.source, insurance: order.insurance ?? null })
+                      ? m.order_next_bring()
+                      : m.order_next_bring_license()}
+                  </p>
                 </>
               )}
               <OrderPhases order={order} />
