@@ -72,7 +72,7 @@ async function settle(
     ...(words !== undefined && { answer, answerWords: words }),
     ...(isAccepted && { owed: charge.amount, closedAt: at }),
   });
-  if (isAccepted) await owe(services, tx, changed, { owed: charge.amount, actor });
+  const isPaid = isAccepted && (await owe(services, tx, changed, { owed: charge.amount, actor }));
   await audit(tx, {
     actor,
     entity: "order",
@@ -82,7 +82,7 @@ async function settle(
   });
   await announceCharge(tx, { charge: changed, order });
   await services.outbox.post(tx, [
-    chargeEmail(services.config, order, changed, isAccepted ? "accepted" : "contested"),
+    chargeEmail(services.config, order, changed, isAccepted ? "accepted" : "contested", isPaid),
     ...(isAccepted ? [] : [disputeEmail(services.config, order, changed)]),
   ]);
   return changed;

@@ -51,7 +51,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
         closedBy: by,
         closedAt: at,
       });
-      await owe(services, tx, changed, { owed, actor: by });
+      const isPaid = await owe(services, tx, changed, { owed, actor: by });
       await audit(tx, {
         actor: by,
         entity: "order",
@@ -62,7 +62,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
         reason,
       });
       await announceCharge(tx, { charge: changed, order });
-      await services.outbox.post(tx, [chargeEmail(services.config, order, changed, "decided")]);
+      await services.outbox.post(tx, [chargeEmail(services.config, order, changed, "decided", isPaid)]);
       return changed;
     }),
   );

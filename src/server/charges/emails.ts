@@ -21,6 +21,7 @@ export function chargeEmail(
   order: OrderRow,
   charge: ChargeRow,
   telling: ChargeTelling,
+  isPaid = false,
 ): Email {
   const text = words[order.language];
   const isAsking = telling === "proposed" || telling === "reminder";
@@ -37,7 +38,7 @@ export function chargeEmail(
       blocks: [
         say(leadOf(order, charge, telling)),
         { kind: "facts", facts: factsOf(order, charge, telling) },
-        ...after(settings, order, charge, telling).map(say),
+        ...(isPaid ? [text.paid] : after(settings, order, charge, telling)).map(say),
         // Whoever has no account can't answer on a page of ours: they write, and a person decides.
         ...(order.accountId
           ? [{ kind: "link" as const, text: isAsking ? text.answer : text.see, url: url.href }]

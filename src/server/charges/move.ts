@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -34,21 +35,25 @@ export async function change(tx: Db, id: string, set: Partial<ChargeRow>): Promi
   return changed;
 }
 
-/** What is owed of a charge falls due today, and stands in the ledger. */
+/**
+ * What is owed of a charge falls due today, and stands in the ledger. Answers whether what was to be given back pays
+ * all of it.
+ */
 export async function owe(
   clock: Pick<Services, "now">,
   tx: Db,
   { id, orderId, category }: ChargeRow,
   { owed, actor }: { owed: Cents; actor: string },
-): Promise<void> {
-  if (owed === 0) return;
+): Promise<boolean> {
+  if (owed === 0) return false;
   await addInstalment(clock, tx, orderId, {
     lines: [{ kind: category, amount: owed }],
     actor,
     chargeId: id,
   });
-  // What was to be given back pays it first.
   await recountRefunds(clock, tx, orderId, { actor });
+  const added = (await standingInstalments(tx, orderId)).find(({ chargeId }) => chargeId === id);
+  return added !== undefined && added.paid >= added.amount;
 }
 
 /** Tells the screens of its renter and of whoever settles disputes; of whoever manages payments where it is owed. */

@@ -31,6 +31,7 @@ type Words = {
   decided: Record<"answered" | "silent", string>;
   nothingOwed: string;
   due: string;
+  paid: string;
   withdrawn: string;
   answer: string;
   see: string;
@@ -93,6 +94,7 @@ export const words: Record<Language, Words> = {
     },
     nothingOwed: "You owe nothing for this.",
     due: "It is due today.",
+    paid: "Nothing is left to pay: we’ve taken it from what we owe you back.",
     withdrawn: "We have withdrawn this charge. You owe nothing for it.",
     answer: "Review and answer",
     see: "See your trip",
@@ -151,6 +153,7 @@ export const words: Record<Language, Words> = {
     },
     nothingOwed: "您无需为此付款。",
     due: "今天到期。",
+    paid: "您无需另行付款：这笔费用已从应退还给您的款项中扣除。",
     withdrawn: "我们已撤回这笔费用，您无需付款。",
     answer: "查看并答复",
     see: "查看行程",

@@ -5,6 +5,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { answer, makeCharge } from "#test/charges.ts";
 import { orderRow } from "#test/condition.ts";
+import { emailTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { giveBackByProvider } from "./give-back-by-provider.ts";
 
@@ -102,6 +103,8 @@ describe("money that is on its way back", () => {
       [["approved", Number(before) - Number(owed?.amount)]],
     ]);
     expect(await loss(id)).toBe(0);
+    const told = JSON.stringify((await emailTo(test, renter.email, "charge_accepted")).content);
+    expect([told.includes("from what we owe you back"), told.includes("due today")]).toEqual([true, false]);
   });
 
   it("counts once where a payment comes for an order that has ended", async () => {
