@@ -153,43 +153,38 @@ export async function recountRefunds(
   orderId: string,
   { actor, reason }: { actor: string; reason?: string },
 ): Promise<void> {
-  const isOpen = and(
-    eq(refunds.orderId, orderId),
-    eq(refunds.origin, "rule"),
-    eq(refunds.status, "approved"),
-    sql`not ${isBegunRefund}`,
-  );
   const open = await tx
     .select({ amount: refunds.amount, reason: refunds.reason })
     .from(refunds)
-    .where(isOpen);
+    .where(isOpenByRule(orderId));
   const onTheWay = await onTheWayOf(tx, orderId);
   const wanted = Math.max(0, (await toGiveBack(tx, orderId)) - onTheWay);
   if (sumOf(open) === wanted) return;
-  await tx
-    .update(refunds)
-    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
-    .where(isOpen);
+  await withdrawOpen(clock, tx, orderId, actor);
   await writeRuled(clock, tx, { orderId, actor, reason: reason ?? open[0]?.reason ?? "overpaid", onTheWay });
 }
 
 /** When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. */
 export async function withdrawRefunds(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
-  await tx
-    .update(refunds)
-    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        eq(refunds.origin, "rule"),
-        eq(refunds.status, "approved"),
-        // What a provider has been asked to give back is on its way.
-        sql`not ${isBegunRefund}`,
-      ),
-    );
+  await withdrawOpen(clock, tx, orderId, actor);
   const counted = -(await refundsAccount(tx, orderId, "reversal"));
   if (counted > 0) await countGoodwill(clock, tx, { orderId, actor, amount: -counted });
 }
+
+/** What a rule gives back and nobody has begun to: what a provider has been asked for is on its way. */
+const isOpenByRule = (orderId: string) =>
+  and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.origin, "rule"),
+    eq(refunds.status, "approved"),
+    sql`not ${isBegunRefund}`,
+  );
+
+const withdrawOpen = (clock: Clock, tx: Db, orderId: string, actor: string): Promise<unknown> =>
+  tx
+    .update(refunds)
+    .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
+    .where(isOpenByRule(orderId));
 
 /** Goodwill that has left us and counts towards nothing yet. */
 export const goodwillOf = (tx: Db, orderId: string): Promise<Cents> => refundsAccount(tx, orderId);

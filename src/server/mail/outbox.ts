@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
@@ -127,8 +127,10 @@ export async function openOutbox(
     const waiting =
       "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and state = 'created' and start_after > now() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
     const taken = await rowsIn(tx)<{ emailId: string }>(waiting, [emailQueue, ids]);
-    for (const { emailId } of taken) await tx.delete(emails).where(eq(emails.id, emailId));
-    for (const { textId } of await rowsIn(tx)<{ textId: string }>(waiting, [textQueue, ids]))
+    if (taken.length === 0) return 0;
+    const emailIds = taken.map(({ emailId }) => emailId);
+    await tx.delete(emails).where(inArray(emails.id, emailIds));
+    for (const { textId } of await rowsIn(tx)<{ textId: string }>(waiting, [textQueue, emailIds]))
       await tx.delete(textMessages).where(eq(textMessages.id, textId));
     return taken.length;
   }
