@@ -8,7 +8,8 @@ import { type OrderRow, receivedOf } from "./instalments.ts";
 import { standingInstalments } from "./queries.ts";
 import { goodwillOf } from "./refunds.ts";
 
-export type Settlement = { kept: Cents; refund: Cents };
+/** `wasPaid` where any money came in, even if all of it has been given back since. */
+export type Settlement = { kept: Cents; refund: Cents; wasPaid: boolean };
 
 /** What cancelling an order now keeps of what was paid, and what it gives back. */
 export async function settlementOf(
@@ -20,5 +21,6 @@ export async function settlementOf(
   const paid = Math.max(0, received - (await goodwillOf(db, order.id)));
   const kept = isPaidFor(order.status) ? keptOnCancel(order, now(), paid) : 0;
   // What a bank may yet take back is given back only once it has decided.
-  return { kept, refund: Math.max(0, paid - kept - (await heldOf(db, order.id))) };
+  const refund = Math.max(0, paid - kept - (await heldOf(db, order.id)));
+  return { kept, refund, wasPaid: received > 0 };
 }

@@ -2,9 +2,26 @@ import { isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
-import { addInstalment, addInstalments, dropInstalments, type OrderRow, settle } from "./instalments.ts";
-import { goodwillOf, overpaidOf, refundOverpaid, withdrawRefunds } from "./refunds.ts";
-import { takeBackWriteOffs } from "./write-offs.ts";
+import {
+  addInstalment,
+  addInstalments,
+  askAgain,
+  dropInstalments,
+  type OrderRow,
+  settle,
+} from "./instalments.ts";
+import { goodwillOf, overpaidOf, recountRefunds, refundOverpaid, withdrawRefunds } from "./refunds.ts";
+import { type FormerWriteOff, takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
+
+/** What a change of status has taken back of an order's money: the ids of its months, and what was written off. */
+export type TakenBack = { instalments: string[]; writeOffs: FormerWriteOff[] };
+
+type Turn = {
+  from: OrderStatus | undefined;
+  actor: string;
+  /** Where a change is undone: what it had taken back, which is put back as it was. */
+  undone?: TakenBack;
+};
 
 /**
  * What a change of an order's status does to its money, in the transaction that makes the change. Confirmed, it asks
@@ -15,15 +32,25 @@ export async function followStatus(
   clock: Pick<Services, "now">,
   tx: Db,
   order: OrderRow,
-  { from, actor }: { from: OrderStatus | undefined; actor: string },
-): Promise<void> {
+  { from, actor, undone }: Turn,
+): Promise<TakenBack> {
+  const taken: TakenBack = { instalments: [], writeOffs: [] };
   // Whatever becomes of it now, it is judged anew.
-  if (from !== undefined && from !== order.status) await takeBackWriteOffs(clock, tx, order.id, actor);
+  if (from !== undefined && from !== order.status)
+    taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isPaidFor(from);
   if (from === "cancelled") await revive(clock, tx, order.id, actor);
-  if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
-  if (!isPaidFor(order.status) && wasPaidFor) await dropInstalments(clock, tx, order.id, actor);
+  if (isPaidFor(order.status) && !wasPaidFor) {
+    if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
+    else await addInstalments(clock, tx, order, actor);
+    // A rental that had become cheaper still has something to get back.
+    if (from === "cancelled") await recountRefunds(clock, tx, order.id, { actor, reason: "changed" });
+  }
+  if (!isPaidFor(order.status) && wasPaidFor)
+    taken.instalments = await dropInstalments(clock, tx, order.id, actor);
   if (order.status === "cancelled" && from !== "cancelled") await close(clock, tx, order, actor);
+  if (undone) await writeOffAgain(clock, tx, undone.writeOffs);
+  return taken;
 }
 
 /** Everything that a cancellation did to the money is taken back. */

@@ -3,7 +3,7 @@ import { type Instalment, instalmentsOf, settled, sumOf } from "#domain/payments
 import { dueEntries, reversed } from "#domain/payments/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments } from "#server/db/schema/money/payments.ts";
+import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
@@ -18,6 +18,37 @@ type Clock = Pick<Services, "now">;
  */
 export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
   await insert(clock, tx, order.id, instalmentsOf(order), actor);
+}
+
+/**
+ * Asks again for months that were dropped a moment ago, each as it was: on its day, and told of as before. What was
+ * given for them is theirs again.
+ */
+export async function askAgain(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  dropped: readonly string[],
+  actor: string,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(instalments)
+    .where(and(eq(instalments.orderId, orderId), inArray(instalments.id, [...dropped])));
+  for (const { id, ...row } of rows) {
+    const [again] = await tx
+      .insert(instalments)
+      .values({ ...row, paid: 0, postedAt: null, droppedAt: null })
+      .returning({ id: instalments.id });
+    if (again) await copyNotices(tx, id, again.id);
+  }
+  await postDue(clock, tx, orderId, actor);
+}
+
+/** Of a month that was told as it fell due nobody is told again. */
+export async function copyNotices(tx: Db, from: string, to: string): Promise<void> {
+  const told = await tx.select().from(paymentNotices).where(eq(paymentNotices.instalmentId, from));
+  if (told.length) await tx.insert(paymentNotices).values(told.map((row) => ({ ...row, instalmentId: to })));
 }
 
 /** Asks for one more sum at once, such as what is kept of a cancelled rental, or a charge. */
@@ -93,12 +124,13 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
 
 /**
  * Takes back everything that an order asks for as its price. A charge had its own way to be answered: what is owed by
- * it stays, whatever becomes of the order.
+ * it stays, whatever becomes of the order. Answers what was taken back.
  */
-export async function dropInstalments(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+export async function dropInstalments(clock: Clock, tx: Db, orderId: string, actor: string): Promise<string[]> {
   const standing = await standingInstalments(tx, orderId);
   const ofPrice = standing.filter(({ chargeId }) => chargeId === null);
   await dropRows(clock, tx, ofPrice, actor);
+  return ofPrice.map(({ id }) => id);
 }
 
 /** Takes back some of what an order asks for. What had fallen due is reversed in the ledger. */

@@ -49,11 +49,36 @@ export async function takeBackWriteOff(clock: Clock, tx: Db, row: WriteOffRow, a
   await settle(tx, row.orderId);
 }
 
-/** A rental whose status changes is judged anew: whatever was written off of it, or was about to be, is owed again. */
-export async function takeBackWriteOffs(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
+/** A write-off as it stood before it was taken back. */
+export type FormerWriteOff = Pick<WriteOffRow, "id" | "status" | "decidedBy">;
+
+/**
+ * A rental whose status changes is judged anew: whatever was written off of it, or was about to be, is owed again.
+ * Answers what puts it back.
+ */
+export async function takeBackWriteOffs(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  actor: string,
+): Promise<FormerWriteOff[]> {
   const standing = await tx
     .select()
     .from(writeOffs)
     .where(and(eq(writeOffs.orderId, orderId), inArray(writeOffs.status, ["written", "awaiting_approval"])));
   for (const row of standing) await takeBackWriteOff(clock, tx, row, actor);
+  return standing.map(({ id, status, decidedBy }) => ({ id, status, decidedBy }));
+}
+
+/** Writes off again, by whoever decided it, what was just taken back. The ledger keeps both. */
+export async function writeOffAgain(clock: Clock, tx: Db, former: readonly FormerWriteOff[]): Promise<void> {
+  for (const { id, status, decidedBy } of former) {
+    const [row] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
+    if (!row) continue;
+    const [again] = await tx
+      .insert(writeOffs)
+      .values({ ...row, id: crypto.randomUUID(), status: "awaiting_approval", decidedBy: null, decidedAt: null })
+      .returning();
+    if (again && status === "written") await postWriteOff(clock, tx, again, decidedBy ?? row.proposedBy);
+  }
 }

@@ -1,19 +1,65 @@
 import { and, eq } from "drizzle-orm";
+import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
+import { refuseHeld } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 
-/** With an order that ends, or waits again, goes what was asked for of it. Under the car's lock. */
+/** A request that was dropped, and the days that were kept for its answer, as the history of its order keeps them. */
+export type DroppedRequest = {
+  id: string;
+  holds: { carId: string; firstDate: string; lastDate: string; endsAt: string | null }[];
+};
+
+/**
+ * With an order that ends, or waits again, goes what was asked for of it. Under the car's lock. Answers what puts
+ * it back.
+ */
 export async function dropOpenRequest(
   { now }: Pick<Services, "now">,
   tx: Db,
   orderId: string,
   by: string,
-): Promise<void> {
+): Promise<DroppedRequest | undefined> {
+  const kept = await tx
+    .select()
+    .from(dayHolds)
+    .where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, "change")));
   await endHolds(tx, orderId, "change");
-  await tx
+  const [dropped] = await tx
     .update(orderChanges)
     .set({ status: "withdrawn", answeredAt: new Date(now()), answeredBy: by })
-    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested")));
+    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested")))
+    .returning({ id: orderChanges.id });
+  return (
+    dropped && {
+      ...dropped,
+      holds: kept.map(({ carId, firstDate, lastDate, endsAt }) => ({
+        carId,
+        firstDate,
+        lastDate,
+        endsAt: endsAt?.toISOString() ?? null,
+      })),
+    }
+  );
+}
+
+/** Asks again for what was just dropped. Throws a Refusal where somebody else has got its days. Under the car's lock. */
+export async function reopenRequest(tx: Db, orderId: string, { id, holds }: DroppedRequest): Promise<void> {
+  for (const { carId, firstDate, lastDate, endsAt } of holds) {
+    await refuseHeld(tx, { carId, from: firstDate, until: lastDate, orderId });
+    await tx.insert(dayHolds).values({
+      orderId,
+      carId,
+      firstDate,
+      lastDate,
+      reason: "change",
+      endsAt: endsAt === null ? null : new Date(endsAt),
+    });
+  }
+  await tx
+    .update(orderChanges)
+    .set({ status: "requested", answeredAt: null, answeredBy: null })
+    .where(and(eq(orderChanges.id, id), eq(orderChanges.status, "withdrawn")));
 }

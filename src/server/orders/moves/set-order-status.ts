@@ -56,7 +56,8 @@ async function setOnce(
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
     if (!reason) await refuseWithoutRecord(tx, id, status);
     await endHolds(tx, id, "car_out");
-    if (!isPaidFor(status) || status === "completed") await dropOpenRequest(services, tx, id, by);
+    const request =
+      !isPaidFor(status) || status === "completed" ? await dropOpenRequest(services, tx, id, by) : undefined;
     const at = new Date(now());
     const wait = answerWithin[order.source];
     await tx
@@ -82,7 +83,7 @@ async function setOnce(
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
-    await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
+    const money = await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
     await outbox.withdrawWaiting(tx, id);
     const told = await toldOf(services, tx, id);
     const [email] = await outbox.post(
@@ -95,7 +96,7 @@ async function setOnce(
       entity: "order",
       entityId: id,
       action: "status",
-      before: formerOf(order),
+      before: { ...formerOf(order), request, money },
       after: { status, email },
       reason,
     });

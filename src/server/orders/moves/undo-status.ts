@@ -6,16 +6,23 @@ import { auditEvents } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
-import { followStatus } from "#server/ledger/follow-status.ts";
+import { followStatus, type TakenBack } from "#server/ledger/follow-status.ts";
 import { hasGivenBack } from "#server/ledger/queries.ts";
 import { holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
+import { type DroppedRequest, reopenRequest } from "#server/orders/changes/open-request.ts";
 import { announceOrder, releasePromo } from "#server/orders/queries.ts";
 import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type Undone = { id: string; change: number; by: string };
-type Former = { status: OrderStatus; lacksHold: boolean; isCarOut: boolean } & Record<
+type Former = {
+  status: OrderStatus;
+  lacksHold: boolean;
+  isCarOut: boolean;
+  request?: DroppedRequest;
+  money: TakenBack;
+} & Record<
   "expiresAt" | "holdEndsAt" | "adminWarnedAt" | "tripStartedAt" | "tripCompletedAt" | "carBackAt",
   string | null
 >;
@@ -67,6 +74,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
         })
         .where(eq(orders.id, id));
       if (former.isCarOut) await holdUntilReturn(tx, order);
+      if (former.request) await reopenRequest(tx, id, former.request);
       await audit(tx, {
         actor: by,
         entity: "order",
@@ -79,8 +87,8 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       await announceOrder(tx, order);
       if (former.status === "cancelled") await releasePromo(tx, id);
       else if (order.status === "cancelled") await holdPromoAgain(tx, order);
-      const { status } = former;
-      await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
+      const { status, money } = former;
+      await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by, undone: money });
     }),
   );
 }
