@@ -126,7 +126,12 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
  * Takes back everything that an order asks for as its price. A charge had its own way to be answered: what is owed by
  * it stays, whatever becomes of the order. Answers what was taken back.
  */
-export async function dropInstalments(clock: Clock, tx: Db, orderId: string, actor: string): Promise<string[]> {
+export async function dropInstalments(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  actor: string,
+): Promise<string[]> {
   const standing = await standingInstalments(tx, orderId);
   const ofPrice = standing.filter(({ chargeId }) => chargeId === null);
   await dropRows(clock, tx, ofPrice, actor);

@@ -77,7 +77,13 @@ export async function writeOffAgain(clock: Clock, tx: Db, former: readonly Forme
     if (!row) continue;
     const [again] = await tx
       .insert(writeOffs)
-      .values({ ...row, id: crypto.randomUUID(), status: "awaiting_approval", decidedBy: null, decidedAt: null })
+      .values({
+        ...row,
+        id: crypto.randomUUID(),
+        status: "awaiting_approval",
+        decidedBy: null,
+        decidedAt: null,
+      })
       .returning();
     if (again && status === "written") await postWriteOff(clock, tx, again, decidedBy ?? row.proposedBy);
   }

@@ -51,6 +51,14 @@ const refunds = (id: string) =>
   test.services.database.rows<{ amount: string | number }>("select amount from refunds where order_id = $1", [
     id,
   ]);
+/** What its renter's email of the cancellation says. */
+async function told(id: string): Promise<string> {
+  const [email] = await test.services.database.rows<{ content: unknown }>(
+    "select content from emails where order_id = $1 and kind = 'order_cancelled'",
+    [id],
+  );
+  return JSON.stringify(email?.content);
+}
 
 describe("a confirmed order", () => {
   it("is cancelled free of charge until a day before pickup, and everything paid is given back", async () => {
@@ -82,12 +90,37 @@ describe("a confirmed order", () => {
     expect((await own(id)).status).toBe("confirmed");
     expect((await cancel(id, { expectedKept: "25.00" })).statusCode).toBe(200);
     expect((await refunds(id)).map(({ amount }) => Number(amount))).toEqual([67_500]);
-    const [email] = await test.services.database.rows<{ content: unknown }>(
-      "select content from emails where order_id = $1 and kind = 'order_cancelled'",
-      [id],
-    );
-    expect(JSON.stringify(email?.content)).toContain("$25.00");
-    expect(JSON.stringify(email?.content)).toContain("$675.00");
+    expect(await told(id)).toContain("$25.00");
+    expect(await told(id)).toContain("$675.00");
+  });
+
+  it("says what is kept also where an administrator cancels it, before pickup or while it runs", async () => {
+    for (const status of ["confirmed", "in_progress"]) {
+      const id = await confirmed(0, "700.00");
+      const set = (to: string) =>
+        call("PUT", `/api/admin/orders/${id}/status`, admin, { status: to, reason: "The car broke down" });
+      if (status === "in_progress") await set(status);
+      expect((await set("cancelled")).statusCode).toBe(200);
+      expect(await told(id)).toContain("We keep $25.00");
+      expect(await told(id)).toContain("$675.00");
+    }
+  });
+
+  it("does not say that nothing was charged after a payment was given back", async () => {
+    const id = await confirmed(10, "400.00");
+    const sent = { id: crypto.randomUUID(), amount: "400.00", reason: "A gift" };
+    const given = await call("POST", `/api/admin/orders/${id}/refunds`, admin, sent);
+    expect(given.statusCode, given.body).toBe(201);
+    const paid = await call("PUT", `/api/admin/refunds/${sent.id}`, admin, {
+      decision: "paid",
+      reference: "R1",
+    });
+    expect(paid.statusCode, paid.body).toBe(200);
+    expect((await cancel(id)).statusCode).toBe(200);
+    expect(await told(id)).not.toContain("Nothing was charged");
+    const free = await confirmed(10);
+    await cancel(free);
+    expect(await told(free)).toContain("Nothing was charged");
   });
 
   it("never asks for more than was paid", async () => {

@@ -1,6 +1,7 @@
 import { addDays } from "#domain/dates.ts";
 import { type Services, today } from "#server/services.ts";
 import { reminderEmail } from "./emails/to-renter.ts";
+import { handoverLacks } from "./handover/lacks.ts";
 import { remind } from "./remind.ts";
 
 /**
@@ -16,5 +17,8 @@ export const remindRenters = (
         and proved_at is not null
         and not exists (select from reminders where order_id = orders.id and day = $1::date)`,
     day: addDays(today(services), 1),
-    emails: (order, kind) => [reminderEmail(services.config, order, kind)],
+    emails: async (order, kind, tx) => {
+      const lacks = kind === "pickup" ? await handoverLacks(services, tx, order) : [];
+      return [reminderEmail(services.config, order, kind, lacks)];
+    },
   });

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -16,7 +17,7 @@ type Reminders<Kind extends string> = {
   due: string;
   /** YYYY-MM-DD. */
   day: string;
-  emails: (order: OrderRow, kind: Kind) => Email[];
+  emails: (order: OrderRow, kind: Kind, tx: Db) => Email[] | Promise<Email[]>;
 };
 
 /** Writes down whom to remind of what, and mails them in the same transaction: each once, however often it runs. */
@@ -34,12 +35,9 @@ export async function remind<Kind extends string>(
     if (written.length === 0) return;
     const ids = written.map(({ orderId }) => orderId);
     const found = await tx.select().from(orders).where(inArray(orders.id, ids));
-    await services.outbox.post(
-      tx,
-      written.flatMap(({ orderId, kind }) => {
-        const order = found.find(({ id }) => id === orderId);
-        return order ? emails(order, kind) : [];
-      }),
-    );
+    for (const { orderId, kind } of written) {
+      const order = found.find(({ id }) => id === orderId);
+      if (order) await services.outbox.post(tx, await emails(order, kind, tx));
+    }
   });
 }

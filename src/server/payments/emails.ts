@@ -8,8 +8,8 @@ import type { orders } from "#server/db/schema/orders.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
-import { providersSet } from "#server/provider-settings.ts";
 import { greeting } from "#server/mail/greeting.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
 import { words } from "./words.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -102,14 +102,6 @@ export function refundEmail(
   });
 }
 
-/** How to pay: on the provider's page, or in the owner's words. */
-function howToPay(settings: PaymentSettings, { language }: OrderRow): Block {
-  const text = words[language];
-  if (providersSet(settings).length > 0) return say(text.online);
-  const { paymentInstructions } = settings;
-  return say(paymentInstructions ? text.payBy(paymentInstructions[language]) : text.contact);
-}
-
 /** Before an instalment is due, on the day, and after it. */
 export function dueEmail(
   settings: PaymentSettings,
@@ -137,7 +129,7 @@ export function dueEmail(
     subject: text.title(orderNumber),
     blocks: [
       say(text.body(formatMoney(left, language), formatDate(dueOn, language))),
-      chargedTo ? say(words[language].chargedTo(chargedTo)) : howToPay(settings, order),
+      say(chargedTo ? words[language].chargedTo(chargedTo) : howToPay(settings, language)),
     ],
     ...(invoiceOf && { documents: [{ kind: "invoice", causeId: invoiceOf }] }),
   });
@@ -160,7 +152,7 @@ export function pastDueEmail(
     content: {
       greeting: greeting("en"),
       blocks: [
-        say("The renter was emailed 1, 3 and 5 days after this was due. Please call them."),
+        say("This has been due for more than a week and isn’t paid. Please call the renter."),
         {
           kind: "facts",
           facts: [

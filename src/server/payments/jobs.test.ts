@@ -187,7 +187,7 @@ describe("a booking that nobody pays for", () => {
       const said = JSON.stringify(content);
       expect(said).toContain("didn’t arrive in full");
       expect(said).toContain(`We’ll refund ${kept ? "$75.00" : "$100.00"} the way you paid.`);
-      expect(said.includes("we keep $25.00")).toBe(kept);
+      expect(said.includes("We keep $25.00")).toBe(kept);
     }
   });
 

@@ -7,9 +7,6 @@ type Words = {
   signature: string;
   see: string;
   find: string;
-  payBy: (instructions: string) => string;
-  contact: string;
-  online: string;
   chargedTo: (label: string) => string;
   attached: string;
   received: Said & { left: string; nothingLeft: string };
@@ -25,9 +22,6 @@ export const words: Record<Language, Words> = {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     see: "See what’s paid and due",
     find: "Get a new link to your order to see what’s due and pay",
-    payBy: (instructions) => `How to pay: ${instructions}`,
-    contact: "Reply to this email and we’ll tell you how to pay.",
-    online: "To pay, open the order’s page and choose “Pay now”.",
     chargedTo: (label) => `We charge it to ${label} that day. There is nothing to do.`,
     attached: "The document is attached as a PDF.",
     received: {
@@ -58,9 +52,6 @@ export const words: Record<Language, Words> = {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     see: "查看已付与应付",
     find: "获取新的订单链接，查看应付款项并付款",
-    payBy: (instructions) => `付款方式：${instructions}`,
-    contact: "回复这封邮件，我们会告诉您如何付款。",
-    online: "付款请打开订单页面并选择“立即付款”。",
     chargedTo: (label) => `我们将于当日从 ${label} 扣款，您无需操作。`,
     attached: "相关单据（PDF）见附件。",
     received: {

@@ -8,6 +8,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { changedEmails } from "#server/orders/emails/changed.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { type Holder, isOwner, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
@@ -74,11 +75,11 @@ async function apply(
   order: OrderRow,
   { id, quoted, by }: { id: string; quoted: Quoted; by: Holder },
 ): Promise<OrderRow> {
-  const { kind, before, after, refund, priced } = quoted;
+  const { kind, before, after, priced } = quoted;
   const actor = actorOf(order, by);
   if (kind === "cancel")
     return moveOrder(services, tx, order, "cancel", {
-      lost: { settlement: { kept: after.total, refund } },
+      lost: { settlement: await settlementOf(services, tx, order) },
       by: actor,
     });
   if (priced && (kind === "dates" || kind === "early_return")) {

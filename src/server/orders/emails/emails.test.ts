@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/pricing.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { makeOrder, orderRow } from "#test/condition.ts";
+import { makeOrder, orderRow, verifyLicence } from "#test/condition.ts";
+import { today } from "#server/services.ts";
+import { remindRenters } from "#server/orders/remind-renters.ts";
 import { assignedEmail, receivedEmail, reminderEmail } from "./to-renter.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
@@ -177,6 +181,35 @@ describe("what to bring", () => {
         for (const { content } of [reminderEmail(config, order, "pickup"), receivedEmail(config, order, "k")])
           expect(JSON.stringify(content).includes(proof)).toBe(isNeeded);
       }
+    },
+  );
+});
+
+describe("the day before a pickup", () => {
+  it.each([
+    ["en", "We’ll bring your car tomorrow", "we still need: your driver’s license", "your first payment"],
+    ["zh", "我们为您送车", "还需要：上传驾照并通过审核", "支付首期款项"],
+  ] as const)(
+    "the car is promised only where nothing lacks, in %s",
+    async (language, promise, first, last) => {
+      const person = await makePerson(test);
+      const pickupDate = addDays(today(test.services), 1);
+      const rental = { pickupDate, returnDate: addDays(pickupDate, 30), language, provedAt: new Date() };
+      const emailOf = async (wanted: object) => {
+        const id = await makeOrder(test, person.id, { ...rental, ...wanted });
+        await remindRenters({
+          ...test.services,
+          now: () => instantInLosAngeles(today(test.services), "12:00"),
+        });
+        const { customerEmail } = await orderRow(test, id);
+        return (await read(customerEmail, "pickup_reminder")).text;
+      };
+      const lacking = await emailOf({ isPaid: false, isSigned: false });
+      expect(lacking).toContain(first);
+      expect(lacking).toContain(last);
+      expect(lacking).not.toContain(promise);
+      await verifyLicence(test, person.id);
+      expect(await emailOf({})).toContain(promise);
     },
   );
 });

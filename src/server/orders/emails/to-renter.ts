@@ -1,8 +1,10 @@
 import { formatDate, formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { HandoverNeed } from "#domain/condition/condition.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { Told } from "#server/ledger/told.ts";
 import { greeting } from "#server/mail/greeting.ts";
@@ -184,7 +186,7 @@ export function statusEmail(
   told: Told,
 ): Email {
   const text = textsOf(order);
-  const refund = text.toRefund(formatMoney(told.toRefund, order.language));
+  const kept = told.standing.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "kept"));
   const first = say(text.statusBody[order.status]);
   const rows = factsOf(order, reason ? [[text.reason, reason]] : []);
   return toRenter(order, `order_${order.status}`, {
@@ -192,7 +194,7 @@ export function statusEmail(
     hasCalendar: order.status === "confirmed" || order.status === "cancelled",
     blocks: [
       first,
-      ...(told.toRefund > 0 ? [say(refund)] : []),
+      ...settledBlocks(order, { kept: sumOf(kept), refund: told.toRefund }),
       rows,
       ...(order.status === "confirmed" ? practical(settings, order, told) : []),
       link(text.see, orderAddress(settings, order)),
@@ -215,9 +217,11 @@ export function assignedEmail(settings: Settings, order: OrderRow): Email {
 }
 
 /** What a cancellation keeps of what was paid, and what it gives back. */
-export function settledBlocks(order: OrderRow, settlement: Settlement | undefined): Block[] {
+export function settledBlocks(
+  order: OrderRow,
+  { kept, refund }: Pick<Settlement, "kept" | "refund"> = { kept: 0, refund: 0 },
+): Block[] {
   const text = textsOf(order);
-  const { kept = 0, refund = 0 } = settlement ?? {};
   const shown = (amount: number): string => formatMoney(amount, order.language);
   return [
     ...(kept > 0 ? [say(text.kept(shown(kept)))] : []),
@@ -233,7 +237,7 @@ export function cancelledEmail(settings: Settings, order: OrderRow, { settlement
     subject: text.cancelled(order.orderNumber),
     hasCalendar: true,
     blocks: [
-      say(settled.length ? text.cancelledPaidBody : text.cancelledBody),
+      say(settlement?.wasPaid ? text.cancelledPaidBody : text.cancelledBody),
       ...settled,
       factsOf(order),
       link(text.see, orderAddress(settings, order)),
@@ -285,16 +289,24 @@ export function datesGoneEmail(
   });
 }
 
-/** The day before a pickup or a return. */
-export function reminderEmail(settings: Settings, order: OrderRow, kind: "pickup" | "return"): Email {
+/** The day before a pickup or a return. A pickup is promised only where nothing but its day `lacks`. */
+export function reminderEmail(
+  settings: Settings,
+  order: OrderRow,
+  kind: "pickup" | "return",
+  lacks: readonly HandoverNeed[] = [],
+): Email {
   const text = textsOf(order);
   const [day, time] =
     kind === "pickup" ? [order.pickupDate, order.pickupTime] : [order.returnDate, order.returnTime];
+  const open = lacks.flatMap((need) => (need === "pickup_date" ? [] : [text.needs[need]]));
+  const body = open.length ? text.reminderBody.open : text.reminderBody[kind];
   const preferences = new URL("/dashboard/settings", settings.publicUrl.origin).href;
   return toRenter(order, `${kind}_reminder`, {
     subject: text.reminder[kind](order.orderNumber),
     blocks: [
-      say(text.reminderBody[kind](formatDay(day, order.language), time)),
+      say(body(formatDay(day, order.language), time)),
+      ...(open.length ? [say(text.stillNeeded(open))] : []),
       factsOf(order),
       ...(kind === "pickup" ? [say(whatToBring(order))] : []),
       link(text.see, orderAddress(settings, order)),

@@ -73,6 +73,16 @@ export const en = {
     pickup: (day: string, time: string) => `We’ll bring your car tomorrow, ${day}, at ${time}.`,
     return: (day: string, time: string) =>
       `Your rental ends tomorrow, ${day}, at ${time}. Please have the car ready, with your belongings removed.`,
+    open: (day: string, time: string) => `Your rental starts tomorrow, ${day}, at ${time}.`,
+  },
+  stillNeeded: (needs: readonly string[]) =>
+    `Before we can hand over the keys, we still need: ${needs.join("; ")}.`,
+  needs: {
+    account: "your account with this email address (sign up, and the order is yours)",
+    licence: "your driver’s license, uploaded and verified",
+    insurance_proof: "your proof of liability insurance, uploaded and verified",
+    agreement: "the rental agreement, accepted by you",
+    first_instalment: "your first payment",
   },
   choose: "Choose what we email you about",
   reason: "Reason",
@@ -87,7 +97,7 @@ export const en = {
   returnTime: "Return time",
   cancelledPaidBody: "Your order is canceled, as you asked.",
   kept: (amount: string) =>
-    `It was less than 24 hours before pickup: we keep ${amount}, one day’s price for each day begun, at least one.`,
+    `Free cancellation ended 24 hours before pickup. We keep ${amount}: one day’s price for each day begun, at least one.`,
   cancelledBody: "Your order is canceled, as you asked. Nothing was charged.",
   expired: (number: string) => `Your request ${number} has expired`,
   expiredBody: `We’re sorry: your request wasn’t answered within ${answerHours} hours, so it has expired and the dates are open again. Nothing was charged, and you’re welcome to try again.`,

@@ -69,6 +69,15 @@ export const zh: OrderWords = {
   reminderBody: {
     pickup: (day, time) => `明天（${day}）${time}，我们为您送车。`,
     return: (day, time) => `明天（${day}）${time}租期结束。请备好车辆，并取走您的随身物品。`,
+    open: (day, time) => `您的租期将于明天（${day}）${time}开始。`,
+  },
+  stillNeeded: (needs) => `交车之前，还需要：${needs.join("；")}。`,
+  needs: {
+    account: "用这个邮箱注册账户（注册后即可看到此订单）",
+    licence: "上传驾照并通过审核",
+    insurance_proof: "上传责任险证明并通过审核",
+    agreement: "签署租车协议",
+    first_instalment: "支付首期款项",
   },
   choose: "选择接收哪些邮件",
   reason: "原因",
@@ -81,7 +90,8 @@ export const zh: OrderWords = {
   pickupTime: "取车时间",
   returnTime: "还车时间",
   cancelledPaidBody: "已按您的要求取消订单。",
-  kept: (amount) => `距取车不足 24 小时，我们收取 ${amount}（按已开始的天数每天一天的租金，至少一天）。`,
+  kept: (amount) =>
+    `免费取消已于取车前 24 小时截止。我们收取 ${amount}：按已开始的天数，每天一天的租金，至少一天。`,
   cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
   expired: (number) => `您的申请 ${number} 已失效`,
   expiredBody: `很抱歉，您的申请在 ${answerHours} 小时内未得到答复，已自动失效，没有产生任何费用。欢迎您再次申请。`,

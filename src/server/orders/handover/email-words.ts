@@ -53,7 +53,7 @@ export const words: Record<Language, Words> = {
     signature: brand.name.en,
     overdue: {
       subject: {
-        1: (number) => `Your car was due back yesterday: ${number}`,
+        1: (number) => `Your car is due back: ${number}`,
         3: (number) => `Please return your car: ${number} is overdue`,
       },
       body: {
@@ -92,7 +92,7 @@ export const words: Record<Language, Words> = {
     signature: brand.name.zh,
     overdue: {
       subject: {
-        1: (number) => `您的车昨天应归还：订单 ${number}`,
+        1: (number) => `您的车已到还车日：订单 ${number}`,
         3: (number) => `请尽快还车：订单 ${number} 已逾期`,
       },
       body: {

@@ -16,7 +16,10 @@ const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by 
   test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
 const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
 const setStatus = async (id: string, status: string) => {
-  const answer = await call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "A slip of the hand" });
+  const answer = await call("PUT", `/api/admin/orders/${id}/status`, {
+    status,
+    reason: "A slip of the hand",
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ change: number }>().change;
 };
@@ -122,7 +125,8 @@ it("a rental that lives again still gets back what it had become cheaper by", as
   const shorter = { kind: "dates", pickupDate, returnDate: addDays(pickupDate, 30) };
   const changed = await call("POST", `/api/orders/${id}/changes`, shorter, renter);
   expect(changed.statusCode, changed.body).toBe(201);
-  const toGive = () => rows("select amount::int from refunds where order_id = $1 and status = 'approved'", [id]);
+  const toGive = () =>
+    rows("select amount::int from refunds where order_id = $1 and status = 'approved'", [id]);
   const before = await toGive();
   expect(before).toHaveLength(1);
   const change = await setStatus(id, "cancelled");

@@ -88,7 +88,12 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       if (former.status === "cancelled") await releasePromo(tx, id);
       else if (order.status === "cancelled") await holdPromoAgain(tx, order);
       const { status, money } = former;
-      await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by, undone: money });
+      await followStatus(
+        services,
+        tx,
+        { ...order, status },
+        { from: order.status, actor: by, undone: money },
+      );
     }),
   );
 }
