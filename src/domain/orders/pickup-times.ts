@@ -1,8 +1,43 @@
+import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+
 /** Cars are handed over between these times, Los Angeles time, inclusive. */
 export const earliestPickup = "09:00";
 export const latestPickup = "20:00";
 export const defaultPickupTime = "10:00";
 
+/** A car that is wanted the same day is brought so many hours from now at the soonest, unless somebody says when. */
+const sameDayHours = 2;
+
 /** "HH:MM" within the hours of handing over. */
 export const isPickupTime = (text: string): boolean =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && text >= earliestPickup && text <= latestPickup;
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Every half hour in which cars are handed over: "09:00" to "20:00". */
+export const handoverTimes: readonly string[] = Array.from(
+  { length: (minutes(latestPickup) - minutes(earliestPickup)) / 30 + 1 },
+  (_, index) => {
+    const time = minutes(earliestPickup) + index * 30;
+    return `${twoDigits(Math.floor(time / 60))}:${twoDigits(time % 60)}`;
+  },
+);
+
+/** Whether a car can no longer be brought at a time of a day, Los Angeles time. `now` in milliseconds since 1970. */
+export const isTimePast = (date: IsoDate, time: string, now: number): boolean =>
+  instantInLosAngeles(date, time) < now;
+
+/**
+ * When a car is brought if nobody says when: 10:00; on the very day the first half hour after that which is two hours
+ * away, 20:00 at the latest. Los Angeles time; `now` in milliseconds since 1970.
+ */
+export function usualPickupTime(pickupDate: IsoDate, now: number): string {
+  if (pickupDate !== dateInLosAngeles(now)) return defaultPickupTime;
+  const soonest = now + sameDayHours * 3_600_000;
+  const left = handoverTimes.find(
+    (time) => time >= defaultPickupTime && !isTimePast(pickupDate, time, soonest),
+  );
+  return left ?? latestPickup;
+}

@@ -131,3 +131,17 @@ describe("a confirmed order", () => {
     expect(money.balance).toBe("0.00");
   });
 });
+
+describe("a car that is wanted today", () => {
+  it("comes when somebody can still bring it, and at no time that has passed", async () => {
+    const wanted = { carId: await makeCar(test), ...aMonth(test, 0) };
+    const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
+    const { total } = quote.json<{ total: string }>();
+    const body = { ...typed, customerEmail: renter.email, ...wanted, totalPrice: total };
+    const late = await call("POST", "/api/bookings", renter, { ...body, pickupTime: "09:30" });
+    expect(refusalOf(late)).toMatchObject({ status: 422, fields: ["pickupTime"] });
+    // It is 10:00, and so it is brought at noon.
+    const placed = await call("POST", "/api/bookings", renter, body);
+    expect(placed.json()).toMatchObject({ pickupTime: "12:00", returnTime: "10:00" });
+  });
+});

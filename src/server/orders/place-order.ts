@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { invalidField } from "#contract/errors.ts";
 import type { WizardStart } from "#contract/account/wizard.ts";
 import type { BookingRequest } from "#contract/orders.ts";
 import type { Language } from "#domain/languages.ts";
 import { answerWithin, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
-import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
@@ -89,6 +90,7 @@ async function placeIn(
   if (!standing.provedAt) await refuseTooManyEmails(services, tx, body.customerEmail);
 
   const { config, outbox, now } = services;
+  refuseTimePast(body, by, now());
   const key = randomToken();
   const written = {
     ...terms,
@@ -97,7 +99,7 @@ async function placeIn(
     orderNumber: orderNumber(randomBytes(8)),
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
-    pickupTime: body.pickupTime ?? defaultPickupTime,
+    pickupTime: body.pickupTime ?? usualPickupTime(body.pickupDate, now()),
     returnTime: body.returnTime ?? defaultPickupTime,
     customerName: body.customerName,
     customerEmail: body.customerEmail,
@@ -116,6 +118,16 @@ async function placeIn(
     ...("adminId" in by ? [] : [placedAdminEmail(config, order)]),
   ]);
   return { order, car: car ?? null };
+}
+
+/**
+ * Nobody is brought a car earlier than now. An administrator may enter what was agreed on the telephone, and when a
+ * plan's car comes is agreed with whoever chooses it.
+ */
+function refuseTimePast(body: Body, by: Placer, now: number): void {
+  if ("adminId" in by || !("carId" in body) || !body.pickupTime) return;
+  if (isTimePast(body.pickupDate, body.pickupTime, now))
+    throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
 type Standing = Pick<

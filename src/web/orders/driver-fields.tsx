@@ -5,7 +5,7 @@ import type { InformationField } from "./checkout/information-form.tsx";
 import { TimeField } from "./request/request-dates.tsx";
 
 /** Who drives. Chinese names begin with the family's. Every field says to the browser what it is for. */
-export function DriverFields({ field }: { field: InformationField }) {
+export function DriverFields({ field, isToday }: { field: InformationField; isToday: boolean }) {
   const first = (
     <TextField
       key="first"
@@ -58,7 +58,12 @@ export function DriverFields({ field }: { field: InformationField }) {
           autoComplete="street-address"
           isOptional
         />
-        <TimeField {...field("pickupTime")} id="delivery-time" label={m.request_pickup_time()} />
+        <TimeField
+          {...field("pickupTime")}
+          id="delivery-time"
+          label={m.request_pickup_time()}
+          isToday={isToday}
+        />
       </div>
     </fieldset>
   );

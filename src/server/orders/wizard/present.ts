@@ -1,5 +1,5 @@
 import type { WizardBooking } from "#contract/account/wizard.ts";
-import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, usualPickupTime } from "#domain/orders/pickup-times.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
@@ -47,7 +47,7 @@ const renterOf = ({ fullName, email }: Booker, { customerPhone, pickupLocation }
   pickupLocation,
 });
 
-function orderOf({ draft, car, booker, promo, collisionIncluded }: Known): OrderRow {
+function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Known): OrderRow {
   const insurance = draft.insurance ?? undefined;
   return {
     ...carPrice(car.monthlyPrice, draft, { insurance, promo }),
@@ -67,7 +67,7 @@ function orderOf({ draft, car, booker, promo, collisionIncluded }: Known): Order
     provedAt: draft.createdAt,
     expiresAt: draft.holdEndsAt,
     holdsCar: draft.holdEndsAt !== null,
-    pickupTime: defaultPickupTime,
+    pickupTime: usualPickupTime(draft.pickupDate, now),
     returnTime: defaultPickupTime,
     tier: null,
     location: null,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, usualPickupTime } from "#domain/orders/pickup-times.ts";
 import type { Cents } from "#domain/money.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice, type Price } from "#domain/pricing/pricing.ts";
@@ -59,7 +59,7 @@ export async function writeBooked(
     category: car.category,
     pickupDate: draft.pickupDate,
     returnDate: draft.returnDate,
-    pickupTime: defaultPickupTime,
+    pickupTime: usualPickupTime(draft.pickupDate, now()),
     returnTime: defaultPickupTime,
     customerName: booker.fullName || (licence.licence?.fullName ?? ""),
     customerEmail: booker.email,

@@ -37,6 +37,8 @@ export type InformationField = Form<typeof informationFields>["field"];
 
 type InformationFormProps = {
   months: number;
+  /** Whether the car is wanted today. */
+  isToday: boolean;
   priceWith: (insurance: LiabilityOption) => Price;
   /**
    * What the form hands on without script, beside its fields. Prices in it are wishes: the server prices the
@@ -52,6 +54,7 @@ type InformationFormProps = {
 
 export function InformationForm({
   months,
+  isToday,
   priceWith,
   carried,
   next,
@@ -116,7 +119,7 @@ export function InformationForm({
                 {m.information_sign_in()}
               </Link>
             </p>
-            <DriverFields field={driverField} />
+            <DriverFields field={driverField} isToday={isToday} />
             <div className="stack gap-2">
               <LiabilityOptions months={months} error={field("insurance").error} />
               {business?.includesCollision && (

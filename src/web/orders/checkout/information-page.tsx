@@ -24,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if ("problem" in read) return data({ page: undefined, refused: read }, { status: 422 });
   const { filters, tier } = read.choice;
   const cars = await findPlanCars(apiFetch, filters.location, filters.rental);
-  return data({ page: { choice: read.choice, cars: carsByPlan(cars)[tier] }, refused: undefined });
+  const isToday = filters.rental.pickupDate === today;
+  return data({ page: { choice: read.choice, cars: carsByPlan(cars)[tier], isToday }, refused: undefined });
 }
 
 export const handle = { isUnlisted: true };
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = () => pageMeta({ title: m.information_ti
 
 export default function InformationPage({ loaderData: { page, refused } }: Route.ComponentProps) {
   if (!page) return <PlanProblemPage {...refused} />;
-  const { choice, cars } = page;
+  const { choice, cars, isToday } = page;
   const { rental } = choice.filters;
   const plan = planOf(choice.tier);
   if (!plan) return null;
@@ -40,6 +41,7 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
   return (
     <InformationForm
       months={months}
+      isToday={isToday}
       priceWith={(insurance) => planPrice(plan, rental, insurance)}
       carried={{
         location: choice.filters.location,

@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/pricing/discounts.ts";
-import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, handoverTimes } from "#domain/orders/pickup-times.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { handoverTimes, showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/orders/handover-times.ts";
 import type { useRequest } from "./use-request.ts";
 
 type Request = ReturnType<typeof useRequest>;
@@ -62,7 +62,12 @@ export function RequestDates({ car, today, hasTimes, typed, field, onLength }: R
       <details className="fold" open={hasTimes}>
         <summary>{m.request_times()}</summary>
         <div className="pairs">
-          <TimeField {...field("pickupTime")} id="request-pickup-time" label={m.request_pickup_time()} />
+          <TimeField
+            {...field("pickupTime")}
+            id="request-pickup-time"
+            label={m.request_pickup_time()}
+            isToday={pickup === today}
+          />
           <TimeField {...field("returnTime")} id="request-return-time" label={m.request_return_time()} />
         </div>
       </details>
@@ -70,12 +75,22 @@ export function RequestDates({ car, today, hasTimes, typed, field, onLength }: R
   );
 }
 
+type TimeFieldProps = Omit<ComponentProps<typeof SelectField>, "options"> & {
+  /** Whether it is about today, when the usual hour may have passed. */
+  isToday?: boolean;
+};
+
 /** An hour for handing over, or the usual one. */
-export const TimeField = (props: Omit<ComponentProps<typeof SelectField>, "options">) => (
+export const TimeField = ({ isToday = false, ...props }: TimeFieldProps) => (
   <SelectField
     {...props}
     options={[
-      { value: "", label: m.request_time_default({ time: showTime(defaultPickupTime) }) },
+      {
+        value: "",
+        label: isToday
+          ? m.request_time_earliest()
+          : m.request_time_default({ time: showTime(defaultPickupTime) }),
+      },
       ...handoverTimes.map((time) => ({ value: time, label: showTime(time) })),
     ]}
   />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Car } from "#contract/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { defaultPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, handoverTimes } from "#domain/orders/pickup-times.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,7 +9,7 @@ import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CarChoice, PlanChoice } from "./new-order-what.tsx";
-import { handoverTimes, showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/orders/handover-times.ts";
 import type { NewOrderError, NewOrderErrors, NewOrderField } from "./new-order.ts";
 
 type NewOrderFieldsetProps = {

@@ -5,6 +5,7 @@ const commonWords: Readonly<Record<string, () => string>> = {
   missing: m.admin_car_error_required,
   email: m.order_error_email,
   date: m.order_error_date,
+  time_past: m.order_error_time_past,
 };
 
 /** A form's own words first: by field and code, as in `{ email: { missing: m.… } }`. */
