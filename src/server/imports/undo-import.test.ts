@@ -129,6 +129,36 @@ describe("an import", () => {
     expect(await fleet()).toEqual(before);
   });
 
+  it("stays while a car that it brought back to the fleet is promised or kept for somebody", async () => {
+    const back = { monthlyPrice: 74_900, retiredAt: new Date("2026-01-02T03:04:05.678Z") };
+    const carId = await makeCar(test, { name: "Returned", plateNumber: "8UND030", ...back });
+    const keptId = await makeCar(test, { name: "Returned too", plateNumber: "8UND031", ...back });
+    const { batchId } = await imported(
+      row("Returned", "749.00", "8UND030"),
+      row("Returned too", "749.00", "8UND031"),
+    );
+    const placed = await test.app.inject({
+      method: "POST",
+      url: "/api/bookings",
+      payload: { ...renter, carId, ...aMonth(test), totalPrice: 749 },
+    });
+    const { id, orderNumber } = placed.json<{ id: string; orderNumber: string }>();
+    await test.services.database.rows(
+      `insert into day_holds (car_id, order_id, first_date, last_date, reason, ends_at)
+       values ($1, $2, '2027-01-01', '2027-01-02', 'change', now() + interval '1 day')`,
+      [keptId, id],
+    );
+    const answer = await undo(batchId);
+    expect(refusalOf(answer)).toMatchObject({ status: 409, code: "import_in_use" });
+    expect(hanging(answer)).toEqual([
+      { carId, name: "Returned", why: "orders", orders: [orderNumber] },
+      { carId: keptId, name: "Returned too", why: "blocks", orders: [] },
+    ]);
+    await test.services.database.rows("delete from day_holds where order_id = $1", [id]);
+    await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [id]);
+    expect((await undo(batchId)).statusCode).toBe(200);
+  });
+
   it("stays when a later import changed its cars, and goes once that is undone", async () => {
     const first = await imported(row("Twice", "749.00", "8UND020"));
     const second = await imported(row("Twice", "759.00", "8UND020"));

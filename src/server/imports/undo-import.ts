@@ -9,13 +9,14 @@ const mostNamed = 20;
 
 /**
  * What stands in the way of undoing an import: a car that it added has orders, blocked days or days that are
- * kept for somebody, or somebody has changed a car since.
+ * kept for somebody; one that it brought back to the fleet is promised again; or somebody has changed a car since.
  */
 type Hanging = { carId: string; name: string; why: "orders" | "blocks" | "edited"; orders: string[] };
 
 const findBatch = `select added_ids as "addedIds", undone_at as "undoneAt", file_name as "fileName",
     (select max(id) from audit_events where entity = 'import' and entity_id = import_batches.id::text and action = 'imported') as "eventId",
-    (select coalesce(array_agg(entity_id::uuid), '{}') from audit_events where entity = 'car' and reason = 'import ' || import_batches.id and action = 'updated') as "changedIds"
+    (select coalesce(array_agg(entity_id::uuid), '{}') from audit_events where entity = 'car' and reason = 'import ' || import_batches.id and action = 'updated') as "changedIds",
+    (select coalesce(array_agg(entity_id::uuid), '{}') from audit_events where entity = 'car' and reason = 'import ' || import_batches.id and action = 'updated' and before ? 'retiredAt') as "retiredIds"
   from import_batches where id = $1 for update`;
 
 const lockCars =
@@ -23,11 +24,12 @@ const lockCars =
 
 const findHanging = `
   select cars.id as "carId", cars.name, found.why, found.orders from cars, lateral (
-    select 'orders' as why, array_agg(order_number order by created_at desc) as orders from orders where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
+    select 'orders' as why, array_agg(order_number order by created_at desc) as orders from orders
+      where car_id = cars.id and (cars.id = any($1::uuid[]) or cars.id = any($5::uuid[]) and holds_car) having count(*) > 0
     union all select 'blocks', '{}' from (
       select car_id from car_blocks union all select car_id from wizard_drafts where ${isHeldDraft}
       union all select car_id from day_holds where ${isHeldBeside}
-    ) as kept where car_id = cars.id and cars.id = any($1::uuid[]) having count(*) > 0
+    ) as kept where car_id = cars.id and (cars.id = any($1::uuid[]) or cars.id = any($5::uuid[])) having count(*) > 0
     union all select 'edited', '{}' from audit_events where entity = 'car' and entity_id = cars.id::text and id > $3 and reason is distinct from 'import ' || $4
       and not exists (select from import_batches other where undone_at is not null and reason in ('import ' || other.id, 'import ' || other.id || ' undone')) having count(*) > 0
   ) as found where cars.id = any($1::uuid[]) or cars.id = any($2::uuid[]) order by cars.name, cars.id, found.why limit ${mostNamed + 1}`;
@@ -56,17 +58,18 @@ export async function undoImport(
         fileName: string;
         eventId: number | string | null;
         changedIds: string[];
+        retiredIds: string[];
       }>(findBatch, [id]);
       if (!batch) throw new Refusal("not_found", "There is no such import.");
       if (batch.undoneAt) throw new Refusal("import_undone", "This import has been undone already.");
-      const { addedIds, changedIds, eventId } = batch;
+      const { addedIds, changedIds, retiredIds, eventId } = batch;
       if (!addedIds)
         throw new Refusal(
           "import_not_undoable",
           "This import is too old to be undone: what it added was not kept.",
         );
       await query(lockCars, [[...addedIds, ...changedIds]]);
-      refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id]));
+      refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]));
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
       if (changedIds.length) await query(revertChanged, [id]);
       const [gone] = await query<{ deleted: number }>(
