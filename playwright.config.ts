@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 // conditions.
 export default defineConfig({
   testDir: "test/e2e",
-  testMatch: "*.spec.ts",
+  testMatch: "**/*.spec.ts",
   fullyParallel: true,
   // Journeys wait more than they work.
   workers: 3,

@@ -3,7 +3,7 @@
 import { pino } from "pino";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { readConfig } from "#server/config.ts";
-import { chargeDue } from "#server/payments/charge-due.ts";
+import { chargeDue } from "#server/payments/saved-methods/charge-due.ts";
 import { startServices } from "#server/start.ts";
 
 const noon = instantInLosAngeles(process.argv[2] ?? "", "12:00");

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";
-import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { multipart } from "#test/multipart.ts";

@@ -15,7 +15,7 @@ import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.
 import { moneyOf } from "#server/ledger/queries.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
-import { createRefund, decideRefund, refundableOf } from "#server/payments/refund.ts";
+import { createRefund, decideRefund, refundableOf } from "#server/payments/refunds/refund.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -17,7 +17,7 @@ import { nameOf } from "./error-name.ts";
 import { loadOwnOrder } from "#server/ledger/order-queries.ts";
 import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";
-import { removeSavedMethod } from "./saved-method.ts";
+import { removeSavedMethod } from "./saved-methods/saved-method.ts";
 
 const hour = 3600;
 

@@ -19,7 +19,7 @@ import { refundOverpaid } from "#server/ledger/refunds.ts";
 import { type BookedByPayment, bookPaid } from "#server/orders/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
-import { chargeFailedEmail } from "./charge-emails.ts";
+import { chargeFailedEmail } from "./saved-methods/charge-emails.ts";
 import { paymentEmail } from "./emails.ts";
 import { lockOrderIfAny } from "#server/ledger/order-queries.ts";
 import { Mismatch, type PaymentOutcome, type SavedMethod } from "./provider.ts";

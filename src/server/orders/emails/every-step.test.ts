@@ -302,7 +302,7 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
 const elsewhere: Record<string, string> = {
   order_car: "orders/admin/routes.test.ts",
   order_dates_gone: "orders/confirm-email.test.ts",
-  payment_failed: "payments/charge-due.test.ts",
+  payment_failed: "payments/saved-methods/charge-due.test.ts",
 };
 
 it("leaves out no kind of email about orders and their money", () => {

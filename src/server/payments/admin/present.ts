@@ -6,7 +6,7 @@ import { moneyOf } from "#server/ledger/queries.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
-import { refundableOf } from "#server/payments/refund.ts";
+import { refundableOf } from "#server/payments/refunds/refund.ts";
 import { writableOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 

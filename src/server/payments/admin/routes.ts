@@ -10,7 +10,7 @@ import {
 import { serve } from "#server/http/serve.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
-import { createRefund, decideRefund } from "#server/payments/refund.ts";
+import { createRefund, decideRefund } from "#server/payments/refunds/refund.ts";
 import { createWriteOff, decideWriteOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 import { adminMoneyOf } from "./present.ts";

@@ -3,7 +3,7 @@ import type { ChargebackRow } from "#contract/admin/chargebacks.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";
-import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { followEvents } from "#server/payments/webhooks/follow-events.ts";
 import { today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";

@@ -17,7 +17,7 @@ import { type ChargebackFacts, Mismatch, type Provider } from "#server/payments/
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { type Services, today } from "#server/services.ts";
 import { chargebackEmail } from "./email.ts";
-import { withdrawRefundsOf } from "#server/payments/withdraw-refunds.ts";
+import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts";
 
 type Look = { number: number; facts: ChargebackFacts };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import type { Person } from "#test/accounts.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
-import { chargeDue } from "#server/payments/charge-due.ts";
+import { chargeDue } from "#server/payments/saved-methods/charge-due.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
-import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { postDueInstalments } from "#server/payments/jobs.ts";
 import type { Person } from "#test/accounts.ts";
 import { emailsTo } from "#test/emails.ts";

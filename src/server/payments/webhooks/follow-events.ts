@@ -3,7 +3,7 @@ import { pauseAfter } from "#domain/payments/webhooks.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { followChargeback } from "#server/payments/chargebacks/follow-chargeback.ts";
 import { nameOf } from "#server/payments/error-name.ts";
-import { settleRefund } from "#server/payments/give-back-by-provider.ts";
+import { settleRefund } from "#server/payments/refunds/give-back-by-provider.ts";
 import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import type { Services } from "#server/services.ts";

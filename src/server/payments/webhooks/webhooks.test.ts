@@ -3,7 +3,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { emailsTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import type { StripeEvent } from "#test/stand-ins/stripe.ts";
-import { giveBackByProvider } from "#server/payments/give-back-by-provider.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { followEvents } from "./follow-events.ts";
 
 const { test, stripe, admin, rentals } = await startRentals();

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ProviderName } from "#domain/payments/payments.ts";
+import { audit } from "#server/db/audit.ts";
+import { wireMoney } from "#domain/money.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
+import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
+import type { PaymentRow } from "#server/ledger/queries.ts";
+import type { Services } from "#server/services.ts";
+import { announcePayment } from "#server/payments/announce-payment.ts";
+import { withdrawRefundsOf } from "./withdraw-refunds.ts";
+import { refundEmail } from "#server/payments/emails.ts";
+import { nameOf } from "#server/payments/error-name.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
+import { Mismatch, type Provider, type RefundOutcome } from "#server/payments/provider.ts";
+
+const atOnce = 100;
+
+type Part = { part: typeof refundParts.$inferSelect; orderId: string; payment: PaymentRow };
+export type PartOf = { refundId: string; paymentId: string; orderId: string };
+
+/**
+ * The minute's job: what is to be given back of payments that a provider took is given back by it. What it has been
+ * asked for stays as it was asked, until it says that it has or has not.
+ */
+export async function giveBackByProvider(services: Services): Promise<void> {
+  if (services.providers.size === 0) return;
+  const names: ProviderName[] = [...services.providers.keys()];
+  const found = await services.database.db
+    .select({ part: refundParts, orderId: refunds.orderId, payment: payments })
+    .from(refundParts)
+    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
+    .innerJoin(payments, eq(payments.id, refundParts.paymentId))
+    .where(
+      and(
+        eq(refunds.status, "approved"),
+        isNull(refundParts.paidAt),
+        isNull(refundParts.failure),
+        inArray(payments.mode, names),
+        isFree,
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(atOnce);
+  for (const each of found) {
+    const provider = each.payment.mode === "built_in" ? undefined : services.providers.get(each.payment.mode);
+    if (provider) await ask(services, provider, each);
+  }
+}
+
+/** No bank has to decide about its payment first; what the provider was asked for before, it answers for. */
+const isFree = sql`(${refundParts.begunAt} is not null or not exists (select from chargebacks
+  where chargebacks.payment_id = ${refundParts.paymentId} and ${isUndecidedRow}))`;
+
+async function ask(services: Services, provider: Provider, { part, orderId, payment }: Part): Promise<void> {
+  const { refundId, paymentId, amount, providerRef } = part;
+  const of = { refundId, paymentId, orderId };
+  try {
+    if (!(await begin(services, of))) return;
+    const outcome = await provider.refund({
+      refundId,
+      orderId,
+      payment,
+      amount,
+      providerRef,
+      isRepeated: part.begunAt !== null,
+    });
+    await settleRefund(services, of, outcome);
+  } catch (error) {
+    services.log.warn({ failure: nameOf(error), refund: refundId }, "a refund could not be given back");
+  }
+}
+
+/** Written down before the provider is asked; false where the refund is no longer due. */
+const begin = (services: Services, { refundId, paymentId, orderId }: PartOf): Promise<boolean> =>
+  services.database.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const due = sql`exists (select from refunds where id = ${refundId} and status = 'approved')`;
+    const written = await tx
+      .update(refundParts)
+      .set({ begunAt: sql`coalesce(begun_at, ${new Date(services.now()).toISOString()}::timestamptz)` })
+      .where(and(isPart({ refundId, paymentId }), isNull(refundParts.paidAt), isFree, due))
+      .returning({ refundId: refundParts.refundId });
+    return written.length > 0;
+  });
+
+const isPart = ({ refundId, paymentId }: Pick<PartOf, "refundId" | "paymentId">) =>
+  and(eq(refundParts.refundId, refundId), eq(refundParts.paymentId, paymentId));
+
+/** Whether a bank has given this payment back for good. */
+const isLost = async (tx: Db, paymentId: string): Promise<boolean> =>
+  (await tx.$count(chargebacks, and(eq(chargebacks.paymentId, paymentId), eq(chargebacks.state, "lost")))) >
+  0;
+
+/**
+ * Writes down how part of a refund stands by its provider's word, once however often it is told. False where there is
+ * no such part.
+ */
+export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutcome): Promise<boolean> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      if (outcome.status === "unknown") return false;
+      const order = await lockOrder(tx, of.orderId);
+      const [refund] = await tx.select().from(refunds).where(eq(refunds.id, of.refundId));
+      const [part] = await tx.select().from(refundParts).where(isPart(of));
+      if (refund?.orderId !== of.orderId || !part) return false;
+      // The money is with us again, and the renter has been told otherwise: a person has to look.
+      if (part.paidAt && outcome.status === "failed") throw new Mismatch("refund_failed_later");
+      if (part.paidAt) return true;
+      if (outcome.status === "failed") {
+        await tx
+          .update(refundParts)
+          .set({ failure: outcome.failure, ...(outcome.providerRef && { providerRef: outcome.providerRef }) })
+          .where(isPart(of));
+        if (await isLost(tx, of.paymentId)) {
+          await withdrawRefundsOf(services, tx, order, of);
+          await recountRefunds(services, tx, order.id, { actor: "system" });
+        }
+        await announcePayment(tx, order);
+        return true;
+      }
+      if (outcome.amount !== part.amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
+      await tx.update(refundParts).set({ providerRef: outcome.providerRef, failure: null }).where(isPart(of));
+      if (outcome.status !== "succeeded") return true;
+      const isWhole = await giveBack(services, tx, refund, { by: "system", parts: [part.paymentId] });
+      await audit(tx, {
+        actor: "system",
+        entity: "order",
+        entityId: of.orderId,
+        action: "refund_paid",
+        after: { amount: wireMoney(part.amount), reference: outcome.providerRef },
+      });
+      await announcePayment(tx, order);
+      if (isWhole) await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
+      return true;
+    }),
+  );

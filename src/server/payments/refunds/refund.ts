@@ -1,0 +1,204 @@
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
+import { otherHolders } from "#server/auth/administrators.ts";
+import { audit } from "#server/db/audit.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
+import { type RefundRow, refundable } from "#server/ledger/queries.ts";
+import { giveBack, recountRefunds, writeRefund } from "#server/ledger/refunds.ts";
+import type { Services } from "#server/services.ts";
+import { refundEmail } from "#server/payments/emails.ts";
+import { announcePayment } from "#server/payments/announce-payment.ts";
+import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
+import { hashOf, idUsed } from "#server/payments/record-payment.ts";
+
+type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
+
+const day = 86_400_000;
+
+/**
+ * Asks for money of an order to be given back, once however often it is sent. Never more than was paid and is
+ * not given back already. Above what one administrator decides alone it waits for a second.
+ */
+export const createRefund = (services: Services, asked: Asked): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { id, orderId, amount, reason, by } = asked;
+      const order = await lockOrder(tx, orderId);
+      const requestHash = hashOf(asked);
+      const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
+      if (known) {
+        if (known.requestHash === requestHash) return;
+        throw idUsed();
+      }
+      if (amount <= 0) throw invalidField("amount", "must be above zero");
+      const left = await refundableOf(tx, orderId);
+      if (amount > left && (await heldOf(tx, orderId)) > 0) throw heldByBank(left);
+      if (amount > left)
+        throw new Refusal("refund_above_paid", `At most $${wireMoney(left)} can be given back.`, {
+          fields: { amount: { code: "refund_above_paid", message: `must be at most ${wireMoney(left)}` } },
+        });
+      const isAlone = (await byHandLately(services, tx, orderId)) + amount <= refundsAlone.most;
+      const status = isAlone ? "approved" : "awaiting_approval";
+      await writeRefund(services, tx, {
+        id,
+        orderId,
+        status,
+        amount,
+        origin: "hand",
+        reason,
+        requestHash,
+        proposedBy: by,
+      });
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: orderId,
+        action: "refund",
+        after: { amount: wireMoney(amount), status },
+        reason,
+      });
+      await announcePayment(tx, order);
+    }),
+  );
+
+export const refundableOf = async (db: Db, orderId: string): Promise<Cents> =>
+  sumOf((await refundable(db, orderId)).map(({ left }) => ({ amount: left })));
+
+/** What administrators have asked to give back of an order in the last days, without what was declined. */
+async function byHandLately({ now }: Services, tx: Db, orderId: string): Promise<Cents> {
+  const since = new Date(now() - refundsAlone.days * day);
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "hand"),
+        inArray(refunds.status, [...reservingStatuses]),
+        gte(refunds.createdAt, since),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}
+
+type Decided = {
+  id: string;
+  decision: "approved" | "declined" | "paid";
+  reason?: string | undefined;
+  reference?: string | undefined;
+  by: string;
+};
+
+/**
+ * Approves or declines a refund that waits, or writes down that an approved one was given back. A second time
+ * it is the same. Answers whose order it is.
+ */
+export const decideRefund = (services: Services, decided: Decided): Promise<string> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const refund = await lockRefund(tx, decided.id);
+      if (refund.status === decided.decision) return refund.orderId;
+      if (decided.decision === "paid") await markPaid(services, tx, refund, decided);
+      else await decide(services, tx, refund, decided);
+      await announcePayment(tx, await loadOrder(tx, refund.orderId));
+      return refund.orderId;
+    }),
+  );
+
+/** The order's row first, as everybody who moves its money. */
+async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
+  const find = async () => (isUuid(id) ? tx.select().from(refunds).where(eq(refunds.id, id)) : []);
+  const [seen] = await find();
+  if (!seen) throw new Refusal("refund_not_found", "There is no such refund.");
+  await lockOrder(tx, seen.orderId);
+  const [refund] = await find();
+  return refund ?? seen;
+}
+
+/** What a bank may yet take back is given back by nobody, or it would leave us twice. */
+const heldByBank = (left?: Cents): Refusal =>
+  new Refusal(
+    "refund_of_chargeback",
+    left
+      ? `A bank has not decided about a chargeback of this order yet. Until then at most $${wireMoney(left)} can be given back.`
+      : "A bank has not decided about a chargeback of this payment yet. Until then nothing of it can be given back.",
+  );
+
+async function refuseWhileHeld(tx: Db, refundId: string): Promise<void> {
+  const held = await tx
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .innerJoin(refundParts, eq(refundParts.paymentId, chargebacks.paymentId))
+    .where(and(eq(refundParts.refundId, refundId), isNull(refundParts.paidAt), isUndecidedRow))
+    .limit(1);
+  if (held.length > 0) throw heldByBank();
+}
+
+async function decide(services: Services, tx: Db, refund: RefundRow, decided: Decided): Promise<void> {
+  const { by, decision, reason } = decided;
+  if (refund.status !== "awaiting_approval") throw decidedAlready();
+  if (decision === "approved") await refuseWhileHeld(tx, refund.id);
+  const isOwn = refund.proposedBy === by;
+  if (isOwn && decision === "approved" && (await otherHolders(tx, "manage_payments", by)) > 0)
+    throw new Refusal(
+      "refund_needs_another",
+      "A refund of this size is approved by a second administrator who manages payments.",
+    );
+  await tx
+    .update(refunds)
+    .set({ status: decision, decidedBy: by, decidedAt: new Date(services.now()) })
+    .where(eq(refunds.id, refund.id));
+  // A cancellation meanwhile gave back only what this one left.
+  if (decision === "declined") await recountRefunds(services, tx, refund.orderId, { actor: by });
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: refund.orderId,
+    action: isOwn && decision === "approved" ? "refund_approved_alone" : `refund_${decision}`,
+    before: { status: refund.status },
+    after: { amount: wireMoney(refund.amount), status: decision },
+    reason,
+  });
+}
+
+async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, reference }: Decided) {
+  if (refund.status !== "approved") throw decidedAlready();
+  await refuseWhileHeld(tx, refund.id);
+  const parts = await givenByHand(services, tx, refund.id);
+  if (parts.length === 0)
+    throw new Refusal("refund_by_provider", "The provider gives this back by itself, to the way it came.");
+  const isWhole = await giveBack(services, tx, refund, { by, parts, reference });
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: refund.orderId,
+    action: "refund_paid",
+    after: { amount: wireMoney(refund.amount), reference },
+  });
+  if (!isWhole) return;
+  const order = await loadOrder(tx, refund.orderId);
+  await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
+}
+
+/** What of a refund no provider gives back: what came otherwise, and what one could not give. */
+async function givenByHand({ providers }: Services, tx: Db, refundId: string): Promise<string[]> {
+  const parts = await tx
+    .select({ part: refundParts, mode: payments.mode })
+    .from(refundParts)
+    .innerJoin(payments, eq(payments.id, refundParts.paymentId))
+    .where(and(eq(refundParts.refundId, refundId), isNull(refundParts.paidAt)));
+  const isByHand = ({ part, mode }: (typeof parts)[number]) =>
+    mode === "built_in" || part.failure !== null || (!providers.has(mode) && part.begunAt === null);
+  return parts.filter(isByHand).map(({ part }) => part.paymentId);
+}
+
+const decidedAlready = (): Refusal =>
+  new Refusal("refund_decided", "This refund has been decided already. Please look at it again.");

@@ -1,0 +1,150 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { addDays } from "#domain/dates.ts";
+import { isNotHandedOver, isPaidFor } from "#domain/orders/lifecycle.ts";
+import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
+import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { instalments, payments } from "#server/db/schema/money/payments.ts";
+import { savedMethods } from "#server/db/schema/money/providers.ts";
+import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { amountToPay } from "#server/payments/begin-session.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
+import { nameOf } from "#server/payments/error-name.ts";
+import type { Provider } from "#server/payments/provider.ts";
+import { settlePayment } from "#server/payments/settle-payment.ts";
+
+const atOnce = 200;
+/** The time in Los Angeles from which is charged what is due. */
+const earliest = "09:00";
+/** Attempts are counted to the last day on which one is made up for. */
+const longestLate = 8;
+
+type Due = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
+
+/**
+ * The minute's job: what is due is charged to the method that its renter has saved, on the day and 1, 3 and 5 days
+ * later. What they have just agreed to themselves is charged at once: they are awake, and see what comes of it.
+ */
+export async function chargeDue(services: Services): Promise<void> {
+  if (services.providers.size === 0) return;
+  const on = today(services);
+  const isEarly = services.now() < instantInLosAngeles(on, earliest);
+  for (const due of await findDue(services, on, isEarly)) {
+    const provider = services.providers.get(due.mode);
+    if (provider) await charge(services, provider, due);
+  }
+}
+
+/** What is due and not paid, of orders with a saved method, and not charged today's attempt yet. */
+async function findDue(services: Services, on: string, isEarly: boolean): Promise<Due[]> {
+  const isAgreed = sql`${instalments.dueOn} = ${on}::date
+    and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')`;
+  const attempted = sql`exists (select from payments where instalment_id = ${instalments.id}
+    and attempt >= ${attemptNumber(on)})`;
+  return services.database.db
+    .select({
+      instalmentId: instalments.id,
+      orderId: instalments.orderId,
+      dueOn: instalments.dueOn,
+      mode: savedMethods.mode,
+    })
+    .from(instalments)
+    .innerJoin(savedMethods, eq(savedMethods.orderId, instalments.orderId))
+    .where(
+      and(
+        isNull(instalments.droppedAt),
+        sql`${instalments.paid} < ${instalments.amount}`,
+        lte(instalments.dueOn, on),
+        sql`${instalments.dueOn} > ${addDays(on, -longestLate)}`,
+        sql`not ${attempted}`,
+        isEarly ? isAgreed : undefined,
+        // Who has no car is charged nothing more by itself: administrators are alerted.
+        sql`not exists (select from orders where id = ${instalments.orderId}
+          and status = 'confirmed' and pickup_date < ${on}::date)`,
+        // What is on its way is waited for.
+        sql`not exists (select from payments where order_id = ${instalments.orderId} and status = 'begun' and attempt is not null)`,
+      ),
+    )
+    .orderBy(asc(instalments.dueOn), asc(instalments.number))
+    .limit(atOnce);
+}
+
+/** The number of the attempt that a day calls for, of an instalment: `attemptOn` in SQL. */
+const attemptNumber = (on: string) =>
+  sql`(select count(*) - 1 from unnest(array[${sql.raw(attemptDays.join(", "))}]) as day
+    where day <= ${on}::date - ${instalments.dueOn})`;
+
+async function charge(services: Services, provider: Provider, due: Due): Promise<void> {
+  try {
+    await endOpenPage(services, due.orderId);
+    const written = await writeAttempt(services, due);
+    if (written) await chargeAttempt(services, provider, written.payment, written.orderNumber);
+  } catch (error) {
+    // The attempt stands written down: it is looked up, and made again with its own key.
+    services.log.warn({ failure: nameOf(error), order: due.orderId }, "a saved method could not be charged");
+  }
+}
+
+/** A page that stands open would let the same be paid twice. */
+async function endOpenPage(services: Services, orderId: string): Promise<void> {
+  const [open] = await services.database.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun"), isNull(payments.attempt)));
+  const provider = open && open.mode !== "built_in" ? services.providers.get(open.mode) : undefined;
+  if (!open || !provider) return;
+  const before = await provider.lookUp(open);
+  const isIdle = before.status === "open" || before.status === "unknown";
+  const outcome = isIdle ? await provider.endSession(open) : before;
+  await settlePayment(services, { orderId, paymentId: open.id }, outcome);
+}
+
+/** Written down before the provider is asked, under the order's lock: nobody else charges the same. */
+const writeAttempt = (
+  services: Services,
+  { instalmentId, orderId }: Due,
+): Promise<{ payment: PaymentRow; orderNumber: string } | undefined> =>
+  services.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const on = today(services);
+    const standing = await standingInstalments(tx, orderId);
+    const instalment = standing.find(({ id }) => id === instalmentId);
+    const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, orderId));
+    const attempt = instalment && attemptOn(instalment.dueOn, on);
+    if (!saved || !instalment || attempt === undefined) return undefined;
+    // What is kept of a cancelled rental is never charged by itself: it comes from what was paid.
+    if (!isPaidFor(order.status) || isNotHandedOver(order, on)) return undefined;
+    const left = instalment.amount - instalment.paid;
+    const amount = left >= leastCharge ? left : amountToPay(standing, on);
+    if (left <= 0 || amount < leastCharge) return undefined;
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        id: crypto.randomUUID(),
+        orderId,
+        mode: saved.mode,
+        status: "begun",
+        amount,
+        method: saved.label,
+        recordedBy: "system",
+        instalmentId,
+        attempt,
+        customerRef: saved.customerRef,
+        methodRef: saved.methodRef,
+        createdAt: new Date(services.now()),
+      })
+      .onConflictDoNothing()
+      .returning();
+    return payment && { payment, orderNumber: order.orderNumber };
+  });
+
+export async function chargeAttempt(
+  services: Services,
+  provider: Provider,
+  payment: PaymentRow,
+  orderNumber: string,
+): Promise<void> {
+  const outcome = await provider.charge(payment, orderNumber);
+  await settlePayment(services, { orderId: payment.orderId, paymentId: payment.id }, outcome);
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, it, vi } from "vitest";
+import { databaseKind } from "#test/app.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import { followBegun } from "#server/payments/follow-begun.ts";
+import { postDueInstalments } from "#server/payments/jobs.ts";
+
+/** How often a process is killed; more by hand. Each rental has four months to be charged by itself. */
+const kills = Number(process.env.CHARGE_KILLS ?? 4);
+const { test, stripe, rentals } = await startRentals();
+
+/** A process that charges what is due on a day, on the same database and at the same provider. */
+const chargeOn = (date: string) =>
+  spawn(process.execPath, ["test/charge-what-is-due.ts", date], {
+    env: {
+      ...process.env,
+      ...stripe.env,
+      DATA_DIR: test.services.config.dataDir,
+      DATABASE_URL: test.databaseUrl ?? "",
+      DEMO: "off",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+const asked = () =>
+  stripe.calls.filter(({ method, path }) => method === "POST" && /payment_intents/.test(path));
+
+// A server's database outlives whoever charges; the embedded one is inside it.
+it.runIf(databaseKind === "postgres")(
+  "charges nobody twice and loses nothing where kill -9 comes between the provider's charge and our row",
+  async () => {
+    const runs = [];
+    for (let made = 0; made < Math.ceil(kills / 4); made++) {
+      const { id, person } = await rentals.confirmed(5);
+      await rentals.payOnPage(id, person);
+      await rentals.check(id, person);
+      await rentals.handOver(id);
+      runs.push(id);
+    }
+    let killed = 0;
+    for (let month = 1; month <= 4; month++) {
+      const { dueOn = "" } = (await rentals.instalments(runs[0] ?? ""))[month] ?? {};
+      await postDueInstalments(rentals.on(dueOn));
+      // Longer than any machine takes to kill.
+      stripe.hang(20_000);
+      for (let each = 0; each < runs.length; each++) {
+        const before = asked().length;
+        stripe.trouble(/POST .*payment_intents/, "hangs-after");
+        const charging = chargeOn(dueOn);
+        const ended = once(charging, "exit");
+        await vi.waitFor(() => expect(asked()).toHaveLength(before + 1), { timeout: 120_000, interval: 5 });
+        charging.kill("SIGKILL");
+        expect(await ended).toEqual([null, "SIGKILL"]);
+        killed++;
+      }
+      for (const id of runs)
+        expect((await rentals.money(id)).payments.at(-1)).toMatchObject({ status: "begun" });
+      await followBegun(rentals.on(dueOn, "12:05"));
+    }
+    expect(killed).toBeGreaterThanOrEqual(kills);
+    const last = chargeOn((await rentals.instalments(runs[0] ?? "")).at(-1)?.dueOn ?? "");
+    expect(await once(last, "exit")).toEqual([0, null]);
+    for (const id of runs) {
+      const { payments, instalments } = await rentals.money(id);
+      expect(payments.map(({ status }) => status)).toEqual(Array<string>(5).fill("succeeded"));
+      expect(instalments.every(({ amount, paid }) => amount === paid)).toBe(true);
+      expect(rentals.takenFor(id)).toBe(instalments.reduce((sum, { amount }) => sum + amount, 0));
+    }
+  },
+);

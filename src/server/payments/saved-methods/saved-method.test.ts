@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startPaypal } from "#test/stand-ins/paypal.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import { chargeDue } from "./charge-due.ts";
+import { postDueInstalments } from "#server/payments/jobs.ts";
+import { forgetAtProviders, forgetSettled } from "./saved-method.ts";
+
+const paypal = await startPaypal();
+afterAll(paypal.close);
+const { test, stripe, rentals } = await startRentals(paypal.env);
+
+/** A rental whose first month is paid and whose later ones are charged to what was paid with. */
+async function paid(months = 3) {
+  const rental = await rentals.confirmed(months);
+  await rentals.payOnPage(rental.id, rental.person);
+  await rentals.check(rental.id, rental.person);
+  return rental;
+}
+const remove = (id: string, by?: Person) =>
+  test.app.inject({
+    method: "DELETE",
+    url: `/api/orders/${id}/saved-method`,
+    headers: by?.authorization ?? {},
+  });
+const savedOf = async (id: string) => (await rentals.money(id)).savedMethod;
+const inAnHour = () => ({ ...test.services, now: () => test.services.now() + 3_600_000 });
+const waiting = async () => (await test.services.database.rows("select from methods_to_forget")).length;
+
+describe("a saved method that is removed", () => {
+  it("is charged no more, and its provider forgets it, however often it is told", async () => {
+    const { id, person } = await paid();
+    const [, second] = await rentals.instalments(id);
+    if (!second) throw new Error("no second month");
+    const before = rentals.takenFor(id);
+    const known = stripe.methods.size;
+    expect(await savedOf(id)).toBe("Visa •••• 4242");
+    expect([(await remove(id, person)).statusCode, (await remove(id, person)).statusCode]).toEqual([
+      200, 200,
+    ]);
+    expect([await savedOf(id), await waiting()]).toEqual([undefined, 1]);
+
+    stripe.trouble(/detach/, "500", "500", "500");
+    await forgetAtProviders(test.services);
+    expect([stripe.methods.size, await waiting()]).toEqual([known, 1]);
+    stripe.calm();
+    await forgetAtProviders(inAnHour());
+    await forgetAtProviders(inAnHour());
+    expect([stripe.methods.size, await waiting()]).toEqual([known - 1, 0]);
+
+    await postDueInstalments(rentals.on(second.dueOn));
+    await chargeDue(rentals.on(second.dueOn));
+    expect(rentals.takenFor(id)).toBe(before);
+  });
+
+  it("is its renter's own to remove, or the key's", async () => {
+    const { id, person } = await paid();
+    const other = await makePerson(test);
+    expect([(await remove(id)).statusCode, (await remove(id, other)).statusCode]).toEqual([404, 404]);
+    expect(await savedOf(id)).toBe("Visa •••• 4242");
+    expect((await remove(id, person)).statusCode).toBe(200);
+  });
+
+  it("goes from PayPal too", async () => {
+    const { id, person } = await rentals.confirmed();
+    const opened = await rentals.call(
+      "POST",
+      `/api/orders/${id}/payment-session`,
+      { provider: "paypal" },
+      person,
+    );
+    paypal.approve(rentals.sessionIdOf(opened.json<{ url: string }>().url));
+    await rentals.check(id, person);
+    const known = paypal.vaults.size;
+    expect(await savedOf(id)).toBe("PayPal");
+    await remove(id, person);
+    await forgetAtProviders(inAnHour());
+    expect([paypal.vaults.size, await waiting()]).toEqual([known - 1, 0]);
+  });
+});
+
+describe("a rental that is over", () => {
+  it("keeps its method for 30 days, and until everything is paid", async () => {
+    const { rows } = test.services.database;
+    const [settled, owing] = [await paid(1), await paid(3)];
+    const ids = [settled.id, owing.id];
+    const last = "2027-03-15";
+    await rows("update orders set status = 'completed', return_date = $2 where id = any($1)", [ids, last]);
+    const kept = async () => {
+      const saved = await rows<{ id: string }>(
+        "select order_id as id from saved_methods where order_id = any($1)",
+        [ids],
+      );
+      return ids.map((id) => saved.some((method) => method.id === id));
+    };
+    await forgetSettled(rentals.on(addDays(last, 30)));
+    expect(await kept()).toEqual([true, true]);
+    await forgetSettled(rentals.on(addDays(last, 31)));
+    expect(await kept()).toEqual([false, true]);
+    await forgetAtProviders(inAnHour());
+    expect(await waiting()).toBe(0);
+  });
+});
+
+describe("an account that is deleted", () => {
+  it("leaves nothing that could be charged", async () => {
+    const { id, person } = await paid(1);
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [id]);
+    const answer = await test.app.inject({
+      method: "DELETE",
+      url: "/api/account",
+      headers: person.authorization,
+      payload: { current_password: testPassword },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect([await savedOf(id), await waiting()]).toEqual([undefined, 1]);
+    await forgetAtProviders(inAnHour());
+    expect(await waiting()).toBe(0);
+  });
+});

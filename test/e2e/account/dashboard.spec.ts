@@ -1,0 +1,172 @@
+import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { confirmedPerson, openSession, openSettings, placeOrder, signIn } from "../people.ts";
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("a car that a visitor saves is in the account after the sign-in, and leaves it again", async ({
+    page,
+    words,
+    request,
+    scan,
+    car,
+  }) => {
+    const person = await confirmedPerson(request);
+    await page.goto(`/cars/${car.id}`);
+    const heart = page.getByRole("button", { name: words.saved_heart({ name: car.name }), exact: true });
+    // The first press of all, before the application has come.
+    await heart.first().click();
+    await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
+
+    await page.evaluate(() => sessionStorage.clear());
+    const kept = await page.evaluate(() => localStorage.getItem("longbay-saved"));
+    await openSession(page, person);
+    await page.goto("/dashboard/saved");
+    await page.evaluate((saved) => localStorage.setItem("longbay-saved", saved ?? ""), kept);
+    await page.reload();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.locator(".car").count();
+      })
+      .toBe(1);
+    await scanBoth(page, scan);
+    await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
+    const told = page.waitForResponse(
+      (response) => response.request().method() === "DELETE" && response.url().includes(car.id),
+    );
+    await heart.first().focus();
+    await page.keyboard.press("Enter");
+    expect((await told).status()).toBe(200);
+    await page.reload();
+    await expect(page.getByText(words.saved_none())).toBeVisible();
+  });
+});
+
+test.describe("zh, desktop", () => {
+  test.use(ways["zh, desktop"]);
+
+  test("the six sections have addresses, and a trip is told whole", async ({
+    page,
+    words,
+    request,
+    scan,
+    car,
+  }) => {
+    const person = await confirmedPerson(request);
+    const order = await placeOrder(request, car, person.email);
+    await signIn(page, words, person);
+    const main = page.getByRole("main");
+    await expect(main).toContainText(words.me_next_confirm({ car: car.name }));
+    await scanBoth(page, scan);
+    const sections = page.getByRole("navigation", { name: words.layout_account() }).getByRole("link");
+    const places = ["", "/trips", "/messages", "/saved", "/profile", "/settings"];
+    for (const [at, place] of places.entries()) {
+      await sections.nth(at).click();
+      await expect(page).toHaveURL(`/dashboard${place}`);
+      await expect(sections.nth(at)).toHaveAttribute("aria-current", "page");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    await page.goBack();
+    await expect(page).toHaveURL("/dashboard/profile");
+
+    await page.goto("/dashboard/trips?filter=active");
+    await expect(main).toContainText(words.own_orders_none_active());
+    const all = page.getByRole("button", { name: words.own_orders_all() });
+    await expect(all).toContainText("1");
+    await all.click();
+    await main.getByRole("link", { name: car.name }).click();
+    await expect(page).toHaveURL(`/dashboard/trips/${order.id}`);
+    await expect(main).toContainText(order.orderNumber);
+    await expect(main).toContainText(words.trip_history());
+    await scanBoth(page, scan);
+    // The address is theirs: one press confirms it, and the car is held.
+    await main.getByRole("button", { name: words.order_prove() }).click();
+    await expect(main.getByRole("button", { name: words.order_prove() })).toBeHidden();
+    await page.goto("/dashboard");
+    await expect(main).toContainText(words.me_next_waiting({ car: car.name }));
+  });
+
+  test("what one settles is kept: ways to pay, notifications, one's data", async ({
+    page,
+    words,
+    request,
+    scan,
+  }) => {
+    await signIn(page, words, await confirmedPerson(request));
+    await openSettings(page, words);
+    const pay = page.getByRole("region", { name: words.pay_title() });
+    await pay.getByText(words.pay_add(), { exact: true }).click();
+    await pay.getByRole("button", { name: words.pay_add_card() }).click();
+    await expect(pay.getByRole("alert")).toContainText(words.checkout_error_missing());
+    await expect(page.locator("#pay-number")).toBeFocused();
+    await page.keyboard.type("4242424242424242");
+    await page.locator("#pay-expiry").pressSequentially("1239");
+    const sent = page.waitForRequest(
+      (one) => one.method() === "POST" && one.url().endsWith("/api/account/payment-methods"),
+    );
+    await page.keyboard.press("Enter");
+    expect((await sent).postData()).not.toContain("424242");
+    await expect(pay.getByRole("listitem")).toContainText("4242");
+    await expect(pay.getByRole("listitem")).toContainText(words.pay_default());
+
+    const reminders = page.getByRole("switch", {
+      name: words.notify_by({ occasion: words.notify_reminders(), channel: words.notify_email() }),
+    });
+    await expect(reminders).toBeChecked();
+    await reminders.press("Space");
+    await expect(page.locator(".toast")).toContainText(words.notify_kept());
+    const security = page.getByRole("switch", {
+      name: words.notify_by({ occasion: words.notify_security(), channel: words.notify_email() }),
+    });
+    await expect(security).toBeDisabled();
+    await scanBoth(page, scan);
+    await page.reload();
+    await expect(reminders).not.toBeChecked();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: words.account_data_download() }).click();
+    expect((await download).suggestedFilename()).toMatch(/^account-[\d-]+\.json$/);
+  });
+});
+
+test.describe("en, desktop", () => {
+  test.use(ways["en, desktop"]);
+
+  test("an account is deleted by its owner, with the password, once nothing is open", async ({
+    page,
+    words,
+    request,
+    car,
+    allow,
+  }) => {
+    allow(/\b(?:401|409|422)\b/);
+    const person = await confirmedPerson(request);
+    await placeOrder(request, car, person.email);
+    await signIn(page, words, person);
+    await openSettings(page, words);
+    const part = page.getByRole("region", { name: words.account_delete() });
+    await part.getByText(words.account_delete_open(), { exact: true }).click();
+    await part.getByRole("button", { name: words.account_delete_yes() }).click();
+    await expect(page.locator("#delete-current")).toBeFocused();
+    await page.keyboard.type(person.password);
+    await page.keyboard.press("Enter");
+    await expect(part.getByRole("alert")).toContainText(words.account_delete_orders());
+    await part.getByRole("link", { name: words.account_orders() }).click();
+    await page.getByRole("link", { name: car.name }).click();
+    await page.getByText(words.order_cancel(), { exact: true }).click();
+    await page.getByRole("button", { name: words.order_cancel_yes() }).click();
+    await expect(page.locator(".toast")).toContainText(
+      words.trip_cancelled_toast({ number: "" }).trim().split(" ")[0] ?? "",
+    );
+    await openSettings(page, words);
+    await part.getByText(words.account_delete_open(), { exact: true }).click();
+    await page.locator("#delete-current").fill(person.password);
+    await part.getByRole("button", { name: words.account_delete_yes() }).click();
+    await expect(page.locator(".toast")).toContainText(words.account_deleted());
+    await expect(page).toHaveURL("/");
+    await expect(page.locator(".account-menu")).toBeHidden();
+  });
+});

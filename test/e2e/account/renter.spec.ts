@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { addDays } from "#domain/dates.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { openAsAdmin } from "../admins.ts";
+import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";
+import { codeOf, confirmedPerson, enrolApp, namedPerson, signIn, typeSignIn } from "../people.ts";
+
+const pickupDate = addDays(today(), 25);
+const returnDate = returnDateFor(pickupDate, 1);
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const next = (page: Page, words: Words) =>
+  page.getByRole("button", { name: words.wizard_next(), exact: true }).filter({ visible: true });
+
+async function showLicence(page: Page, words: Words, name: string): Promise<void> {
+  for (const [at, side] of [words.papers_front(), words.papers_back()].entries()) {
+    const picture = await sharp({
+      create: { width: 1800, height: 1100, channels: 3, background: { r: 120, g: 160, b: 60 + at * 80 } },
+    })
+      .jpeg()
+      .toBuffer();
+    const place = page.getByRole("region", { name: side });
+    await place
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: picture });
+    await expect(place.getByText(words.papers_uploaded())).toBeVisible();
+  }
+  const fill = (label: string, value: string) => page.getByLabel(label).first().fill(value);
+  await fill(words.papers_name(), name);
+  await fill(words.papers_number(), "D7654321");
+  await page.getByLabel(words.papers_state(), { exact: true }).selectOption("CA");
+  await fill(words.papers_birth(), "1994-02-03");
+  await fill(words.papers_issued(), "2020-05-01");
+  await fill(words.papers_expires(), addDays(today(), 700));
+  await page.getByRole("button", { name: words.papers_send() }).click();
+  await expect(page.getByText(words.papers_license_submitted())).toBeVisible();
+}
+
+test.describe("zh, phone", () => {
+  test.use(ways["zh, phone"]);
+
+  test("from a heart to a booked car, a checked license and one's orders", async ({
+    page,
+    words,
+    request,
+    scan,
+    car,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(240_000);
+    const person = await namedPerson(request, "Lin");
+    const name = person.fullName;
+    await signIn(page, words, person);
+    const main = page.getByRole("main");
+
+    await page.goto(`/cars/${car.id}`);
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === "PUT" && answer.url().includes(car.id),
+    );
+    await page
+      .getByRole("button", { name: words.saved_heart({ name: car.name }), exact: true })
+      .first()
+      .click();
+    expect((await kept).status()).toBe(200);
+    await page.goto("/dashboard/saved");
+    await main.getByRole("link", { name: words.saved_details_label({ name: car.name }) }).click();
+    await expect(page).toHaveURL(`/cars/${car.id}`);
+
+    await page.goto(`/book/${car.id}`);
+    await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
+    await page.getByLabel(words.request_pickup()).fill(pickupDate);
+    await page.getByLabel(words.request_return()).fill(returnDate);
+    await page.getByLabel(words.request_phone()).fill("+1 650 555 0188");
+    await next(page, words).click();
+    await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
+    await page.getByLabel(words.order_insurance_basic()).check();
+    await next(page, words).click();
+    await expect(heading(page)).toHaveText(words.wizard_payment_heading());
+    await page.getByRole("radio", { name: words.checkout_paypal() }).check();
+    await next(page, words).click();
+    await expect(heading(page)).toHaveText(words.wizard_verification_heading());
+    await showLicence(page, words, name);
+    await page
+      .getByRole("button", { name: words.wizard_complete(), exact: true })
+      .filter({ visible: true })
+      .click();
+    await expect(heading(page)).toHaveText(words.wizard_done_heading());
+    await scanBoth(page, scan);
+
+    const desk = await anotherVisitor();
+    await openAsAdmin(desk, "/admin/verifications");
+    await desk.getByRole("list", { name: words.admin_papers_title() }).getByRole("button", { name }).click();
+    await expect(desk.getByRole("article").getByRole("img")).toHaveCount(2);
+    await desk.keyboard.press("Control+Enter");
+    await expect(desk.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();
+
+    await page.goto("/dashboard/trips?filter=active");
+    const row = main.getByRole("listitem").filter({ hasText: car.name });
+    await expect(row).toContainText(words.order_status_confirmed());
+    await row.getByRole("link", { name: car.name }).click();
+    await expect(main).toContainText(words.order_heading_confirmed());
+    await page.goto("/dashboard/license");
+    await expect(main).toContainText(words.papers_license_verified());
+    await page.goto("/dashboard");
+    await expect(main).not.toContainText(words.me_next_license());
+  });
+});
+
+test.describe("en, desktop", () => {
+  test.use(ways["en, desktop"]);
+
+  test("with a second step, a sign-in on the way to a booking asks for it and goes on", async ({
+    page,
+    words,
+    request,
+    car,
+  }) => {
+    const person = await confirmedPerson(request);
+    const key = await enrolApp(request, person);
+    await page.goto(`/book/${car.id}?${new URLSearchParams({ pickupDate, returnDate })}`);
+    await expect(page).toHaveURL(/\/login\?redirect=\/book\//);
+    await typeSignIn(page, words, person);
+    await expect(page.getByLabel(words.auth_code(), { exact: true })).toBeFocused();
+    // Each code is taken once: the next one is good already.
+    await page.keyboard.type(codeOf(key, 1));
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
+    await expect(page.getByLabel(words.request_pickup())).toHaveValue(pickupDate);
+    await page.getByLabel(words.request_phone()).fill("+1 650 555 0166");
+    await next(page, words).click();
+    await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
+    await page.goto("/dashboard");
+    await expect(heading(page)).toHaveText(words.account_welcome({ name: person.fullName }));
+    // What is only begun is no order.
+    await expect(page.getByRole("main")).toContainText(words.own_orders_none());
+  });
+});

@@ -1,0 +1,108 @@
+import type { FleetCar } from "#contract/admin/cars.ts";
+import { openAsAdmin } from "../admins.ts";
+import { expect, test, ways } from "../fixtures.ts";
+import { placeOrder } from "../people.ts";
+
+test.beforeEach(() => test.slow());
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("an order that comes while the list is open joins it by itself", async ({
+    page,
+    words,
+    request,
+    car,
+  }) => {
+    await page.clock.install();
+    const looked = page.waitForResponse(/\/api\/admin\/orders\?.*limit=20/);
+    await openAsAdmin(page, "/admin/order-management");
+    await looked;
+    const order = await placeOrder(request, car, `joins.${crypto.randomUUID().slice(0, 8)}@mail.example`);
+    const row = page.getByRole("row").filter({ hasText: order.orderNumber });
+    await expect(row).toHaveCount(0);
+    await page.clock.fastForward(31_000);
+    await expect(row).toBeVisible();
+
+    // Sorted otherwise and back, by the column's own name.
+    await page.getByRole("button", { name: words.admin_orders_column_total() }).click();
+    await expect(page).toHaveURL(/sort=total&direction=desc/);
+    await expect(page.locator('th[aria-sort="descending"]')).toContainText(words.admin_orders_column_total());
+    await page.getByLabel(words.admin_orders_attention(), { exact: true }).selectOption("without_car");
+    await expect(page).toHaveURL(/attention=without_car/);
+  });
+});
+
+test.describe("en, 1280 pixels", () => {
+  test.use({ language: "en", viewport: { width: 1280, height: 900 } });
+
+  test("no status in the list of orders is cut", async ({ page, request, car }) => {
+    await placeOrder(request, car, `wide.${crypto.randomUUID().slice(0, 8)}@mail.example`);
+    await openAsAdmin(page, "/admin/order-management");
+    const cut = await page
+      .getByRole("row")
+      .getByRole("combobox")
+      .first()
+      .evaluate((status) => {
+        const shown = status.getBoundingClientRect().width;
+        status.style.maxWidth = "none";
+        return status.getBoundingClientRect().width - shown;
+      });
+    expect(cut).toBe(0);
+  });
+});
+
+test.describe("zh, desktop", () => {
+  test.use(ways["zh, desktop"]);
+
+  test("what is typed into a car is not lost by leaving, and saving leads back to the same list", async ({
+    page,
+    words,
+    request,
+    scan,
+  }) => {
+    const [car] = (await (await request.get("/api/cars?q=honda&limit=1")).json()) as FleetCar[];
+    await openAsAdmin(page, "/admin/manage-cars?q=honda");
+    await page
+      .getByRole("link", { name: words.admin_cars_edit_label({ name: car?.name ?? "" }) })
+      .first()
+      .click();
+    const insurance = page.getByLabel(words.admin_car_insurance(), { exact: true });
+    await insurance.fill(`Mutual ${crypto.randomUUID().slice(0, 4)}`);
+    await page.getByRole("link", { name: words.admin_cancel() }).click();
+    const asked = page.getByRole("alertdialog", { name: words.admin_unsaved_title() });
+    await expect(asked).toBeVisible();
+    await scan();
+    await asked.getByRole("button", { name: words.admin_cancel() }).click();
+    await expect(insurance).toHaveValue(/^Mutual /);
+    await page.getByRole("button", { name: words.admin_car_save() }).click();
+    await expect(page).toHaveURL("/admin/manage-cars?q=honda");
+  });
+
+  test("a file that was imported by mistake is undone", async ({ page, words, request }) => {
+    const id = crypto.randomUUID().slice(0, 8);
+    const rows = [
+      "name,brand,model,year,category,monthlyPrice,city,state",
+      `Mistake ${id},Kia,Niro,2023,SUV,719.00,Fremont,CA`,
+    ];
+    await openAsAdmin(page, "/admin/upload");
+    await page.locator("#csv-file").setInputFiles({
+      name: `mistake-${id}.csv`,
+      mimeType: "text/csv",
+      buffer: Buffer.from(rows.join("\n")),
+    });
+    await page
+      .getByRole("region", { name: words.admin_upload_csv_title() })
+      .getByRole("button", { name: words.admin_upload_check() })
+      .click();
+    await page.getByRole("button", { name: words.admin_upload_import({ count: 1 }) }).click();
+    const row = page.getByRole("row").filter({ hasText: `mistake-${id}.csv` });
+    const ofImport = page.getByLabel(words.admin_zip_import(), { exact: true });
+    await expect(ofImport).toContainText(`mistake-${id}.csv`);
+    await row.getByRole("button").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: words.admin_imports_undo() }).click();
+    await expect(row.getByRole("button")).toHaveCount(0);
+    await expect(ofImport).not.toContainText(`mistake-${id}.csv`);
+    expect((await (await request.get(`/api/cars?q=${id}`)).json()) as FleetCar[]).toEqual([]);
+  });
+});

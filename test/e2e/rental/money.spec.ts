@@ -1,0 +1,137 @@
+import { formatDate } from "#domain/dates.ts";
+import { formatMoney } from "#domain/money.ts";
+import { openAsAdmin } from "../admins.ts";
+import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
+import { emailLink, placeOrder } from "../people.ts";
+import { setStatus } from "../rentals.ts";
+
+test.describe("zh, desktop", () => {
+  test.use(ways["zh, desktop"]);
+
+  test("a payment is recorded, some of it given back, and its renter sees both", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(180_000);
+    const email = `money.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email);
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const dialog = page.getByRole("dialog");
+    const part = dialog.getByRole("region", { name: words.admin_pay_title() });
+    await expect(part.getByText(words.admin_pay_none())).toBeVisible();
+
+    await dialog.getByLabel(words.admin_orders_new_status()).selectOption("confirmed");
+    await dialog.getByRole("button", { name: words.admin_orders_set() }).click();
+    await expect(part.getByText(words.payments_state_due()).first()).toBeVisible();
+
+    const record = part.getByText(words.admin_pay_record()).first();
+    await record.click();
+    const amount = part.getByLabel(words.admin_pay_amount());
+    await expect(amount).not.toHaveValue("");
+    const due = Math.round(Number(await amount.inputValue()) * 100);
+    await amount.fill("a lot");
+    await part.getByRole("button", { name: words.admin_pay_record() }).click();
+    await expect(part.getByText(words.admin_pay_wrong_amount())).toBeVisible();
+    await amount.fill((due / 100).toFixed(2));
+    await part.getByLabel(words.admin_pay_reference()).fill("银行 123");
+    await part.getByRole("button", { name: words.admin_pay_record() }).click();
+    await expect(part.getByText(words.payments_state_paid()).first()).toBeVisible();
+    await expect(part.getByText("银行 123")).toBeVisible();
+
+    await part.getByText(words.admin_pay_refund(), { exact: true }).first().click();
+    await part.getByLabel(words.admin_pay_amount()).last().fill("25");
+    await part.getByLabel(words.admin_pay_refund_reason()).fill("车辆晚到");
+    await part.getByRole("button", { name: words.admin_pay_refund_send(), exact: true }).click();
+    await expect(part.getByText(words.admin_pay_refund_status_approved())).toBeVisible();
+    await part.getByRole("button", { name: words.admin_pay_refund_paid() }).click();
+    await expect(part.getByText(words.admin_pay_refund_status_paid(), { exact: true })).toBeVisible();
+    await scanBoth(page, scan);
+
+    await page.goto("/admin/finance");
+    const received = page.locator("dl div").filter({ hasText: words.finance_received() });
+    await received.getByRole("link").first().click();
+    const rows = page.getByRole("region", {
+      name: words.finance_rows({ figure: words.finance_received() }),
+    });
+    await expect(rows.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("region", { name: words.finance_transactions() })
+        .getByText(words.finance_kind_refund())
+        .first(),
+    ).toBeVisible();
+    await page.locator("dl div").filter({ hasText: words.finance_receivable() }).getByRole("link").click();
+    const owed = page.getByRole("region", {
+      name: words.finance_rows({ figure: words.finance_account_renter() }),
+    });
+    await expect(owed.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
+    await scanBoth(page, scan);
+
+    const visitor = await anotherVisitor();
+    await visitor.goto(await emailLink(request, email, "order_received"));
+    const payments = visitor.getByRole("region", { name: words.payments_title() });
+    const language = "zh";
+    await expect(payments.getByText(formatMoney(due, language)).first()).toBeVisible();
+    await expect(payments.getByText(formatMoney(-2500, language))).toBeVisible();
+    await expect(
+      payments.getByText(
+        words.payments_received({
+          date: formatDate(today(), language),
+          method: words.payments_method_transfer(),
+        }),
+      ),
+    ).toBeVisible();
+    await scan(visitor);
+  });
+});
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("what an ended rental owes is written off, asked for again, and written off at last", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(240_000);
+    const email = `owes.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email);
+    await setStatus(request, order, "confirmed", "in_progress", "completed");
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const part = page.getByRole("dialog").getByRole("region", { name: words.admin_pay_title() });
+    await part.getByText(words.admin_pay_write_off(), { exact: true }).click();
+    const button = page.getByRole("button", { name: words.admin_pay_write_off_send() });
+    const form = part.locator("form").filter({ has: button });
+    const send = form.getByRole("button");
+    await send.click();
+    await expect(part.getByText(words.admin_pay_wrong_amount())).toBeVisible();
+    await form.getByLabel(words.admin_pay_amount()).fill("120.50");
+    await form.getByLabel(words.admin_pay_refund_reason()).fill("Moved abroad");
+    await send.click();
+    const written = part.getByRole("listitem").filter({ hasText: "Moved abroad" });
+    await expect(written.getByText(words.payments_state_written_off())).toBeVisible();
+    await written.getByRole("button", { name: words.admin_pay_write_off_take_back() }).click();
+    await expect(written.getByText(words.admin_pay_write_off_taken_back())).toBeVisible();
+    await expect(form.getByLabel(words.admin_pay_amount())).toHaveValue("");
+    await form.getByLabel(words.admin_pay_amount()).fill("60");
+    await form.getByLabel(words.admin_pay_refund_reason()).fill("Settled");
+    await send.click();
+    const settled = part.getByRole("listitem").filter({ hasText: "Settled" });
+    await expect(settled.getByText(words.payments_state_written_off())).toBeVisible();
+    await scanBoth(page, scan);
+
+    const visitor = await anotherVisitor();
+    await visitor.goto(await emailLink(request, email, "order_received"));
+    await expect(
+      visitor.getByText(words.payments_written_off({ amount: formatMoney(6000, "en") })),
+    ).toBeVisible();
+    await scan(visitor);
+  });
+});
