@@ -14,6 +14,14 @@ describe("the docs", () => {
     expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  it("name whoever joins no file that isn't there", () => {
+    const named = [
+      ...readFileSync("docs/joining.md", "utf8").matchAll(/`([\w.*<>…-]+(?:\/[\w.*<>…-]+)+\.\w+)`/g),
+    ].flatMap(([, path = ""]) => (/[<…*]/.test(path) ? [] : [path]));
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !existsSync(path) && !existsSync(join("src", path)))).toEqual([]);
+  });
+
   it("name a file for most of what is promised", () => {
     expect(linksOf("docs/shown.md").length).toBeGreaterThan(60);
   });
