@@ -90,6 +90,7 @@ export const issueMissing = (services: Services, orderId: string): Promise<void>
         and(
           eq(instalments.orderId, orderId),
           isNotNull(instalments.postedAt),
+          isNull(instalments.droppedAt),
           gt(instalments.amount, 0),
           isNull(orderDocuments.number),
         ),
@@ -126,7 +127,7 @@ const atOnce = 200;
 export async function issueDocuments(services: Services): Promise<void> {
   const orders = await services.database.rows<{ id: string }>(
     `select distinct order_id as id from (
-       (select order_id from instalments i where posted_at is not null and amount > 0
+       (select order_id from instalments i where posted_at is not null and dropped_at is null and amount > 0
           and not exists (select from order_documents where kind = 'invoice' and cause_id = i.id) limit ${atOnce})
        union all
        (select order_id from order_changes c where ${isOfAgreement("c")}

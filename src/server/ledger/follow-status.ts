@@ -13,9 +13,10 @@ import {
 import { goodwillOf, overpaidOf, recountRefunds, refundOverpaid, withdrawRefunds } from "./refunds.ts";
 import { type FormerWriteOff, takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
-/** What a change of status has taken back of an order's money: the ids of its months, and what was written off. */
+/** What a change of status has taken back of an order's money: the ids of what it asked for, and what was written off. */
 export type TakenBack = { instalments: string[]; writeOffs: FormerWriteOff[] };
 
+type Clock = Pick<Services, "now">;
 type Turn = {
   from: OrderStatus | undefined;
   actor: string;
@@ -29,7 +30,7 @@ type Turn = {
  * say of what was paid, and the rest is to be given back. `order` is as it stands after the change.
  */
 export async function followStatus(
-  clock: Pick<Services, "now">,
+  clock: Clock,
   tx: Db,
   order: OrderRow,
   { from, actor, undone }: Turn,
@@ -39,7 +40,7 @@ export async function followStatus(
   if (from !== undefined && from !== order.status)
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isPaidFor(from);
-  if (from === "cancelled") await revive(clock, tx, order.id, actor);
+  if (from === "cancelled") taken.instalments = await revive(clock, tx, order.id, actor);
   if (isPaidFor(order.status) && !wasPaidFor) {
     if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
     else await addInstalments(clock, tx, order, actor);
@@ -48,22 +49,27 @@ export async function followStatus(
   }
   if (!isPaidFor(order.status) && wasPaidFor)
     taken.instalments = await dropInstalments(clock, tx, order.id, actor);
-  if (order.status === "cancelled" && from !== "cancelled") await close(clock, tx, order, actor);
+  if (order.status === "cancelled" && from !== "cancelled") {
+    if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
+    else if (wasPaidFor) await keep(clock, tx, order, actor);
+    await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });
+  }
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);
   return taken;
 }
 
-/** Everything that a cancellation did to the money is taken back. */
-async function revive(clock: Pick<Services, "now">, tx: Db, orderId: string, actor: string): Promise<void> {
-  await dropInstalments(clock, tx, orderId, actor);
+/** Everything that a cancellation did to the money is taken back. Answers what it had asked for. */
+async function revive(clock: Clock, tx: Db, orderId: string, actor: string): Promise<string[]> {
+  const kept = await dropInstalments(clock, tx, orderId, actor);
   await withdrawRefunds(clock, tx, orderId, actor);
+  return kept;
 }
 
-async function close(clock: Pick<Services, "now">, tx: Db, order: OrderRow, actor: string): Promise<void> {
+/** Asks for what the terms keep of a cancelled rental, out of what was paid. */
+async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
   const paid = await overpaidOf(tx, order.id);
   if (paid <= 0) return;
   const kept = keptOnCancel(order, clock.now(), paid - (await goodwillOf(tx, order.id)));
   if (kept > 0) await addInstalment(clock, tx, order.id, { lines: [{ kind: "kept", amount: kept }], actor });
   await settle(tx, order.id);
-  await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });
 }

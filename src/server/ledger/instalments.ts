@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Instalment, instalmentsOf, settled, sumOf } from "#domain/payments/instalments.ts";
-import { dueEntries, reversed } from "#domain/payments/ledger.ts";
+import { dueEntries, type Entry, reversed } from "#domain/payments/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
+import { instalments, ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
@@ -21,8 +21,8 @@ export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, acto
 }
 
 /**
- * Asks again for months that were dropped a moment ago, each as it was: on its day, and told of as before. What was
- * given for them is theirs again.
+ * Asks again for months that were dropped a moment ago: the same months, as late, as told of and with the same invoices
+ * as before. What was given for them is theirs again.
  */
 export async function askAgain(
   clock: Clock,
@@ -32,23 +32,31 @@ export async function askAgain(
   actor: string,
 ): Promise<void> {
   const rows = await tx
-    .select()
-    .from(instalments)
-    .where(and(eq(instalments.orderId, orderId), inArray(instalments.id, [...dropped])));
-  for (const { id, ...row } of rows) {
-    const [again] = await tx
-      .insert(instalments)
-      .values({ ...row, paid: 0, postedAt: null, droppedAt: null })
-      .returning({ id: instalments.id });
-    if (again) await copyNotices(tx, id, again.id);
-  }
+    .update(instalments)
+    .set({ droppedAt: null })
+    .where(and(eq(instalments.orderId, orderId), inArray(instalments.id, [...dropped])))
+    .returning();
+  for (const row of rows) if (row.postedAt) await postAnew(clock, tx, row, actor, dueEntries(row.lines));
   await postDue(clock, tx, orderId, actor);
 }
 
-/** Of a month that was told as it fell due nobody is told again. */
-export async function copyNotices(tx: Db, from: string, to: string): Promise<void> {
-  const told = await tx.select().from(paymentNotices).where(eq(paymentNotices.instalmentId, from));
-  if (told.length) await tx.insert(paymentNotices).values(told.map((row) => ({ ...row, instalmentId: to })));
+/** Turns round, or turns back, what the ledger says of an instalment: each time for itself. */
+async function postAnew(
+  clock: Clock,
+  tx: Db,
+  { id, orderId }: InstalmentRow,
+  actor: string,
+  entries: readonly Entry[],
+): Promise<void> {
+  const times = await tx.$count(ledgerTransactions, eq(ledgerTransactions.instalmentId, id));
+  await post(clock, tx, {
+    key: `instalment:${id}:${times}`,
+    kind: "reversal",
+    orderId,
+    cause: { instalmentId: id },
+    actor,
+    entries,
+  });
 }
 
 /** Asks for one more sum at once, such as what is kept of a cancelled rental, or a charge. */
@@ -146,16 +154,8 @@ export async function dropRows(
   actor: string,
 ): Promise<void> {
   if (rows.length === 0) return;
-  for (const { id, orderId, lines, postedAt } of rows)
-    if (postedAt)
-      await post(clock, tx, {
-        key: `instalment:${id}:reversed`,
-        kind: "reversal",
-        orderId,
-        cause: { instalmentId: id },
-        actor,
-        entries: reversed(dueEntries(lines)),
-      });
+  for (const row of rows)
+    if (row.postedAt) await postAnew(clock, tx, row, actor, reversed(dueEntries(row.lines)));
   await tx
     .update(instalments)
     .set({ droppedAt: new Date(clock.now()), paid: 0 })

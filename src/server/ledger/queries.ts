@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
@@ -165,13 +165,17 @@ export async function refundable(db: Db, orderId: string): Promise<{ payment: Pa
 export const isBegunRefund = sql`exists (select from refund_parts
   where refund_id = ${refunds.id} and (begun_at is not null or paid_at is not null))`;
 
-/** Whether some of what a cancellation gives back has left us, or may have. */
-export async function hasGivenBack(db: Db, orderId: string): Promise<boolean> {
-  const isOfCancellation = and(eq(refunds.orderId, orderId), eq(refunds.reason, "cancelled"));
+/** Whether some of what rules give back of an order since a moment has left us, or may have. */
+export async function hasGivenBack(db: Db, orderId: string, since: Date): Promise<boolean> {
+  const isSince = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.origin, "rule"),
+    gte(refunds.createdAt, since),
+  );
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isOfCancellation, inArray(refunds.status, ["approved", "paid"]), isBegunRefund));
+    .where(and(isSince, inArray(refunds.status, ["approved", "paid"]), isBegunRefund));
   return found.length > 0;
 }
 

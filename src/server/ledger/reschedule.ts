@@ -6,10 +6,10 @@ import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import { periodsOf, settled, sumOf } from "#domain/payments/instalments.ts";
 import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { instalments, payments } from "#server/db/schema/money/payments.ts";
+import { instalments, paymentNotices, payments } from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
-import { copyNotices, dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
+import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
 import { type InstalmentRow, standingInstalments } from "./queries.ts";
 import { recountRefunds } from "./refunds.ts";
 
@@ -125,6 +125,7 @@ async function writeAsked({ now }: Clock, tx: Db, { order, asked, others, droppe
       })),
     )
     .returning({ id: instalments.id, number: instalments.number, dueOn: instalments.dueOn });
+  // Of a month that was told as it fell due nobody is told again.
   for (const { id, number, dueOn } of written) {
     const was = dropped.find((row) => row.number === number && row.dueOn === dueOn);
     if (was) await copyNotices(tx, was.id, id);
@@ -139,4 +140,9 @@ async function moveKept(tx: Db, kept: readonly InstalmentRow[], order: OrderRow)
     const isOther = period && (period.startsOn !== startsOn || period.endsOn !== endsOn);
     if (isOther && startsOn < endsOn) await tx.update(instalments).set(period).where(eq(instalments.id, id));
   }
+}
+
+async function copyNotices(tx: Db, from: string, to: string): Promise<void> {
+  const told = await tx.select().from(paymentNotices).where(eq(paymentNotices.instalmentId, from));
+  if (told.length) await tx.insert(paymentNotices).values(told.map((row) => ({ ...row, instalmentId: to })));
 }

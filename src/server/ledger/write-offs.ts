@@ -5,6 +5,7 @@ import { writeOffs } from "#server/db/schema/money/write-offs.ts";
 import { type Services, today } from "#server/services.ts";
 import { settle } from "./instalments.ts";
 import { post } from "./post.ts";
+import { balanceOf } from "./queries.ts";
 
 type Clock = Pick<Services, "now">;
 export type WriteOffRow = typeof writeOffs.$inferSelect;
@@ -70,11 +71,13 @@ export async function takeBackWriteOffs(
   return standing.map(({ id, status, decidedBy }) => ({ id, status, decidedBy }));
 }
 
-/** Writes off again, by whoever decided it, what was just taken back. The ledger keeps both. */
+/**
+ * Writes off again, by whoever decided it, what was just taken back and nobody has paid since. The ledger keeps both.
+ */
 export async function writeOffAgain(clock: Clock, tx: Db, former: readonly FormerWriteOff[]): Promise<void> {
   for (const { id, status, decidedBy } of former) {
     const [row] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
-    if (!row) continue;
+    if (!row || row.amount > (await balanceOf(tx, row.orderId))) continue;
     const [again] = await tx
       .insert(writeOffs)
       .values({

@@ -38,8 +38,11 @@ export type Outbox = {
   post: (tx: Db, written: Email[], pause?: number) => Promise<string[]>;
   /** Takes back an email whose pause is not over; false where it may be on its way. */
   withdraw: (tx: Db, emailId: string) => Promise<boolean>;
-  /** Takes back whatever of an order waits for its pause to be over: something later says how it stands. */
-  withdrawWaiting: (tx: Db, orderId: string) => Promise<void>;
+  /**
+   * Takes back whatever of an order waits for its pause to be over: something later says how it stands. Answers how
+   * many.
+   */
+  withdrawWaiting: (tx: Db, orderId: string) => Promise<number>;
   /** Writes text messages and their deliveries within the caller's transaction. */
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a job once a minute in one of the processes. */
@@ -188,7 +191,7 @@ export async function openOutbox(
     async withdrawWaiting(tx, orderId) {
       const unsent = and(eq(emails.orderId, orderId), isNull(emails.sentAt));
       const found = await tx.select({ id: emails.id }).from(emails).where(unsent);
-      await withdrawAll(
+      return withdrawAll(
         tx,
         found.map(({ id }) => id),
       );

@@ -49,7 +49,7 @@ export const asOf = (services: Services, at: number): Services => ({
     ...services.outbox,
     post: () => Promise.resolve([]),
     withdraw: () => Promise.resolve(false),
-    withdrawWaiting: () => Promise.resolve(),
+    withdrawWaiting: () => Promise.resolve(0),
   },
 });
 

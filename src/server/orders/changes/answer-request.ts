@@ -2,6 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
+import { goesOn } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -76,7 +77,7 @@ function answered(services: Services, changeId: string, answer: Answer, answerer
       if (!change) throw changeNotFound();
       if (change.status === answer.to) return { change, order };
       if (change.status !== "requested" || isOver(services, change, answer))
-        throw new Refusal("change_answered", "This request has been answered or has lapsed meanwhile.");
+        throw new Refusal("change_answered", "This request has been answered or has lapsed in the meantime.");
       await endHolds(tx, order.id, "change");
       const accept = change.kind === "swap" ? swapCar : extend;
       const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;
@@ -96,6 +97,8 @@ async function extend(
   { change, by }: { change: ChangeRow; by: string },
 ): Promise<OrderRow> {
   if (!order.tariff) throw new Error("An order without a tariff was to be extended");
+  if (!goesOn(order.status))
+    throw new Refusal("stale", "This rental isn’t confirmed anymore. Please decline the request.");
   const kind = "extension";
   const priced = priceOfChange(
     { ...order, tariff: order.tariff },

@@ -4,8 +4,8 @@ import { Refusal } from "#contract/errors.ts";
 import { recordOfStatus } from "#domain/condition/condition.ts";
 import {
   answerWithin,
+  goesOn,
   holdsCar,
-  isPaidFor,
   needsCar,
   type OrderStatus,
   undoWithin,
@@ -48,7 +48,10 @@ async function setOnce(
   return database.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (from && order.status !== from)
-      throw new Refusal("stale", "Somebody else has changed this order meanwhile. Please look at it again.");
+      throw new Refusal(
+        "stale",
+        "Someone else has changed this order in the meantime. Please look at it again.",
+      );
     if (order.status === status) return { change: null };
     if (needsCar(status)) await refuseWithoutCar(tx, order.carId);
     // Somebody else's request past its time is in nobody's way.
@@ -56,8 +59,7 @@ async function setOnce(
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
     if (!reason) await refuseWithoutRecord(tx, id, status);
     await endHolds(tx, id, "car_out");
-    const request =
-      !isPaidFor(status) || status === "completed" ? await dropOpenRequest(services, tx, id, by) : undefined;
+    const request = goesOn(status) ? undefined : await dropOpenRequest(services, tx, id, by);
     const at = new Date(now());
     const wait = answerWithin[order.source];
     await tx
@@ -84,7 +86,7 @@ async function setOnce(
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     const money = await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
-    await outbox.withdrawWaiting(tx, id);
+    const wasTold = (await outbox.withdrawWaiting(tx, id)) === 0;
     const told = await toldOf(services, tx, id);
     const [email] = await outbox.post(
       tx,
@@ -96,7 +98,7 @@ async function setOnce(
       entity: "order",
       entityId: id,
       action: "status",
-      before: { ...formerOf(order), request, money },
+      before: { ...formerOf(order), at, wasTold, request, money },
       after: { status, email },
       reason,
     });
@@ -105,9 +107,13 @@ async function setOnce(
   });
 }
 
-/** What a status change overwrites, so that it can be put back. */
+/** What a status change overwrites, so that it can be put back; and the rental that it is about. */
 const formerOf = (order: OrderRow) =>
   pick(order, [
+    "total",
+    "pickupDate",
+    "returnDate",
+    "carId",
     "status",
     "expiresAt",
     "holdEndsAt",
@@ -132,7 +138,7 @@ export async function lockOrder(tx: Db, id: string, otherCarId?: string | null):
 }
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */
-async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
+export async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
   if (!carId) throw new Refusal("order_without_car", "This order has no car yet. Choose one first.");
   const [car] = await tx.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   if (car?.retiredAt)

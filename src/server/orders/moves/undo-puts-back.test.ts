@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
+import { issueDocuments } from "#server/documents/issue.ts";
+import { isUnpaidBooking } from "#server/orders/wizard/end-unpaid.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
+import { letEmailsGo } from "#test/emails.ts";
 
 const test = await startTestApp({}, { at: "2026-12-10T20:00:00Z" });
 afterAll(test.close);
@@ -116,6 +119,145 @@ describe("an undone status puts back", () => {
     const standing = "select decided_by, reason from write_offs where order_id = $1 and status = 'written'";
     expect(await rows(standing, [id])).toEqual([{ decided_by: admin.id, reason: "moved away" }]);
   });
+});
+
+describe("an undone status leaves", () => {
+  it("a cancellation as it was: what is kept, and what is given back", async () => {
+    const id = await makeRental(test, renter.id, { inDays: 0, status: "confirmed" });
+    await pay(test, id, 75_000, admin.id);
+    await letEmailsGo(test);
+    await setStatus(id, "cancelled");
+    const given = async () => {
+      const { instalments, refunds, balance } = await money(id);
+      const open = refunds.filter(({ status }) => status === "approved").map(({ amount }) => amount);
+      return { kept: instalments.map(({ amount }) => amount), open, balance };
+    };
+    const before = await given();
+    expect(before).toEqual({ kept: ["25.00"], open: ["725.00"], balance: "-725.00" });
+    // Days later more would be kept.
+    const { now } = test.services;
+    test.services.now = () => now() + 5 * 86_400_000;
+    try {
+      for (const status of ["confirmed", "pending"]) {
+        await slip(id, status);
+        expect(await given()).toEqual(before);
+      }
+    } finally {
+      test.services.now = now;
+    }
+  });
+
+  it("nothing where the rental was changed meanwhile", async () => {
+    const id = await makeRental(test, renter.id, { months: 3, inDays: 20 });
+    const change = await setStatus(id, "pending");
+    await rows("update orders set total = total - 100 where id = $1", [id]);
+    expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
+  });
+
+  it("no request that could be accepted of a rental that doesn't go on", async () => {
+    for (const status of ["cancelled", "pending"]) {
+      const id = await makeRental(test, renter.id);
+      await pay(test, id, 75_000, admin.id);
+      await setStatus(id, status);
+      const change = await setStatus(id, "confirmed");
+      const { returnDate } = await orderRow(test, id);
+      const asked = { kind: "extension", returnDate: addDays(returnDate, 30) };
+      const sent = await call("POST", `/api/orders/${id}/changes`, asked, renter);
+      expect(sent.statusCode, sent.body).toBe(201);
+      expect((await undo(id, change)).statusCode).toBe(200);
+      expect(await requests(id)).toMatchObject([{ status: "withdrawn" }]);
+      expect(await holds(id)).toEqual([]);
+    }
+  });
+
+  it("written off only what is still owed", async () => {
+    const id = await makeRental(test, renter.id, { status: "confirmed" });
+    for (const status of ["in_progress", "completed"]) await setStatus(id, status);
+    const { balance } = await money(id);
+    const wanted = { id: crypto.randomUUID(), amount: "100.00", reason: "moved away" };
+    await call("POST", `/api/admin/orders/${id}/write-offs`, wanted);
+    const change = await setStatus(id, "in_progress");
+    await pay(test, id, Math.round(Number(balance) * 100), admin.id);
+    expect((await undo(id, change)).statusCode).toBe(200);
+    expect(await money(id)).toMatchObject({ balance: "0.00", writtenOff: "0.00" });
+  });
+
+  it("no rental on a car that has left the fleet", async () => {
+    const id = await makeRental(test, renter.id, { inDays: 20 });
+    const change = await setStatus(id, "cancelled");
+    await rows("update cars set retired_at = now() where id = $1", [(await orderRow(test, id)).carId]);
+    expect(refusalOf(await undo(id, change)).code).toBe("car_retired");
+  });
+
+  it("nothing of a cancellation after which money has gone back", async () => {
+    const id = await makeRental(test, renter.id, { inDays: 20 });
+    await pay(test, id, 10_000, admin.id);
+    const change = await setStatus(id, "cancelled");
+    const begun =
+      "update refund_parts set begun_at = now() where refund_id in (select id from refunds where order_id = $1)";
+    await rows("update refunds set reason = 'overpaid' where order_id = $1", [id]);
+    await rows(begun, [id]);
+    expect(refusalOf(await undo(id, change)).code).toBe("undo_too_late");
+    // What went back before is no reason against a later slip.
+    await rows("update refunds set created_at = created_at - interval '1 day' where order_id = $1", [id]);
+    expect((await undo(id, change)).statusCode).toBe(200);
+  });
+
+  it("the renter told of the status that stands", async () => {
+    const id = await makeOrder(test, renter.id, { status: "pending" });
+    await rows("delete from instalments where order_id = $1", [id]);
+    const told = async () =>
+      (await rows<{ kind: string }>("select kind from emails where order_id = $1 order by kind", [id])).map(
+        ({ kind }) => kind,
+      );
+    await setStatus(id, "confirmed");
+    await slip(id, "in_progress");
+    expect(await told()).toEqual(["order_confirmed"]);
+    await letEmailsGo(test);
+    await slip(id, "cancelled");
+    expect(await told()).toEqual(["order_confirmed"]);
+  });
+
+  it("one invoice of a month, and none of an order that isn't confirmed", async () => {
+    const invoices = async (id: string) => {
+      await issueDocuments(test.services);
+      return (await rows("select 1 from order_documents where order_id = $1 and kind = 'invoice'", [id]))
+        .length;
+    };
+    const pending = await makeOrder(test, renter.id, { status: "pending" });
+    await rows("delete from instalments where order_id = $1", [pending]);
+    await slip(pending, "confirmed");
+    expect(await invoices(pending)).toBe(0);
+    const id = await makeRental(test, renter.id);
+    expect(await invoices(id)).toBe(1);
+    await slip(id, "cancelled");
+    expect(await invoices(id)).toBe(1);
+  });
+
+  it("a booking that nobody pays for to end as it would have", async () => {
+    const id = await makeRental(test, renter.id, { inDays: 20, source: "wizard" });
+    const isUnpaid = async () =>
+      (await rows(`select 1 from orders where id = $1 and ${isUnpaidBooking}`, [id])).length === 1;
+    expect(await isUnpaid()).toBe(true);
+    await slip(id, "pending");
+    expect(await isUnpaid()).toBe(true);
+    await setStatus(id, "pending");
+    await setStatus(id, "confirmed");
+    expect(await isUnpaid()).toBe(false);
+  });
+});
+
+it("what was paid of an order that waits again is given back whole, as it is quoted", async () => {
+  const id = await makeRental(test, renter.id, { months: 1, inDays: 0, status: "confirmed" });
+  await pay(test, id, 75_000, admin.id);
+  await setStatus(id, "pending");
+  const cancel = { kind: "cancel" };
+  const { refund } = (await call("POST", `/api/orders/${id}/changes/quote`, cancel, renter)).json<{
+    refund: string;
+  }>();
+  expect((await call("POST", `/api/orders/${id}/changes`, cancel, renter)).statusCode).toBe(201);
+  const { refunds, instalments } = await money(id);
+  expect([refund, refunds.map(({ amount }) => amount), instalments]).toEqual(["750.00", ["750.00"], []]);
 });
 
 it("a rental that lives again still gets back what it had become cheaper by", async () => {

@@ -1,31 +1,40 @@
-import { and, desc, eq } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
-import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { goesOn, holdsCar, needsCar } from "#domain/orders/lifecycle.ts";
+import { pick } from "#domain/pick.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { followStatus, type TakenBack } from "#server/ledger/follow-status.ts";
 import { hasGivenBack } from "#server/ledger/queries.ts";
+import { toldOf } from "#server/ledger/told.ts";
+import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { type DroppedRequest, reopenRequest } from "#server/orders/changes/open-request.ts";
-import { announceOrder, releasePromo } from "#server/orders/queries.ts";
-import { holdPromoAgain, lockOrder } from "./set-order-status.ts";
+import { type DroppedRequest, dropOpenRequest, reopenRequest } from "#server/orders/changes/open-request.ts";
+import { announceOrder, type OrderRow, releasePromo } from "#server/orders/queries.ts";
+import { holdPromoAgain, lockOrder, refuseWithoutCar } from "./set-order-status.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
 type Undone = { id: string; change: number; by: string };
-type Former = {
-  status: OrderStatus;
-  lacksHold: boolean;
-  isCarOut: boolean;
+type Former = Pick<
+  OrderRow,
+  "status" | "lacksHold" | "isCarOut" | "total" | "pickupDate" | "returnDate" | "carId"
+> & {
+  /** When the change was made. */
+  at: string;
+  /** Whether the email of this status went before the change took back what waited. */
+  wasTold: boolean;
   request?: DroppedRequest;
   money: TakenBack;
 } & Record<
-  "expiresAt" | "holdEndsAt" | "adminWarnedAt" | "tripStartedAt" | "tripCompletedAt" | "carBackAt",
-  string | null
->;
+    "expiresAt" | "holdEndsAt" | "adminWarnedAt" | "tripStartedAt" | "tripCompletedAt" | "carBackAt",
+    string | null
+  >;
 
 /**
  * Puts back the status before one that was just set, and takes back its email, in one transaction. Throws a
@@ -39,21 +48,17 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       const [last] = await tx
         .select()
         .from(auditEvents)
-        .where(
-          and(
-            eq(auditEvents.entity, "order"),
-            eq(auditEvents.entityId, id),
-            eq(auditEvents.action, "status"),
-          ),
-        )
+        .where(isStatusOf(id))
         .orderBy(desc(auditEvents.id))
         .limit(1);
       if (last?.id !== change || last.actor !== by) throw tooLate();
       const former = last.before as Former;
+      if (!isSameRental(order, former)) throw tooLate();
       const { email } = last.after as { email?: string };
       if (!email || !(await services.outbox.withdraw(tx, email))) throw tooLate();
       // Nobody is told of a cancellation that was undone: its money must still be here.
-      if (order.status === "cancelled" && (await hasGivenBack(tx, id))) throw tooLate();
+      if (order.status === "cancelled" && (await hasGivenBack(tx, id, new Date(former.at)))) throw tooLate();
+      if (needsCar(former.status)) await refuseWithoutCar(tx, order.carId);
       if (order.carId && holdsCar(former.status) && !former.lacksHold && !order.holdsCar) {
         await endStaleOf(services, tx, order.carId);
         await refuseDoubleBooking(tx, order);
@@ -74,7 +79,9 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
         })
         .where(eq(orders.id, id));
       if (former.isCarOut) await holdUntilReturn(tx, order);
-      if (former.request) await reopenRequest(tx, id, former.request);
+      if (goesOn(former.status)) {
+        if (former.request) await reopenRequest(tx, id, former.request);
+      } else await dropOpenRequest(services, tx, id, by);
       await audit(tx, {
         actor: by,
         entity: "order",
@@ -94,12 +101,39 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
         { ...order, status },
         { from: order.status, actor: by, undone: money },
       );
+      if (!former.wasTold) await tellAgain(services, tx, { ...order, status });
     }),
   );
 }
 
+/** A change of the rental was made for the status that it has now: undone, the status would be another rental's. */
+const isSameRental = (order: OrderRow, former: Former): boolean =>
+  isDeepStrictEqual(pick(order, rentalFields), pick(former, rentalFields));
+const rentalFields = ["total", "pickupDate", "returnDate", "carId"] as const;
+
+/** The email of a status that the change took back before it went. */
+async function tellAgain(services: Services, tx: Db, order: OrderRow): Promise<void> {
+  const [set] = await tx
+    .select({ reason: auditEvents.reason })
+    .from(auditEvents)
+    .where(
+      and(
+        isStatusOf(order.id),
+        sql`${auditEvents.after}->>'status' = ${order.status}`,
+        sql`${auditEvents.reason} is distinct from ${undone}`,
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  const told = await toldOf(services, tx, order.id);
+  await services.outbox.post(tx, [statusEmail(services.config, order, set?.reason ?? undefined, told)]);
+}
+
+const isStatusOf = (id: string) =>
+  and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, id), eq(auditEvents.action, "status"));
+
 /** What the history says of it. */
-const undone = "undone before the email was sent";
+export const undone = "undone before the email was sent";
 
 const tooLate = (): Refusal =>
   new Refusal(
