@@ -96,6 +96,7 @@ export const errorStatuses = {
   too_many_saved: 409,
   account_has_open_orders: 409,
   account_has_money_due: 409,
+  last_administrator: 409,
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

@@ -251,6 +251,60 @@ describe("deleting one's account", () => {
     expect((await remove(person, right)).statusCode).toBe(200);
   });
 
+  it("waits while the car is out, a bank decides, or a refund is on its way, also of an order without an account", async () => {
+    const right = { current_password: testPassword };
+    const codeOf = async (person: Person) => (await remove(person, right)).json<{ code: string }>().code;
+    const ended = async (person: Person, accountId: string | null = person.id) => {
+      const id = await order(person);
+      await rows(
+        "update orders set status = 'cancelled', account_id = $2, customer_email = $3, proved_at = now() where id = $1",
+        [id, accountId, person.email],
+      );
+      return id;
+    };
+    const out = await makePerson(test);
+    const id = await ended(out);
+    await rows("update orders set status = 'completed', is_car_out = true where id = $1", [id]);
+    expect(await codeOf(out)).toBe("account_has_open_orders");
+    await rows("update orders set is_car_out = false where id = $1", [id]);
+    expect((await remove(out, right)).statusCode).toBe(200);
+
+    const refund = `insert into refunds (id, order_id, status, amount, origin, reason, proposed_by)
+      values (gen_random_uuid(), $1, 'approved', 5000, 'hand', 'a gift', 'x')`;
+    const signedIn = await makePerson(test);
+    await rows(refund, [await ended(signedIn)]);
+    expect(await codeOf(signedIn)).toBe("account_has_money_due");
+    const visitor = await makePerson(test);
+    const own = await ended(visitor, null);
+    await rows(refund, [own]);
+    expect(await codeOf(visitor)).toBe("account_has_money_due");
+    await rows("update refunds set status = 'paid' where order_id = $1", [own]);
+    expect((await remove(visitor, right)).statusCode).toBe(200);
+
+    const disputed = await makePerson(test);
+    const taken = await ended(disputed);
+    await rows(
+      `with paid as (insert into payments (id, order_id, mode, status, amount, method, recorded_by)
+         values (gen_random_uuid(), $1, 'stripe', 'succeeded', 5000, 'card', 'x') returning id)
+       insert into chargebacks (order_id, payment_id, mode, provider_ref, state, reason, amount, look, opened_at, checked_at)
+       select $1, id, 'stripe', 'dp_1', 'open', 'other', 5000, 1, now(), now() from paid`,
+      [taken],
+    );
+    expect(await codeOf(disputed)).toBe("account_has_money_due");
+  });
+
+  it("is not for the last who can make others administrators", async () => {
+    await rows("update accounts set suspended_at = now() where role = 'admin'", []);
+    const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    const right = { current_password: testPassword };
+    const refused = await remove(admin, right);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "last_administrator"]);
+    expect((await remove(other, right)).statusCode).toBe(200);
+    await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+    expect((await remove(admin, right)).statusCode).toBe(200);
+  });
+
   it("is refused to a session without its second factor", async () => {
     const person = await makePerson(test, { hasFactor: true });
     expect((await remove(person, { current_password: testPassword })).statusCode).toBe(403);

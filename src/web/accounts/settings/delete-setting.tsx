@@ -57,9 +57,9 @@ export function DeleteSetting({ email }: { email: string }) {
               {code === "account_has_money_due" ? m.account_delete_money() : m.account_delete_orders()}{" "}
               <Link to="/dashboard/trips">{m.account_orders()}</Link>
             </Notice>
-          ) : code === "proof_refused" ? (
+          ) : code === "proof_refused" || code === "last_administrator" ? (
             <Notice kind="bad" isAlert>
-              {m.account_delete_proof()}
+              {code === "proof_refused" ? m.account_delete_proof() : m.account_delete_last()}
             </Notice>
           ) : (
             <Failed error={remove.error} />

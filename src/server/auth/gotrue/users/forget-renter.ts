@@ -15,6 +15,17 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { UserRow } from "#server/auth/gotrue/queries.ts";
 
+type Person = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
+
+/** The orders of an account, and what was ordered without signing in by whoever proved the same address. */
+export const ordersOfPerson = ({ id, email, emailConfirmedAt }: Person) =>
+  or(
+    eq(orders.accountId, id),
+    email && emailConfirmedAt
+      ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
+      : undefined,
+  );
+
 const over = inArray(orders.status, ["completed", "cancelled"]);
 
 /**
@@ -24,7 +35,8 @@ const over = inArray(orders.status, ["completed", "cancelled"]);
  * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a proved
  * address.
  */
-export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: UserRow): Promise<void> {
+export async function forgetRenter(tx: Db, person: Person): Promise<void> {
+  const { id } = person;
   const nobody = {
     customerName: "",
     customerEmail: `${crypto.randomUUID()}@deleted.invalid`,
@@ -36,14 +48,10 @@ export async function forgetRenter(tx: Db, { id, email, emailConfirmedAt }: User
     keyHash: hashToken(randomToken()),
     requestHash: hashToken(randomToken()),
   };
-  const byAddress =
-    email && emailConfirmedAt
-      ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
-      : undefined;
   const forgotten = await tx
     .update(orders)
     .set(nobody)
-    .where(and(or(eq(orders.accountId, id), byAddress), over))
+    .where(and(ordersOfPerson(person), over))
     .returning({ id: orders.id });
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
   const ids = forgotten.map(({ id }) => id);
