@@ -39,7 +39,10 @@ async function lockToChange(
   const isTurned = wanted.isSuspended !== (account.suspendedAt !== null);
   const error = rightsError(actor, account, isTurned ? { role: account.role, permissions: [] } : wanted);
   if (error === "self")
-    throw new Refusal("forbidden", "Nobody changes their own rights. Please ask another administrator.");
+    throw new Refusal(
+      "forbidden",
+      "You can't change your own permissions. Please ask another administrator.",
+    );
   if (error) throw new Refusal("forbidden", "You can't grant or take what you don't have.");
   return account;
 }

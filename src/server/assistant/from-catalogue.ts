@@ -34,23 +34,22 @@ const cityNameZh = (given: string): string => {
 const texts = {
   en: {
     gearbox: {
-      automatic: "automatic gearbox",
-      manual: "manual gearbox",
-      cvt: "continuously variable gearbox",
+      automatic: "automatic transmission",
+      manual: "manual transmission",
+      cvt: "continuously variable transmission (CVT)",
     },
     title: (year: number, name: string) => `${year} ${name}`,
-    intro: (title: string, category?: Category) =>
-      `${title}${category ? `, a car of the category ${category}` : ""}.`,
-    facts: (facts: string) => `It has: ${facts}.`,
+    intro: (title: string, category?: Category) => `${title}${category ? ` (${category})` : ""}.`,
+    facts: (facts: string) => `Features: ${facts}.`,
     carplay: "CarPlay",
-    where: (city: string) => `It stands in ${city}, and is rented by the month.`,
+    where: (city: string) => `It’s located in ${city} and rented by the month.`,
     compared: (count: number, low: string, middle: string, high: string) =>
       count === 1
-        ? `One car like it is on offer, for ${middle} a month.`
-        : `${count} cars like it are on offer, from ${low} to ${high} a month; half of them cost ${middle} or less.`,
-    alone: "No car like it is on offer, so its price can't be compared.",
-    missing: (what: string) => `Its listing lacks: ${what}.`,
-    complete: "Its listing says everything that renters ask for.",
+        ? `One similar car is listed, for ${middle} a month.`
+        : `${count} similar cars are listed, from ${low} to ${high} a month; half of them cost ${middle} or less.`,
+    alone: "No similar car is listed, so the price can’t be compared.",
+    missing: (what: string) => `The listing is missing: ${what}.`,
+    complete: "The listing has everything renters ask about.",
     lacks: {
       description: "a description",
       features: "features",
@@ -64,19 +63,19 @@ const texts = {
       Electric: "Commuters who charge at home or at work",
       SUV: "Families and people with luggage",
       Minivan: "Families and groups",
-      Truck: "People who carry and move things",
-      Luxury: "People who want comfort for months",
+      Truck: "People who haul or move things",
+      Luxury: "People who want comfort for the long term",
       other: "Commuters, newcomers and students who need a car for months",
     },
     reasoning: (count: number, year: number, low: string, high: string) =>
-      `By ${count} cars like it on offer, from ${low} to ${high} a month, each moved to the year ${year} and toward the city's own prices.`,
-    noReasoning: "No car like it is on offer. The price that was given stands.",
-    noPrice: "No car like it is on offer, and no price was given.",
+      `Based on similar cars listed (${count}), from ${low} to ${high} a month, each adjusted to model year ${year} and toward the city’s own prices.`,
+    noReasoning: "No similar car is listed, so the price given stays.",
+    noPrice: "No similar car is listed, and no price was given.",
     position: {
-      below: "Below most cars like it",
-      within: "Among cars like it",
-      above: "Above most cars like it",
-      unknown: "Not comparable",
+      below: "Below most similar cars",
+      within: "In line with similar cars",
+      above: "Above most similar cars",
+      unknown: "Can’t be compared",
     },
   },
   zh: {

@@ -45,12 +45,12 @@ describe("without a key", () => {
       suggestedPrice: "750.00",
       comparableCars: 3,
       source: "catalogue",
-      competitivePosition: "Among cars like it",
+      competitivePosition: "In line with similar cars",
       reasoning: expect.stringContaining("$700.00 to $800.00"),
     });
     expect((await ask(test, "analyze-car", { person })).json()).toMatchObject({
       source: "catalogue",
-      analysis: expect.stringMatching(/5 seats[\s\S]*3 cars like it[\s\S]*lacks: a description/),
+      analysis: expect.stringMatching(/5 seats[\s\S]*3 similar cars[\s\S]*missing: a description/),
     });
     expect((await ask(test, "generate-description", { person, language: "zh" })).json()).toMatchObject({
       description: "2022 款 Toyota Camry LE，车型类别：轿车。配置：5 seats。车辆位于圣何塞，按月出租。",
@@ -91,7 +91,7 @@ describe("without a key", () => {
     expect(pricing.json()).toMatchObject({
       suggestedPrice: "400.00",
       comparableCars: 0,
-      competitivePosition: "Not comparable",
+      competitivePosition: "Can’t be compared",
     });
     const { monthlyPrice: _monthlyPrice, ...priceless } = carData;
     const refused = await ask(test, "analyze-pricing", {

@@ -82,7 +82,7 @@ export async function authorise(
   if (account.suspendedAt)
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
   if (identity.lacksFactor)
-    throw new Refusal("insufficient_aal", "Please confirm your sign-in with your second factor.");
+    throw new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");
   if (access === "account") return signedIn;
   const isAllowed =
     access === "administrator"

@@ -125,7 +125,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       if (!factor) return tokensOf(data.session);
       if (!code) {
         await auth.signOut({ scope: "local" });
-        throw new Refusal("insufficient_aal", "A second factor is needed: send its code as well.");
+        throw new Refusal("insufficient_aal", "Two-step verification is on: send its code as well.");
       }
       const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
       refuse(verified.error);

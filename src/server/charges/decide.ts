@@ -29,7 +29,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
       if (owed === undefined)
         throw new Refusal(
           "charge_above_proposed",
-          `It is between nothing and $${wireMoney(charge.amount)}.`,
+          `It must be between $0.00 and $${wireMoney(charge.amount)}.`,
           {
             fields: { amount: { code: "charge_above_proposed", message: "doesn't fit the decision" } },
           },

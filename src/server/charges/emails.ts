@@ -111,7 +111,7 @@ export function disputeEmail({ publicUrl, adminEmail }: Settings, order: OrderRo
       blocks: [
         say(
           charge.answer === null
-            ? "The renter has not answered this charge in 72 hours, and silence does not accept it. Someone who settles disputes will decide."
+            ? "The renter hasn’t answered this charge within 72 hours, and this one doesn’t count as accepted without an answer. Someone who settles disputes will decide."
             : "The renter contests this charge. Someone who settles disputes will decide.",
         ),
         {

@@ -103,15 +103,19 @@ async function refuseBeyondRule(
   if (!computed)
     throw new Refusal(
       "charge_not_possible",
-      "By the records of this rental there is nothing of that to charge.",
+      "According to this rental's records, there is nothing to charge for that.",
     );
   const before = await findCharges(tx, orderId);
   if (before.some((charge) => charge.category === category && charge.status !== "withdrawn"))
     throw new Refusal("charge_exists", "This has been charged already.");
   if (amount > computed.amount)
-    throw new Refusal("charge_above_rule", `By the records it comes to $${wireMoney(computed.amount)}.`, {
-      fields: {
-        amount: { code: "charge_above_rule", message: `must be at most ${wireMoney(computed.amount)}` },
+    throw new Refusal(
+      "charge_above_rule",
+      `According to the records, it comes to $${wireMoney(computed.amount)}.`,
+      {
+        fields: {
+          amount: { code: "charge_above_rule", message: `must be at most ${wireMoney(computed.amount)}` },
+        },
       },
-    });
+    );
 }

@@ -55,7 +55,7 @@ async function begin(
     .from(conditionRecords)
     .where(eq(conditionRecords.orderId, order.id));
   if ((counted?.made ?? 0) >= mostRecords)
-    throw new Refusal("record_not_possible", "This order has as many records as an order may have.");
+    throw new Refusal("record_not_possible", "This order already has as many records as it can have.");
   const [record] = await tx
     .insert(conditionRecords)
     .values({

@@ -93,7 +93,10 @@ async function openRecord(
   const found = await findRecord(db, orderId, recordId, lock);
   if (found?.record.madeBy !== by) throw recordNotFound();
   if (found.record.finishedAt)
-    throw new Refusal("record_finished", "This record is finished. What it left out, another one adds.");
+    throw new Refusal(
+      "record_finished",
+      "This record is finished. Add another one for anything it left out.",
+    );
   return found;
 }
 

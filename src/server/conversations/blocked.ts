@@ -11,7 +11,7 @@ export async function refuseBlocked(tx: Db, { orderId }: { orderId: string | nul
     ? await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
     : [];
   if (order && isOpen(order.status)) return;
-  throw new Refusal("conversation_blocked", "You can't write in this conversation anymore.");
+  throw new Refusal("conversation_blocked", "You can't send messages in this conversation anymore.");
 }
 
 /** Since when a person is blocked: each of their conversations says so. */

@@ -168,7 +168,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, blockConversation, async ({ params, body, signedIn: { account }, request }) => {
     const { conversation, side } = await visible(params.id, account, find);
     if (side !== "admin")
-      throw new Refusal("block_not_possible", "We can't be blocked: we answer for your rentals.");
+      throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
     const blockedAt = (body?.isBlocked ?? true) ? new Date(now()) : null;
     await database.transaction(async (tx) => {
       const { id, accountId } = conversation;

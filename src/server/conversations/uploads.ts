@@ -114,7 +114,7 @@ async function receive(
   services: Services,
   request: FastifyRequest,
 ): Promise<{ id: string; upload: KeptUpload & { name: string } }> {
-  const tooLarge = () => new Refusal("too_large", "A file has at most 10 MB.");
+  const tooLarge = () => new Refusal("too_large", "Files can be up to 10 MB.");
   if (Number(request.headers["content-length"] ?? 0) > largestAttachment + 64 * 1024) throw tooLarge();
   let upload: (KeptUpload & { name: string }) | undefined;
   let id: unknown;

@@ -21,8 +21,8 @@ const rules: Record<string, Rule> = {
   no_mail_server: {
     type: "error",
     href: "/admin/backend",
-    en: () => "No mail server is set: emails to renters wait and reach nobody.",
-    zh: () => "未设置邮件服务器：发给租客的信件无法送出。",
+    en: () => "No mail server is set up: emails to renters stay here and reach no one.",
+    zh: () => "未设置邮件服务器：发给租客的邮件无法送出。",
   },
   emails_undelivered: {
     type: "error",
@@ -33,7 +33,7 @@ const rules: Record<string, Rule> = {
         "One email or text message could not be delivered.",
         "# emails or text messages could not be delivered.",
       ),
-    zh: (count) => `有 ${count} 封信件或短信无法送达。`,
+    zh: (count) => `有 ${count} 封邮件或短信无法送达。`,
   },
   overdue: {
     type: "error",
@@ -58,8 +58,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        `One request ends within ${warnHours} hours unless somebody answers.`,
-        `# requests end within ${warnHours} hours unless somebody answers.`,
+        `One request expires within ${warnHours} hours unless someone answers.`,
+        `# requests expire within ${warnHours} hours unless someone answers.`,
       ),
     zh: (count) => `有 ${count} 份申请若无人答复，将在 ${warnHours} 小时内失效。`,
   },
@@ -74,7 +74,7 @@ const rules: Record<string, Rule> = {
     type: "warning",
     href: "/admin/order-management?attention=not_handed_over",
     en: (count) =>
-      each(count, "One confirmed rental should have begun.", "# confirmed rentals should have begun."),
+      each(count, "One confirmed rental should have started.", "# confirmed rentals should have started."),
     zh: (count) => `有 ${count} 份已确认的订单已到取车日，尚未开始。`,
   },
   plan_without_car: {
@@ -89,8 +89,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One rental goes on although its proof of insurance has ended.",
-        "# rentals go on although their proofs of insurance have ended.",
+        "One rental is underway although its proof of insurance has expired.",
+        "# rentals are underway although their proofs of insurance have expired.",
       ),
     zh: (count) => `有 ${count} 份租期中的订单保险证明已到期。`,
   },
@@ -98,7 +98,11 @@ const rules: Record<string, Rule> = {
     type: "warning",
     href: "/admin/verifications",
     en: (count) =>
-      each(count, "One license or proof of insurance waits.", "# licenses or proofs of insurance wait."),
+      each(
+        count,
+        "One license or proof of insurance is waiting.",
+        "# licenses or proofs of insurance are waiting.",
+      ),
     zh: (count) => `有 ${count} 份驾照或保险证明等待审核。`,
   },
   payments_past_due: {
@@ -121,8 +125,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One refund is to be approved or given back.",
-        "# refunds are to be approved or given back.",
+        "One refund needs to be approved or paid out.",
+        "# refunds need to be approved or paid out.",
       ),
     zh: (count) => `有 ${count} 笔退款等待批准或退回。`,
   },
@@ -132,8 +136,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One charge is disputed and waits for a decision.",
-        "# charges are disputed and wait for a decision.",
+        "One charge is disputed and needs a decision.",
+        "# charges are disputed and need a decision.",
       ),
     zh: (count) => `有 ${count} 笔额外费用存在争议，等待裁定。`,
   },
@@ -143,8 +147,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One conversation has waited for our answer for more than two hours.",
-        "# conversations have waited for our answer for more than two hours.",
+        "One conversation has been waiting for our answer for more than two hours.",
+        "# conversations have been waiting for our answer for more than two hours.",
       ),
     zh: (count) => `有 ${count} 个对话等待回复已超过两小时。`,
   },

@@ -132,7 +132,7 @@ describe("alerts", () => {
     const [alert] = await get<SystemAlert[]>("/api/admin/system/alerts");
     expect(alert).toMatchObject({
       type: "warning",
-      message: "One request ends within 4 hours unless somebody answers.",
+      message: "One request expires within 4 hours unless someone answers.",
       href: "/admin/order-management?attention=about_to_expire",
     });
     expect((await get<SystemAlert[]>("/api/admin/system/alerts", admin, "zh"))[0]?.message).toBe(
@@ -151,7 +151,7 @@ describe("alerts", () => {
       [joining],
     );
     expect(await get<SystemAlert[]>("/api/admin/system/alerts")).toMatchObject([
-      { message: "2 requests end within 4 hours unless somebody answers." },
+      { message: "2 requests expire within 4 hours unless someone answers." },
     ]);
     await setStatus(joining, "cancelled");
     await setStatus(id, "in_progress");

@@ -28,7 +28,8 @@ export async function hostApplicationOf(
  */
 export async function applyToHost(services: Services, signedIn: SignedIn): Promise<HostApplicationState> {
   const { account } = signedIn;
-  if (account.role === "host") throw new Refusal("application_decided", "This account hosts already.");
+  if (account.role === "host")
+    throw new Refusal("application_decided", "This account is already a host account.");
   await refuseOver(
     services,
     [{ key: `host application ${account.id}`, most: mostADay, seconds: aDay }],

@@ -44,10 +44,7 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
   const { config, outbox, now } = services;
   const { order: seen } = await lockOrderOf(tx, id, by);
   if (lookerAt(seen, by) === "owner")
-    throw new Refusal(
-      "forbidden",
-      "Please confirm this address by the link in the email that we sent to it.",
-    );
+    throw new Refusal("forbidden", "Please confirm this address with the link in the email we sent to it.");
   if (seen.carId) await endStaleOf(services, tx, seen.carId);
   const found = await findOrder(tx, id);
   const order = found?.order;

@@ -48,9 +48,9 @@ export const words: Record<Language, Words> = {
       },
     },
     reminder: {
-      title: (last) => `Your proof of insurance ends on ${last}`,
+      title: (last) => `Your proof of insurance expires on ${last}`,
       body: (last, days) =>
-        `The proof of liability insurance that you gave us ends on ${last}, ${days === 0 ? "today" : days === 1 ? "in one day" : `in ${days} days`}, and your rental goes on. Please send us the next one before then, so that no day is without insurance.`,
+        `Your proof of liability insurance expires on ${last}, ${days === 0 ? "today" : days === 1 ? "in one day" : `in ${days} days`}, and your rental continues. Please send us the next one before then, so you’re insured every day.`,
       link: "Send the next proof",
     },
   },

@@ -93,9 +93,9 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
 /** Throws a Refusal where less is left to pay, and says how much. */
 async function refuseAbove(tx: Db, orderId: string, amount: Cents): Promise<void> {
   const left = leftToPay(await standingInstalments(tx, orderId));
-  if (left === 0) throw new Refusal("nothing_to_pay", "Nothing is left to pay of this order.");
+  if (left === 0) throw new Refusal("nothing_to_pay", "Nothing is left to pay on this order.");
   if (amount > left)
-    throw new Refusal("payment_above_owed", `Only $${wireMoney(left)} is left to pay of this order.`, {
+    throw new Refusal("payment_above_owed", `Only $${wireMoney(left)} is left to pay on this order.`, {
       fields: { amount: { code: "payment_above_owed", message: `must be at most ${wireMoney(left)}` } },
     });
 }

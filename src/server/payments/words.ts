@@ -22,7 +22,7 @@ export const words: Record<Language, Words> = {
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     see: "See what’s paid and due",
     find: "Get a new link to your order to see what’s due and pay",
-    chargedTo: (label) => `We charge it to ${label} that day. There is nothing to do.`,
+    chargedTo: (label) => `We’ll charge it to ${label} that day. There’s nothing you need to do.`,
     attached: "The document is attached as a PDF.",
     received: {
       title: (number) => `We got your payment for order ${number}`,

@@ -86,7 +86,10 @@ async function refuseUnlessOwed(
   most: Cents,
 ): Promise<void> {
   if (status !== "completed" && status !== "cancelled")
-    throw new Refusal("write_off_not_possible", "Only what an ended rental owes can be written off.");
+    throw new Refusal(
+      "write_off_not_possible",
+      "Only what is still owed for an ended rental can be written off.",
+    );
   const [begun] = await tx
     .select({ id: payments.id })
     .from(payments)

@@ -48,7 +48,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "host",
         question: "车主多久会联系我？",
-        answer: `提交后 ${hostHours} 小时之内。如果到时还没有人答复，单车申请会自动结束，您无需支付任何费用。`,
+        answer: `提交后 ${hostHours} 小时之内。如果到时还没有人答复，针对某一辆车的申请会自动失效，您无需支付任何费用。`,
       },
     ],
   },
@@ -59,7 +59,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "included",
         question: "月租里包含什么？",
-        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。服务费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
+        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。手续费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
       },
       {
         id: "longer",
@@ -74,7 +74,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "deposit",
         question: "要交押金吗？",
-        answer: `不用，我们不收押金。您偶尔会看到“押金”二字，是因为银行或支付公司验卡时可能会暂时冻结一笔款，那不是我们收的，会在 ${depositBusinessDays.from}–${depositBusinessDays.to} 个工作日内处理退回。`,
+        answer: `不用，我们不收押金。您偶尔会看到“押金”二字，是因为银行或支付公司验卡时可能会暂时冻结一笔款，那不是我们收的，会在 ${depositBusinessDays.from}–${depositBusinessDays.to} 个工作日内解冻。`,
       },
       {
         id: "miles",

@@ -28,7 +28,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   },
   outings: {
     title: "A thousand miles a month goes far",
-    lead: "About how far it is, one way, from Mountain View, and the kind of car that suits the way.",
+    lead: "About how far it is, one way, from Mountain View, and the kind of car that suits the trip.",
     items: [
       {
         id: "half-moon-bay",

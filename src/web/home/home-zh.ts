@@ -55,7 +55,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         id: "napa",
         name: "纳帕谷",
         miles: "80 英里",
-        text: "葡萄园之间的慢路。",
+        text: "在葡萄园间的小路上慢慢开。",
         cars: "看豪华车",
         category: "Luxury",
       },

@@ -55,7 +55,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: `${answerTimes.hostHours} 小时内`,
         title: "等我们答复",
-        text: "我们发邮件告诉您：哪辆车、怎么付款、何时何地交车。单车申请如果到时无人答复，会自动结束。",
+        text: "我们发邮件告诉您：哪辆车、怎么付款、何时何地交车。针对某一辆车的申请，如果到时无人答复，会自动失效。",
         due: { title: "首期款", text: "按邮件里写的方式支付。" },
         points: [
           {
@@ -73,7 +73,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "用车期间",
         title: "开车上路",
-        text: `单车每月 ${miles} 英里，套餐以各自写明的为准，全部月份合并计算。机油、轮胎、尾气检测和车辆注册由车主和我们打理。路上出了状况，任何时间都能打电话，中英文都行。`,
+        text: `选定车辆的，每月 ${miles} 英里；选套餐的，以各套餐写明的为准。里程按整个租期合并计算。机油、轮胎、尾气检测和车辆注册由车主和我们打理。路上出了状况，任何时间都能打电话，中英文都行。`,
         due: { title: "每月的租金", text: "油费或充电费、过路费、停车费和罚单由您承担。" },
         points: [
           {

@@ -10,7 +10,7 @@ const { name } = brand;
 export const privacy = (keep: Retention): LegalText => ({
   title: "Privacy",
   lead: `What ${name.en} knows about you, why, where it is kept and for how long. No more than it takes to rent you a car.`,
-  updated: `This notice holds from ${legalDate.en}.`,
+  updated: `This notice applies from ${legalDate.en}.`,
   contents: "On this page",
   sections: [
     {
@@ -18,8 +18,8 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "In short",
       blocks: [
         [
-          "You can look around, see every price and ask for a car without an account.",
-          "There is no analytics, no advertising and nothing from third parties on our pages: no scripts, fonts, pixels or maps of others. One exception: a photo of a car may lie on a server that its owner named, which then sees that a browser asked for it.",
+          "You can look around, see every price and request a car without an account.",
+          "There are no analytics, no ads and nothing from third parties on our pages: no outside scripts, fonts, pixels or maps. One exception: a photo of a car may be on a server that its owner named, which then sees that a browser asked for it.",
           "Card numbers, security codes and billing addresses stay in your browser.",
           "We don’t sell or share personal information, and never have.",
         ],
@@ -27,12 +27,12 @@ export const privacy = (keep: Retention): LegalText => ({
     },
     {
       id: "orders",
-      title: "When you ask for a car",
+      title: "When you request a car",
       blocks: [
-        "We keep what the form asks: name, email, phone if you give it, where the car should come, the dates and times, the car or plan, the insurance you choose, the whole price as it was then, and the language you read us in. We need this to answer, to bring the car and to keep our books.",
-        "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a whole card number, wherever it stands.",
-        "The link in your email shows and cancels your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and forget the words of the email once it is sent. Without the key, an order’s page shows your email masked and no phone number. Such pages are not stored by browsers on the way and not offered to search engines.",
-        "Names and addresses in a link to our checkout are read once, remembered by your browser for the visit and taken out of the address bar. Our logs don’t hold them.",
+        "We keep what the form asks: name, email, phone if you give it, where to bring the car, the dates and times, the car or plan, the insurance you choose, the full price at the time, and the language you use. We need this to answer, to bring the car and to keep our books.",
+        "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a full card number, wherever it’s entered.",
+        "The link in your email shows and cancels your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and delete the text of the email once it’s sent. Without the key, an order’s page shows your email masked and no phone number. Such pages are not cached and not offered to search engines.",
+        "Names and addresses in a link to our checkout are read once, remembered by your browser for the visit and taken out of the address bar. Our logs don’t contain them.",
       ],
     },
     {
@@ -41,7 +41,7 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         "A message from the contact form is kept with your name, email, phone if given, and our answer, so that whoever answers knows what was said.",
         "If you subscribe, we keep your email address, where you subscribed and your language, and send one email to ask whether it was you. Without your click nothing else is sent. Every later email has a link to unsubscribe with one click.",
-        "We keep a copy of the emails that we send, for the time named below. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their words as soon as they are sent.",
+        "We keep a copy of the emails that we send, for the time stated below. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their text as soon as they are sent.",
       ],
     },
     {
@@ -50,9 +50,9 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         [
           "We keep your email, full name, username and phone if given. Your orders as a visitor join the account only after its email is confirmed.",
-          "Of your password we keep only an argon2id hash, from which it can’t be read back.",
+          "Of your password, we keep only an argon2id hash, which can’t be turned back into it.",
           "If you turn on two-step verification, its secret is kept encrypted, and recovery codes only as hashes.",
-          "For every sign-in we keep when it was, the name your browser gives itself, and a keyed hash of the network it came from, so that you can see your sessions and end them.",
+          "For every sign-in we keep when it was, the name your browser reports, and a keyed hash of the network it came from, so that you can see your sessions and end them.",
           "Your browser holds the sign-in tokens in its local storage while you are signed in; signing out removes them.",
         ],
         "Where we run with a hosted sign-in service, that service keeps the sign-in data named here on our behalf.",
@@ -62,10 +62,10 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "license",
       title: "Your driver’s license and insurance",
       blocks: [
-        "Before a car is handed over we check who drives it. For that we keep photos of your driver’s license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and what you type of them: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
+        "Before a car is handed over we check who drives it. For that we keep photos of your driver’s license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and the details you enter: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
         [
-          "Pictures are made anew when they arrive, without the place and the device that a camera writes into them. Of a PDF we keep a picture of its pages.",
-          "They are kept encrypted, apart from everything that pages show. You and the people here who check licenses can open them, by links that hold for five minutes and for one person, and each opening is written down.",
+          "Photos are re-created when they arrive, without the location and device that a camera records in them. Of a PDF, we keep only images of its pages.",
+          "They are kept encrypted, separate from everything shown on our pages. You and the people here who check licenses can open them, through links that work for five minutes and for one person, and each opening is logged.",
           `They are deleted ${keepPapersDays} days after your last rental ends, ${keepPapersDays} days after you sent them if no rental followed, or when you delete your account.`,
         ],
         "A person decides, not a program, and tells you why if something is missing. The administrators who handle your order see your age, and the number and state of your verified license.",
@@ -76,7 +76,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "What we leave in your browser",
       blocks: [
         [
-          "A cookie named “language”, for a year, so that pages come in the language you chose.",
+          "A cookie named “language”, for a year, so that pages appear in the language you chose.",
           "When you sign up, a cookie named “sign-up”, for a day, that scripts can’t read: it shows that it was you when you open our email.",
           "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
           "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
@@ -90,9 +90,9 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "abuse",
       title: "Against abuse",
       blocks: [
-        "To keep robots from holding every car, we count sign-ins, forms and orders by the address they come from. We don’t write the address down: we keep a hash of it, made with a secret key, and use it for these limits only. The counts are forgotten soon after their window has passed; the hash beside an order or a message stays with it.",
-        "Our logs name errors and the kind of request, not its contents, its query or the address it came from.",
-        "Changes to orders, cars and permissions are noted with who made them and when, so that mistakes and misuse can be traced.",
+        "To keep bots from holding every car, we count sign-ins, forms and orders by the address they come from. We don’t store the address: we keep a hash of it, made with a secret key, and use it for these limits only. The counts are deleted soon after their window has passed; the hash stored with an order or a message stays with it.",
+        "Our logs record errors and the kind of request, not its contents, its query or the address it came from.",
+        "Changes to orders, cars and permissions are logged with who made them and when, so that mistakes and misuse can be traced.",
       ],
     },
     {
@@ -100,7 +100,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "Who sees it",
       blocks: [
         "The people here who handle orders and messages, each with the permissions their work needs, checked by the server. If a car belongs to a host, the host learns what it takes to hand over the car: your name, the dates and the place.",
-        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that only who the law entitles to ask, such as the police after an accident or an agency with a traffic ticket.",
+        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that, only those the law entitles to ask, such as the police after an accident or an agency with a traffic ticket.",
       ],
     },
     {
@@ -108,16 +108,16 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "How long we keep it",
       blocks: [
         [
-          `Orders: ${spanInWords(keep.orders, "en")} after the rental, as tax and business law asks. Then your name, email, phone and address are removed; dates and prices stay, without you.`,
+          `Orders: ${spanInWords(keep.orders, "en")} after the rental, as tax and business law requires. Then your name, email, phone and address are removed; dates and prices stay, without you.`,
           `Emails and text messages that we sent: ${spanInWords(keep.emails, "en")}.`,
           `Contact messages: ${spanInWords(keep.messages, "en")} after our answer.`,
           `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
-          `What is written down when our staff change something: ${spanInWords(keep.audit, "en")}.`,
-          `Bookings that you begin and don't complete: ${draftDays} days after you last touched them. They go with your account, too.`,
+          `What is logged when our staff change something: ${spanInWords(keep.audit, "en")}.`,
+          `Bookings that you begin and don’t complete: ${draftDays} days after you last touched them. They go with your account, too.`,
           `Driver’s license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
           "Accounts: until you close them in your settings, or ask us to.",
-          "Mailed links and codes: links to set a new password work for 24 hours, all of them once.",
-          "Counts against abuse: until soon after their window of minutes or hours has passed.",
+          "Emailed links and codes: links to set a new password work for 24 hours, and every link works once.",
+          "Counts kept against abuse: until soon after their window of minutes or hours has passed.",
         ],
       ],
     },
@@ -126,15 +126,15 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "What you can ask for",
       blocks: [
         "Wherever you live, you can ask us what we hold about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
-        "Write through the [contact page](/contact) from the email address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete, your account and sessions end, your messages, your subscription and our emails to you go, and name, email, phone and address are taken out of your orders; amounts and dates stay for the books.",
+        "Write through the [contact page](/contact) from the email address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete your data, your account and sessions end, your messages, your subscription and our emails to you are deleted, and your name, email, phone and address are removed from your orders; amounts and dates stay for our books.",
       ],
     },
     {
       id: "security",
       title: "How it is protected",
       blocks: [
-        "At our public address everything travels encrypted. Pages run only scripts of our own, writes from other sites are refused, and every request for data is checked against who asks. If something goes wrong all the same, we tell those concerned without delay and say what happened.",
-        "The site is for people who may drive. We do not knowingly keep data of children.",
+        "At our public address, all traffic is encrypted. Pages run only our own scripts, requests from other sites to change anything are refused, and every request for data is checked against who’s asking. If something still goes wrong, we tell those affected without delay and say what happened.",
+        "The site is for people who may drive. We do not knowingly keep children’s data.",
       ],
     },
     {

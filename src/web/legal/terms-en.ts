@@ -36,7 +36,7 @@ export const terms: LegalText = {
       blocks: [
         [
           `You are ${driverTerms.age} or older and have at least ${driverTerms.yearsOfDriving} years of driving experience.`,
-          "You hold a driver’s license that is valid in California for the whole rental. A foreign license is welcome, without a fee; if you become a resident of California, you get a California license in the time that the DMV asks for.",
+          "You hold a driver’s license that is valid in California for the whole rental. A foreign license is welcome, without a fee; if you become a California resident, you get a California license within the time the DMV requires.",
           "Only you, and the people whose names we have noted on the order, drive the car.",
           "You give us true information. If it turns out not to be true, we may refuse or end the rental.",
         ],
@@ -46,17 +46,17 @@ export const terms: LegalText = {
       id: "order",
       title: "From request to confirmation",
       blocks: [
-        "What you send is a request, not yet a rental, also where the site thanks you for a booking. It becomes a rental when we confirm it by email.",
+        "What you send is a request, not yet a rental, even where the site thanks you for a booking. It becomes a rental when we confirm it by email.",
         `A request for one particular car holds its dates for you. If it isn’t answered within ${answerTimes.hostHours} hours it expires on its own, and nothing is owed. With a monthly plan, we choose a car in that plan that is available on all your dates.`,
-        "We may decline a request. We do so for reasons of safety, availability or the conditions on this page, never for who you are.",
+        "We may decline a request. We do so for reasons of safety, availability or the conditions on this page, never because of who you are.",
       ],
     },
     {
       id: "price",
       title: "Price and payment",
       blocks: [
-        `All prices are in US dollars. Our server makes every price from the car or plan, the dates, the discount for longer stays and the insurance you choose, and shows it line by line before you send anything. If a price has changed by the time your request arrives, we ask you again instead of charging another amount.`,
-        "Fees and taxes are lines of every bill and are $0.00 at present. There is no deposit. Nothing is charged when you send a request; the email that confirms it says how and when to pay.",
+        `All prices are in US dollars. Our server calculates every price from the car or plan, the dates, the discount for longer stays and the insurance you choose, and shows it line by line before you send anything. If a price has changed by the time your request arrives, we ask you again instead of charging another amount.`,
+        "Fees and taxes are separate lines on every bill and are currently $0.00. There is no deposit. Nothing is charged when you send a request; the email that confirms it says how and when to pay.",
         `A promo code takes ${formatWholeMoney(promoValue, "en")} off a first rental, once, for the email it was sent to. It’s returned if the order is canceled or expires before the rental.`,
       ],
     },
@@ -75,7 +75,7 @@ export const terms: LegalText = {
         [
           `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund what you have paid in full. After that, we keep one day’s price.`,
           `Please request an extension at least ${extensionNoticeDays} days before the return date. Extensions are priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
-          `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental neither is asked.`,
+          `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental, neither applies.`,
         ],
         "If we have to cancel a confirmed rental, we offer you a car at least as good for the same price or a full refund, whichever you choose.",
       ],
@@ -84,7 +84,7 @@ export const terms: LegalText = {
       id: "car",
       title: "While you have the car",
       blocks: [
-        `Your order states how many miles are included. They are counted over the whole rental, by the odometer at pickup and return; each mile beyond costs ${formatMoney(extraMilePrice, "en")}.`,
+        `Your order states how many miles are included. They are counted over the whole rental, by the odometer at pickup and return; each extra mile costs ${formatMoney(extraMilePrice, "en")}.`,
         [
           "You drive with care, obey the law, lock the car, and use the fuel shown on its filler cap.",
           "Fuel or charging, tolls, parking and traffic tickets during the rental are your responsibility.",
@@ -99,7 +99,7 @@ export const terms: LegalText = {
       id: "hosts",
       title: "If you are a host",
       blocks: [
-        "An application is not yet an agreement. Before a car of yours is listed you get a host agreement that states our share, the insurance and how you are paid. Figures on the [page for hosts](/autowealth/) are estimates from our fleet, not a promise.",
+        "An application is not yet an agreement. Before your car is listed, you get a host agreement that states our share, the insurance and how you are paid. Figures on the [page for hosts](/autowealth/) are estimates based on our fleet, not a promise.",
         "You confirm that you may rent out the car, that it is registered, insured and safe to drive, and that what you say about it is true.",
       ],
     },
@@ -116,7 +116,7 @@ export const terms: LegalText = {
       id: "law",
       title: "Liability, law and disputes",
       blocks: [
-        "We are liable for what we do wrong, under California law. We are not liable for losses that no one could foresee, or for delays beyond anyone’s control, such as earthquakes, fires and closed roads. Nothing here takes away rights that the law gives consumers and does not let them give up.",
+        "We are liable for what we do wrong, under California law. We are not liable for losses that no one could have foreseen, or for delays beyond anyone’s control, such as earthquakes, fires and closed roads. Nothing here takes away consumer rights that the law doesn’t let anyone give up.",
         "California law applies. Please write to us first: one email settles most things. If it doesn’t, the courts of California decide.",
       ],
     },

@@ -63,9 +63,9 @@ export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): voi
   serve(app, makeRecoveryCodes, async ({ signedIn }) => {
     const bearer = await readBearer(services, signedIn.token);
     if (!bearer.hasVerifiedFactor)
-      throw new Refusal("insufficient_aal", "Recovery codes stand in for a second factor: add one first.");
+      throw new Refusal("insufficient_aal", "Recovery codes need two-step verification: turn it on first.");
     try {
-      requireFreshFactor(services, bearer, "Please confirm your sign-in with your second factor.", 403);
+      requireFreshFactor(services, bearer, "Please confirm your sign-in with two-step verification.", 403);
     } catch (error) {
       throw error instanceof AuthError ? new Refusal("insufficient_aal", error.message) : error;
     }

@@ -59,5 +59,5 @@ async function copy(bucket: Bucket, key: string, content: Buffer): Promise<void>
   if (await isThere()) return;
   await bucket.put(key, content, imageHeaders);
   if (!(await isThere()))
-    throw new Refusal("storage_unavailable", "The storage took a picture, but does not have it whole.");
+    throw new Refusal("storage_unavailable", "The storage took a picture but doesn't have all of it.");
 }

@@ -5,60 +5,60 @@ export const changeWords = {
   en: {
     see: "See your trip",
     attached: "The addendum to your rental agreement is attached.",
-    refund: (amount: string) => `We give back ${amount} to the way you paid.`,
-    owed: "What is to be paid when:",
+    refund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
+    owed: "Here are your payments:",
     reason: (reason: string) => `The reason: ${reason}`,
     asked: {
       subject: (number: string) => `Your request for more days: ${number}`,
       body: (until: string, answer: string) =>
-        `You asked to keep the car until ${until}. The days stay reserved for you until we answer, until ${answer}, Los Angeles time, at the latest. Nothing changes and nothing is charged before.`,
+        `You asked to keep the car until ${until}. The days stay reserved for you until we answer, until ${answer}, Los Angeles time, at the latest. Until then, nothing changes and nothing is charged.`,
     },
     accepted: {
       subject: (number: string) => `Your rental ${number} is extended`,
-      body: (until: string) =>
-        `Good news: you keep the car until ${until}. Here is your rental as it is now.`,
+      body: (until: string) => `Good news: you can keep the car until ${until}. Here’s your updated rental.`,
     },
     declined: {
       subject: (number: string) => `We can’t extend your rental ${number}`,
       body: (until: string) =>
-        `We are sorry: we can’t extend your rental to ${until}. It goes on as it was, at the same price.`,
+        `We’re sorry, but we can’t extend your rental to ${until}. It stays as it was, at the same price.`,
     },
     lapsed: {
       subject: (number: string) => `Your request for more days has lapsed: ${number}`,
       body: (until: string) =>
-        `We are sorry: nobody answered your request to keep the car until ${until} in time, and the days are open to others again.`,
+        `We’re sorry: we didn’t answer your request to keep the car until ${until} in time, and the days are open to others again.`,
     },
     again: `You can ask once more within ${again} hours.`,
     offered: {
       subject: (number: string) => `Another car for your rental ${number}?`,
       body: (car: string, instead: string) =>
-        `We would like to give you ${car} instead of ${instead}. It costs you the same or less, and nothing changes unless you agree.`,
+        `We’d like to offer you the ${car} instead of the ${instead}. It costs the same or less, and nothing changes unless you agree.`,
       until: (answer: string) =>
-        `The car is kept for you until ${answer}, Los Angeles time. Without an answer everything stays as it is.`,
+        `We’re holding the car for you until ${answer}, Los Angeles time. If you don’t answer, nothing changes.`,
       price: (total: string, before: string) =>
-        `Your rental would cost ${total} in all; it costs ${before} now.`,
+        `Your rental would cost ${total} in total; it now costs ${before}.`,
     },
     swapped: {
-      subject: (number: string) => `Your rental ${number} has another car`,
-      body: (car: string) => `You agreed to another car: you rent ${car} now. Here is your rental as it is.`,
+      subject: (number: string) => `Your rental ${number} has a new car`,
+      body: (car: string) =>
+        `You agreed to another car: you’re now renting the ${car}. Here’s your updated rental.`,
     },
     offer_lapsed: {
       subject: (number: string) => `You keep your car: ${number}`,
       body: (car: string, instead: string) =>
-        `You did not answer whether you would take ${car}, so your rental goes on with ${instead}, at the same price. If that car can’t be handed over, we will call you.`,
+        `We didn’t hear from you about the ${car}, so your rental stays with the ${instead}, at the same price. If that car can’t be handed over, we’ll call you.`,
     },
     offer_withdrawn: {
       subject: (number: string) => `Our offer is withdrawn: ${number}`,
       body: (car: string, instead: string) =>
-        `We no longer offer you ${car}. Your rental goes on with ${instead}, at the same price.`,
+        `We’ve withdrawn our offer of the ${car}. Your rental stays with the ${instead}, at the same price.`,
     },
     early_return: {
       subject: (number: string) => `Your rental ${number} ends earlier`,
-      body: (until: string) => `Your rental now ends on ${until}. Here is what it costs now.`,
+      body: (until: string) => `Your rental now ends on ${until}. Here’s what it costs now.`,
     },
     dates: {
       subject: (number: string) => `Your rental ${number} has new dates`,
-      body: (until: string) => `Your dates are changed: your rental now ends on ${until}.`,
+      body: (until: string) => `Your dates have changed: your rental now ends on ${until}.`,
     },
   },
   zh: {

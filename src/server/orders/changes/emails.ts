@@ -42,7 +42,7 @@ export async function rentalChangedEmails(
       sentence:
         kind === "dates"
           ? `The renter moved the rental: it is now from ${order.pickupDate} to ${order.returnDate}.`
-          : `The renter returns the car early: the rental now ends on ${order.returnDate}.`,
+          : `The renter is returning the car early: the rental now ends on ${order.returnDate}.`,
     }),
   ];
 }
@@ -61,7 +61,7 @@ export async function extensionEmails(
       toAdmin(services.config, order, {
         kind: "admin_extension_withdrawn",
         subject: `Request withdrawn: ${order.orderNumber}`,
-        sentence: `The renter no longer asks to keep the car until ${until}.`,
+        sentence: `The renter no longer wants to keep the car until ${until}.`,
       }),
     ];
   const texts = changeWords[order.language];
@@ -84,8 +84,8 @@ export async function extensionEmails(
     toTheirs,
     toAdmin(services.config, order, {
       kind: "admin_extension_asked",
-      subject: `Answer: ${order.orderNumber} asks for more days`,
-      sentence: `The renter asks to keep the car until ${until}. The days are kept until ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""}, Los Angeles time; then the request lapses and the renter is told so.`,
+      subject: `Answer needed: ${order.orderNumber} asks for more days`,
+      sentence: `The renter asks to keep the car until ${until}. The days are held until ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""}, Los Angeles time; then the request lapses and the renter is told.`,
     }),
   ];
 }

@@ -87,15 +87,16 @@ type AdminWords = { subject: string; sentence: (car: string, instead: string) =>
 const adminWords: Partial<Record<ChangeRow["status"], AdminWords>> = {
   accepted: {
     subject: "Another car accepted",
-    sentence: (car, instead) => `The renter takes ${car} instead of ${instead}. The order has it now.`,
+    sentence: (car, instead) =>
+      `The renter accepted the ${car} instead of the ${instead}. The order has been updated.`,
   },
   declined: {
     subject: "Another car declined",
-    sentence: (car, instead) => `The renter does not want ${car}. The order stays with ${instead}.`,
+    sentence: (car, instead) => `The renter declined the ${car}. The order stays with the ${instead}.`,
   },
   lapsed: {
     subject: "No answer about another car",
     sentence: (car, instead) =>
-      `The renter has not answered whether they take ${car}. The order stays with ${instead}, and ${car} is open to others again.`,
+      `The renter didn’t answer our offer of the ${car}. The order stays with the ${instead}, and the ${car} is open to others again.`,
   },
 };

@@ -16,7 +16,7 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
     sentence: order.provedAt
       ? "A new order is waiting for an answer."
-      : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be somebody else’s.",
+      : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be someone else’s.",
   });
 
 /** A booking that nobody has to answer: what is left to do is its license and its money. */
@@ -31,8 +31,8 @@ export const bookedAdminEmail = (
     sentence: [
       "A new booking is confirmed.",
       isVerified
-        ? "Its renter’s driver’s license is verified."
-        : "Its renter’s driver’s license is uploaded and still has to be verified before pickup.",
+        ? "The renter’s driver’s license is verified."
+        : "The renter’s driver’s license is uploaded and still has to be verified before pickup.",
       isPaid ? "Its first payment is in." : "Nothing has been charged.",
     ].join(" "),
   });
@@ -42,8 +42,8 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   const end = order.expiresAt ? formatMoment(order.expiresAt.getTime(), "en") : "soon";
   return toAdmin(settings, order, {
     kind: "admin_order_expiring",
-    subject: `Answer soon: ${order.orderNumber} ends at ${end}`,
-    sentence: `Nobody has answered this request yet. It ends by itself at ${end}, Los Angeles time, and the renter is told so.`,
+    subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
+    sentence: `Nobody has answered this request yet. It expires on its own at ${end}, Los Angeles time, and the renter is told.`,
   });
 }
 

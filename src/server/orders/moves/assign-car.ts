@@ -70,7 +70,7 @@ export function assignCar(
       if (await hasOpenRequest(tx, id))
         throw new Refusal(
           "change_not_possible",
-          "A change of this order waits for an answer: more days, or another car. Please settle that first.",
+          "A change to this order is waiting for an answer: more days, or another car. Please settle that first.",
         );
       const plan = planOf(order.tier ?? "");
       if (plan && !carServesPlan(car, plan))

@@ -39,7 +39,7 @@ export async function inOneStep<T>(services: Services, work: (tx: Db) => Promise
     if (error instanceof HoldLost) {
       throw new Refusal(
         "hold_lost",
-        "The car is no longer on hold for you. Everything you entered is still here: choose dates to go on.",
+        "The car is no longer on hold for you. Everything you entered is still here: choose your dates to continue.",
         await insteadOf(services, error.carId, error.rental),
       );
     }
@@ -87,7 +87,7 @@ export async function refuseTooManyUnpaid(tx: Db, accountId: string): Promise<vo
   if ((counted?.count ?? 0) < mostUnpaidBookings) return;
   throw new Refusal(
     "too_many_unpaid",
-    `You have ${mostUnpaidBookings} confirmed bookings that are not paid for yet. Please contact us to book another car.`,
+    `You have ${mostUnpaidBookings} confirmed bookings that aren't paid for yet. Please contact us to book another car.`,
   );
 }
 

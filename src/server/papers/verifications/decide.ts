@@ -39,7 +39,7 @@ export async function decide(
     if (version !== undefined && version !== found.row.version)
       throw new Refusal(
         "verification_changed",
-        "Its owner has changed it meanwhile. Please look at it again.",
+        "It has been changed in the meantime. Please look at it again.",
       );
     if (found.row.state !== "submitted")
       throw new Refusal("verification_decided", "This has been decided already.");

@@ -38,7 +38,7 @@ export function chargebackEmail(
       greeting: greeting("en"),
       blocks: [
         say(
-          "A bank is taking a payment back. Finance leads to the provider’s page, where the evidence goes.",
+          "A bank is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.",
         ),
         {
           kind: "facts",

@@ -104,7 +104,10 @@ describe("money that is on its way back", () => {
     ]);
     expect(await loss(id)).toBe(0);
     const told = JSON.stringify((await emailTo(test, renter.email, "charge_accepted")).content);
-    expect([told.includes("from what we owe you back"), told.includes("due today")]).toEqual([true, false]);
+    expect([told.includes("out of the refund we owe you"), told.includes("due today")]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("counts once where a payment comes for an order that has ended", async () => {

@@ -42,7 +42,7 @@ export const createRefund = (services: Services, asked: Asked): Promise<void> =>
       const left = await refundableOf(tx, orderId);
       if (amount > left && (await heldOf(tx, orderId)) > 0) throw heldByBank(left);
       if (amount > left)
-        throw new Refusal("refund_above_paid", `At most $${wireMoney(left)} can be given back.`, {
+        throw new Refusal("refund_above_paid", `At most $${wireMoney(left)} can be refunded.`, {
           fields: { amount: { code: "refund_above_paid", message: `must be at most ${wireMoney(left)}` } },
         });
       const isAlone = (await byHandLately(services, tx, orderId)) + amount <= refundsAlone.most;
@@ -128,8 +128,8 @@ const heldByBank = (left?: Cents): Refusal =>
   new Refusal(
     "refund_of_chargeback",
     left
-      ? `A bank has not decided about a chargeback of this order yet. Until then at most $${wireMoney(left)} can be given back.`
-      : "A bank has not decided about a chargeback of this payment yet. Until then nothing of it can be given back.",
+      ? `A bank hasn't decided on a chargeback for this order yet. Until then, at most $${wireMoney(left)} can be refunded.`
+      : "A bank hasn't decided on a chargeback for this payment yet. Until then, it can't be refunded.",
   );
 
 async function refuseWhileHeld(tx: Db, refundId: string): Promise<void> {
@@ -174,7 +174,7 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
   await refuseWhileHeld(tx, refund.id);
   const parts = await givenByHand(services, tx, refund.id);
   if (parts.length === 0)
-    throw new Refusal("refund_by_provider", "The provider gives this back by itself, to the way it came.");
+    throw new Refusal("refund_by_provider", "The provider refunds this on its own, the way it was paid.");
   const isWhole = await giveBack(services, tx, refund, { by, parts, reference });
   await audit(tx, {
     actor: by,

@@ -56,7 +56,7 @@ describe("a saved card", () => {
     expect(await rentals.balance(id)).toBe(0);
     expect(await told(person)).toEqual(["payment_received", "payment_soon", "payment_received"]);
     const soon = JSON.stringify((await emailTo(test, person.email, "payment_soon")).content);
-    expect(soon).toContain("We charge it to Visa •••• 4242 that day.");
+    expect(soon).toContain("We’ll charge it to Visa •••• 4242 that day.");
   });
 
   it("is tried on the day and after 1, 3 and 5 days, with an email each time, then left to administrators", async () => {
@@ -67,7 +67,7 @@ describe("a saved card", () => {
     );
     expect(await told(person)).toEqual(["payment_received", ...Array<string>(4).fill("payment_failed")]);
     const words = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);
-    expect(words).toContain("not enough money");
+    expect(words).toContain("enough money in the account");
     const admins = await test.services.database.rows(
       "select from emails where kind = 'admin_payment_past_due' and order_id = $1",
       [id],
@@ -80,7 +80,7 @@ describe("a saved card", () => {
     await dayOf(second.dueOn);
     expect(await charges(id)).toEqual([[0, "failed", "authentication_required"]]);
     expect(JSON.stringify((await emailTo(test, person.email, "payment_failed")).content)).toContain(
-      "asked to confirm this payment yourself",
+      "asks you to confirm this payment yourself",
     );
     const { url } = await rentals.session(id, person);
     stripe.pay(rentals.sessionIdOf(url));
@@ -174,8 +174,8 @@ describe("a charge after a rental", () => {
     const said = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);
     for (const part of [
       "$80.00 for cleaning to Visa •••• 4242",
-      "not enough money",
-      "We try again on",
+      "enough money in the account",
+      "We’ll try again on",
       "Pay now",
     ])
       expect(said).toContain(part);

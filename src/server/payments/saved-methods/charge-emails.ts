@@ -20,7 +20,7 @@ type Words = {
 
 const words: Record<Language, Words> = {
   en: {
-    title: (number) => `We could not charge a payment for order ${number}`,
+    title: (number) => `We couldn’t charge a payment for order ${number}`,
     body: (amount, method, what) => `We tried to charge ${amount} for ${what} to ${method}.`,
     rent: "your rental",
     what: {
@@ -31,14 +31,14 @@ const words: Record<Language, Words> = {
       cleaning: "cleaning",
     },
     why: {
-      bank: "You are asked to confirm this payment yourself, by your bank or PayPal.",
-      funds: "Your bank says that there is not enough money on the account.",
+      bank: "Your bank or PayPal asks you to confirm this payment yourself.",
+      funds: "Your bank says there isn’t enough money in the account.",
       expired: "The card has expired.",
       gone: "The payment provider no longer has it saved.",
       unanswered: "The payment provider didn’t answer, and nothing was charged.",
       declined: "It was declined.",
     },
-    again: (date) => `We try again on ${date}. Pay it yourself before then and nothing more is charged.`,
+    again: (date) => `We’ll try again on ${date}. Pay it yourself before then and nothing more is charged.`,
     last: "We won’t charge this again automatically. Please pay it yourself.",
     pay: "Open the order’s page and choose “Pay now”: you can use the same card or account, or another.",
   },

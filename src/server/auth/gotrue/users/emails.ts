@@ -52,12 +52,12 @@ const texts = {
       },
       recovery: {
         subject: "Set a new password",
-        body: "Someone asked to reset the password of your account. The link works once and expires in 24 hours.",
+        body: "Someone asked to reset the password for your account. The link works once and expires in 24 hours.",
         link: "Choose a new password",
       },
       email_change_current: {
         subject: "Confirm your new email",
-        body: "Someone asked to change the email of your account. Both addresses have to confirm within 24 hours.",
+        body: "Someone asked to change the email for your account. Both addresses have to confirm within 24 hours.",
         link: "Confirm the change",
       },
       email_change_new: {
@@ -77,7 +77,7 @@ const texts = {
       },
       email_changed: {
         subject: "Your email was changed",
-        body: "The email of your account was changed.",
+        body: "The email for your account was changed.",
       },
       second_factor_added: {
         subject: "Two-step verification was added",
@@ -124,7 +124,7 @@ const texts = {
       },
       recovery: {
         subject: "设置新密码",
-        body: "有人为您的账户申请了新密码。链接 24 小时内有效，只能使用一次。",
+        body: "有人申请重设您账户的密码。链接 24 小时内有效，只能使用一次。",
         link: "设置新密码",
       },
       email_change_current: {
@@ -146,7 +146,7 @@ const texts = {
       password_changed: { subject: "您的密码已更改", body: "您账户的密码已更改，其他设备均已退出登录。" },
       email_changed: { subject: "您的邮箱已更改", body: "您账户的邮箱已更改。" },
       second_factor_added: { subject: "已添加两步验证", body: "从现在起，登录您的账户需要两步验证。" },
-      second_factor_removed: { subject: "已移除一项两步验证", body: "您账户的一项两步验证已移除。" },
+      second_factor_removed: { subject: "已移除一种两步验证方式", body: "您账户的一种两步验证方式已移除。" },
       recovery_codes_made: {
         subject: "新的恢复码",
         body: "已为您的账户生成新的恢复码，之前的恢复码不再有效。",

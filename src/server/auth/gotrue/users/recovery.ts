@@ -228,7 +228,7 @@ export async function mailEmailChange(
     await services.outbox.post(tx, [
       linkEmail(services.config, kind, to, token, {
         redirectTo,
-        details: [[language === "zh" ? "新邮箱" : "New address", newEmail]],
+        details: [[language === "zh" ? "新邮箱" : "New email", newEmail]],
       }),
     ]);
   }
