@@ -3,6 +3,7 @@ import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { phoneLink, useBusiness } from "#web/layout/business.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { FailedCharge } from "./failed-charge.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
@@ -65,10 +66,19 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
 
 /** In the owner's words; where there are none, by asking. */
 function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
+  const business = useBusiness();
   if (instructions) return <p className="whitespace-pre-line wrap-anywhere">{instructions}</p>;
   return (
     <p>
       {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+      {business?.phone && (
+        <>
+          {" · "}
+          <a className="whitespace-nowrap" href={phoneLink(business.phone)}>
+            {business.phone}
+          </a>
+        </>
+      )}
     </p>
   );
 }

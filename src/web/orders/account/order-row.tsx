@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { ListedOrder, OwnOrder } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { showRate } from "#web/ui/format/show-rate.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -46,7 +45,6 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
       </div>
       <p className="text-right max-md:col-start-2 max-md:justify-self-start max-md:text-start">
         <b className="block text-base/[inherit] text-ink">{showMoney(order.totalPrice)}</b>
-        {showRate(order)}
       </p>
       <p className="justify-self-end max-md:col-start-2 max-md:justify-self-start">
         <StageBadge stage={order.stage} />

@@ -6,6 +6,7 @@ import { profileQuery } from "#web/accounts/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { useToday } from "#web/layout/business.ts";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { overviewQuery } from "./queries.ts";
@@ -144,6 +145,8 @@ function stepPlace({ kind, orderId }: NextStep): string {
 const mostSteps = 4;
 
 function NextSteps({ steps }: { steps: NextStep[] }) {
+  const today = useToday();
+  const isLate = ({ kind, on }: NextStep) => kind === "overdue" || (kind === "payment" && on < today);
   return (
     <section aria-labelledby="next-steps">
       <h2 className="sr-only" id="next-steps">
@@ -151,8 +154,8 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
       </h2>
       <ul className={styles.steps}>
         {steps.slice(0, mostSteps).map((step) => (
-          <li key={step.kind + step.orderId} className={step.kind === "overdue" ? "text-bad" : undefined}>
-            <Icon name={stepIcons[step.kind]} />
+          <li key={step.kind + step.orderId} className={isLate(step) ? "text-bad" : undefined}>
+            <Icon name={isLate(step) ? "alert" : stepIcons[step.kind]} />
             <Link to={stepPlace(step)}>
               {stepWords[step.kind]({
                 car: step.title ?? m.me_next_your_car(),

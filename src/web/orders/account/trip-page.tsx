@@ -29,6 +29,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
+import { ownDates } from "./order-row.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
 import { Waiting } from "#web/session/states.tsx";
@@ -78,6 +79,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <div>
             <h1 className="h2">{ownTitle(order)}</h1>
             <p className="muted num">{order.orderNumber}</p>
+            <p className="muted">{ownDates(order)}</p>
           </div>
           <StageBadge stage={order.stage} />
         </div>

@@ -17,7 +17,7 @@ export function OrderBill({ order, isPictured = true }: { order: Order; isPictur
       }
       shot={isPictured && car?.image && <img src={car.image} alt="" width="104" height="72" />}
       price={order}
-      rate={showRate(order)}
+      {...(!tier && { rate: showRate(order) })}
       rentalLabel={
         tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
       }

@@ -154,7 +154,10 @@ export default function OrderCompletePage({
           <p className="muted num">
             {m.order_number_on({
               number: order.orderNumber,
-              date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language),
+              date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language).replaceAll(
+                " ",
+                "\u00a0",
+              ),
             })}
           </p>
           <h1 className="h2">{orderHeading(order)}</h1>
@@ -168,7 +171,6 @@ export default function OrderCompletePage({
                 <p>
                   <strong>{m.request_success_title()}</strong>
                 </p>
-                <p>{m.request_success_text()}</p>
               </Notice>
             </div>
           )}

@@ -7,6 +7,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
+import { licenceQuery } from "#web/papers/queries.ts";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -24,6 +25,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   const isKnown = !isBack || paid.isError || (paid.data && paid.data.state !== "confirming");
   const found = useQuery({ ...bookedOrderQuery(orderId), enabled: isKnown === true });
   const { data: order, error, refetch } = found;
+  const { data: licence } = useQuery(licenceQuery);
   const paysOnline = useBusiness()?.paysOnline;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [order?.id]);
@@ -61,7 +63,9 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
           <section className="stack">
             <h2 className="h3">{m.wizard_done_next()}</h2>
             <ul className={styles.next}>
-              <Next icon="shield">{m.wizard_done_licence()}</Next>
+              {licence?.verification.status !== "verified" && (
+                <Next icon="shield">{m.wizard_done_licence()}</Next>
+              )}
               <Next icon="lock">
                 {paysOnline
                   ? m.wizard_done_paid()

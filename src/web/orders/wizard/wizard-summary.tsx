@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { formatDate } from "#domain/dates.ts";
-import { formatMoney, wireMoney } from "#domain/money.ts";
+import { formatMoney } from "#domain/money.ts";
 import { totalBeforeDates } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -11,7 +11,7 @@ import { BillTerms } from "#web/orders/order/bill.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
-import { showMoney } from "#web/ui/format/money.ts";
+import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 
 export type BookedCar = {
@@ -69,9 +69,12 @@ export function WizardSummary({ car, renter, rental, price, insurance, onPromo, 
             />
           ) : (
             <>
+              <p>
+                <b>{fromPrice(car)}</b>
+              </p>
               <dl className="sum">
-                <div className="total">
-                  <dt>{m.common_line_total()}</dt>
+                <div className="total text-base/normal">
+                  <dt>{m.wizard_example_total()}</dt>
                   <dd>{formatMoney(totalBeforeDates, language)}</dd>
                 </div>
               </dl>
@@ -86,6 +89,9 @@ export function WizardSummary({ car, renter, rental, price, insurance, onPromo, 
     </aside>
   );
 }
+
+const fromPrice = ({ monthlyPrice }: BookedCar): string =>
+  m.request_from_price({ price: showWholeMoney(monthlyPrice) });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -122,14 +128,16 @@ function Promo({ promo, onPromo }: { promo: string; onPromo: (promo: string) => 
   );
 }
 
-/** On narrow screens the total and the next step stay in sight. */
-export function WizardBar({ price, children }: { price: ShownPrice | undefined; children: ReactNode }) {
+type WizardBarProps = Pick<WizardSummaryProps, "car" | "price"> & { children: ReactNode };
+
+/** On narrow screens the total and the next step stay in sight; without dates, what the car costs. */
+export function WizardBar({ car, price, children }: WizardBarProps) {
   return (
     <div className="bar sum-bar" role="region" aria-label={m.order_total_region()}>
       <div className="page">
         <p>
-          <b>{showMoney(price?.total ?? wireMoney(totalBeforeDates))}</b>
-          {price ? m.order_for_months({ count: price.months }) : m.wizard_example_total()}
+          <b>{price ? showMoney(price.total) : fromPrice(car)}</b>
+          {price ? m.wizard_for_days({ days: m.common_days({ days: price.days }) }) : m.wizard_dates_first()}
         </p>
         {children}
       </div>

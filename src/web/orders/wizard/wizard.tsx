@@ -181,7 +181,9 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
           />
         </div>
       </div>
-      <WizardBar price={price}>{next}</WizardBar>
+      <WizardBar car={car} price={price}>
+        {next}
+      </WizardBar>
     </div>
   );
 }
