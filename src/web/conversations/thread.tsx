@@ -19,6 +19,8 @@ import styles from "./thread.module.css";
 type ThreadProps = {
   id: string;
   side: MessageSide;
+  /** Who writes to us, for messages without an account's name. */
+  person?: string;
   /** Up to which message the other side has read. */
   readByOther: number;
   outgoing: readonly Outgoing[];
@@ -27,7 +29,7 @@ type ThreadProps = {
 };
 
 /** The messages of a conversation by days, the oldest at the head; what is seen is read. */
-export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: ThreadProps) {
+export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, onDrop }: ThreadProps) {
   const list = useInfiniteQuery(threadQuery(id));
   const messages = (list.data?.pages.flatMap(({ items }) => items) ?? []).toReversed();
   const last = messages.at(-1);
@@ -57,7 +59,12 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
             {dayOf(message.createdAt) !== dayOf(messages[at - 1]?.createdAt ?? "1970-01-01T00:00:00Z") && (
               <p className={styles.day}>{showDay(dayOf(message.createdAt))}</p>
             )}
-            <Bubble conversationId={id} message={message} isOwnSide={message.side === side} />
+            <Bubble
+              conversationId={id}
+              message={message}
+              author={message.author || (message.side === "renter" ? person : "")}
+              isOwnSide={message.side === side}
+            />
             {message === lastReadOwn && <p className={styles.mark}>{m.conversations_read()}</p>}
           </li>
         ))}
@@ -93,10 +100,10 @@ export function Thread({ id, side, readByOther, outgoing, onRetry, onDrop }: Thr
   );
 }
 
-type BubbleProps = { conversationId: string; message: Message; isOwnSide: boolean };
+type BubbleProps = { conversationId: string; message: Message; author: string; isOwnSide: boolean };
 
-function Bubble({ conversationId, message, isOwnSide }: BubbleProps) {
-  const { author, text, language, createdAt, isInternal } = message;
+function Bubble({ conversationId, message, author, isOwnSide }: BubbleProps) {
+  const { text, language, createdAt, isInternal } = message;
   const isForeign = message.canTranslate && !message.isOwn && language !== currentLanguage();
   return (
     <div className={isOwnSide ? styles.own : styles.theirs} data-internal={isInternal || undefined}>

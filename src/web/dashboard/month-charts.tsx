@@ -12,6 +12,8 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 
 const shownMonths = 12;
+/** Where the axis of utilisation may end, in percent: a quiet fleet's bars are still told apart. */
+const ends = [25, 50, 100];
 
 /** Orders, revenue and utilisation, a bar a month. */
 export function MonthCharts() {
@@ -19,6 +21,8 @@ export function MonthCharts() {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!reports) return <Waiting />;
   const months = lastMonths(reports);
+  const highest = Math.max(...reports.utilisation.map(({ percent }) => percent));
+  const most = ends.find((end) => end >= highest) ?? 100;
   const placed = months.reduce((sum, { placed }) => sum + placed, 0);
   return (
     <>
@@ -36,8 +40,8 @@ export function MonthCharts() {
       />
       <BarChart
         title={m.admin_chart_utilisation()}
-        note={m.admin_chart_utilisation_note()}
-        most={100}
+        note={m.admin_chart_most({ note: m.admin_chart_utilisation_note(), most: showPercent(most) })}
+        most={most}
         bars={reports.utilisation.map(({ month, percent }) =>
           bar(month, percent, showPercent(percent), showPercent(percent)),
         )}

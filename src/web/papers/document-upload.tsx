@@ -65,12 +65,6 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
       >
         {isSending && <Sending {...state} label={label} onStop={stop} />}
         {!isSending && document && <DocumentPicture key={document.id} id={document.id} alt={label} />}
-        {!isSending && document && (
-          <span className="badge badge-good absolute top-2 start-2">
-            <Icon name="check" />
-            {m.papers_uploaded()}
-          </span>
-        )}
         {!isSending && !document && (
           <div className={styles.choose}>
             {input("-file")}
@@ -100,8 +94,15 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
         )}
       </div>
       <div className={styles.below}>
-        <p id={`${id}-label`}>
-          <b>{label}</b> {isOptional && !document && <span className="optional">{m.common_optional()}</span>}
+        <p className="flex flex-wrap gap-x-2 items-center">
+          <b id={`${id}-label`}>{label}</b>
+          {isOptional && !document && <span className="optional">{m.common_optional()}</span>}
+          {document && !isSending && (
+            <span className="badge badge-good">
+              <Icon name="check" />
+              {m.papers_uploaded()}
+            </span>
+          )}
         </p>
         {document && !isSending && (
           <span className={styles.replace}>

@@ -11,7 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
-import { Stars } from "./stars.tsx";
+import { Star } from "./stars.tsx";
 
 /** Stars, which have to be chosen, and words, which may be left out. */
 export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
@@ -46,18 +46,21 @@ export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () =>
       </header>
       <fieldset className={styles.rating} aria-describedby={isAsked && !rating ? "rating-error" : undefined}>
         <legend>{m.reviews_rating()}</legend>
-        {ratings.map((stars) => (
-          <label key={stars}>
-            <input
-              type="radio"
-              name="rating"
-              value={stars}
-              checked={rating === stars}
-              onChange={() => setRating(stars)}
-            />
-            <Stars rating={stars} />
-          </label>
-        ))}
+        <div className={styles.stars}>
+          {ratings.map((stars) => (
+            <label key={stars}>
+              <input
+                type="radio"
+                name="rating"
+                value={stars}
+                aria-label={m.reviews_stars({ rating: String(stars) })}
+                checked={rating === stars}
+                onChange={() => setRating(stars)}
+              />
+              <Star />
+            </label>
+          ))}
+        </div>
         {isAsked && !rating && (
           <p className="error" id="rating-error" role="alert">
             <Icon name="alert" />

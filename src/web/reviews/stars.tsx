@@ -3,14 +3,18 @@ import styles from "./reviews.module.css";
 
 const star = "m12 3.5 2.6 5.6 6.1.7-4.5 4.2 1.2 6L12 17l-5.4 3 1.2-6-4.5-4.2 6.1-.7L12 3.5Z";
 
+export const Star = ({ isOn = false }: { isOn?: boolean }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" data-on={isOn ? "" : undefined}>
+    <path d={star} />
+  </svg>
+);
+
 /** So many of five stars, said in words to whoever doesn't see them. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={m.reviews_stars({ rating: String(rating) })}>
       {[1, 2, 3, 4, 5].map((place) => (
-        <svg key={place} viewBox="0 0 24 24" aria-hidden="true" data-on={place <= rating ? "" : undefined}>
-          <path d={star} />
-        </svg>
+        <Star key={place} isOn={place <= rating} />
       ))}
     </span>
   );

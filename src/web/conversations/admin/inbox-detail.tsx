@@ -72,6 +72,7 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
       <Thread
         id={id}
         side="admin"
+        person={person.name}
         readByOther={conversation.readByOther}
         outgoing={outgoing}
         onRetry={retry}

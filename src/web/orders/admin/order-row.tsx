@@ -1,7 +1,7 @@
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import { showAge } from "#web/ui/format/moment.ts";
+import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -25,7 +25,7 @@ export type AdminOrderRowProps = {
  */
 export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOrderRowProps) {
   const language = currentLanguage();
-  const { id, orderNumber, renterName, renterEmail, totalDays, status, expiresAt } = order;
+  const { id, orderNumber, renterName, renterEmail, totalDays, status, createdAt, expiresAt } = order;
   const place = order.location ? cityOrName(order.location) : order.carName ? order.pickupLocation : "";
   return (
     <tr data-row={at} aria-rowindex={at + 2}>
@@ -37,6 +37,9 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
         >
           {orderNumber}
         </button>
+        <small className={expiresAt ? "late" : undefined} title={showMoment(createdAt)}>
+          {expiresAt ? m.admin_orders_ends({ when: showAge(expiresAt) }) : showAge(createdAt)}
+        </small>
       </th>
       <td className="cell-renter">
         <b title={renterName}>{renterName}</b>
@@ -65,10 +68,6 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
           isBusy={next !== undefined}
           onChoose={(to) => onSet(order, to)}
         />
-      </td>
-      <td className="cell-age">
-        <span>{showAge(order.createdAt)}</span>
-        {expiresAt && <small className="late">{m.admin_orders_ends({ when: showAge(expiresAt) })}</small>}
       </td>
     </tr>
   );

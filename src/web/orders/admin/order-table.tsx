@@ -5,7 +5,7 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { useWindowRows } from "#web/admin/list/use-window-rows.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AdminOrderRow } from "./order-row.tsx";
-import { SortHeader } from "./sort-header.tsx";
+import { SortHeader, SortSelect } from "./sort-header.tsx";
 import type { OrderListFilters } from "./use-order-filters.ts";
 import styles from "./order-list.module.css";
 
@@ -44,7 +44,13 @@ export function AdminOrderTable({
   const { parts, height } = useWindowRows({ body, count: orders.length, held, onSeen });
   useSteadyPlace(body, joined, height);
   const columns: { id: string; sorts: { label: string; sort: OrderSort }[]; isRight?: boolean }[] = [
-    { id: "order", sorts: [{ label: m.admin_orders_column_order(), sort: "number" }] },
+    {
+      id: "order",
+      sorts: [
+        { label: m.admin_orders_column_order(), sort: "number" },
+        { label: m.admin_orders_column_age(), sort: "placed" },
+      ],
+    },
     { id: "renter", sorts: [{ label: m.admin_orders_column_renter(), sort: "renter" }] },
     { id: "car", sorts: [{ label: m.admin_orders_column_car(), sort: "car" }] },
     {
@@ -56,7 +62,6 @@ export function AdminOrderTable({
     },
     { id: "total", sorts: [{ label: m.admin_orders_column_total(), sort: "total" }], isRight: true },
     { id: "status", sorts: [{ label: m.admin_orders_column_status(), sort: "status" }] },
-    { id: "age", sorts: [{ label: m.admin_orders_column_age(), sort: "placed" }] },
   ];
 
   return (
@@ -66,6 +71,7 @@ export function AdminOrderTable({
       aria-label={m.admin_orders_list()}
       aria-busy={isBusy || undefined}
     >
+      <SortSelect sorts={columns.flatMap(({ sorts }) => sorts)} sorted={sorted} onSort={onSort} />
       <table className={`table dense ${styles.table}`} aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>

@@ -1,4 +1,6 @@
 import type { OrderSort } from "#domain/orders/attention.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SelectFrame } from "#web/ui/form/field.tsx";
 import type { Direction, OrderListFilters } from "./use-order-filters.ts";
 import styles from "./order-list.module.css";
 
@@ -10,6 +12,8 @@ type SortHeaderProps = {
   isRight?: boolean | undefined;
   onSort: (sorted: Sorted) => void;
 };
+const directions = ["asc", "desc"] as const;
+const arrows: Record<Direction, string> = { asc: "↑", desc: "↓" };
 
 /** Words are read from A on first, what is newest or most comes first elsewhere. */
 const firstDirection: Record<OrderSort, Direction> = {
@@ -43,10 +47,42 @@ export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) 
             onClick={() => onSort({ sort, direction: isSorted ? other : firstDirection[sort] })}
           >
             {label}
-            <span aria-hidden="true">{isSorted ? (sorted.direction === "asc" ? "↑" : "↓") : ""}</span>
+            <span aria-hidden="true">{isSorted ? arrows[sorted.direction] : ""}</span>
           </button>
         );
       })}
     </th>
+  );
+}
+
+/** The same as one choice, where the rows are cards and have no columns. */
+export function SortSelect({ sorts, sorted, onSort }: Omit<SortHeaderProps, "isRight">) {
+  const choices = sorts.flatMap(({ label, sort }) =>
+    (firstDirection[sort] === "asc" ? directions : directions.toReversed()).map((direction) => ({
+      id: `${sort} ${direction}`,
+      label: `${label} ${arrows[direction]}`,
+      sorted: { sort, direction },
+    })),
+  );
+  return (
+    <label className="hidden max-[52rem]:flex items-center gap-3 p-1 whitespace-nowrap">
+      {m.admin_sort_by()}
+      <SelectFrame>
+        <select
+          className="control"
+          value={`${sorted.sort} ${sorted.direction}`}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = choices.find(({ id }) => id === value);
+            if (chosen) onSort(chosen.sorted);
+          }}
+        >
+          {choices.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </label>
   );
 }
