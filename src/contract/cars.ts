@@ -174,7 +174,7 @@ export const getAvailability = endpoint({
   query: z.object({ from: unlessEmpty(CalendarDate), until: unlessEmpty(CalendarDate) }),
   response: Availability,
 });
-/** Up to four cars like this one: same category first, nearest in price. */
+/** Up to four cars like this one, same category first: of those nearest in price such as differ from each other. */
 export const listSimilarCars = endpoint({
   ...get,
   path: "/api/cars/:id/similar",

@@ -17,6 +17,7 @@ import { Refusal } from "#contract/errors.ts";
 import { freeRanges } from "#domain/pricing/availability.ts";
 import { tally } from "#domain/cars/car-counts.ts";
 import { categories, categoryIcon } from "#domain/cars/cars.ts";
+import { varied } from "#domain/cars/varied.ts";
 import { addMonths } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
@@ -32,6 +33,8 @@ import { type CarRow, findCar, findCars, findSimilarCars } from "./queries.ts";
 
 const hotBytes = 64 * 1024 * 1024;
 const similarCars = 4;
+/** Among so many of the nearest. */
+const similarLookedAt = 16;
 
 export function catalogueRoutes(app: FastifyInstance, services: Services): void {
   const { database, catalogue, imageStore } = services;
@@ -154,8 +157,11 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, listSimilarCars, async ({ params, query, reply }) => {
     reply.header("cache-control", "no-store");
-    const similar = await findSimilarCars(context(), await loadCar(services, params.id), query, similarCars);
-    return similar.map((car) => presentCar(imageStore, car));
+    const car = await loadCar(services, params.id);
+    const nearest = await findSimilarCars(context(), car, query, similarLookedAt);
+    const alike = nearest.filter(({ category }) => category === car.category);
+    const shown = alike.length > similarCars ? varied(alike, similarCars) : nearest.slice(0, similarCars);
+    return shown.map((car) => presentCar(imageStore, car));
   });
 }
 

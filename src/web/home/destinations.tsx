@@ -17,7 +17,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
       <ul className="grid grid-cols-3 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-8 max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-6">
         {items.map(({ id, name, miles, text, cars, category }) => (
           <li key={id}>
-            <Link className="destination" to={`/cars?category=${category}`}>
+            <Link className="destination grid" to={`/cars?category=${category}`}>
               <svg
                 className="scenery mb-2.5 contain-strict"
                 viewBox="0 0 320 180"
@@ -27,7 +27,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
               >
                 <use href={`${drawings}#${id}`} />
               </svg>
-              <h3 className="flex flex-wrap justify-between gap-x-4 text-base/[1.4] tracking-[0]">
+              <h3 className="flex justify-between gap-x-4 text-base/[1.4] tracking-[0] max-sm:grid">
                 {name} <span className="text-sm/[inherit] font-text text-ink-soft">{miles}</span>
               </h3>
               <p className="text-sm text-ink-soft">
@@ -38,15 +38,15 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
         ))}
       </ul>
       <h3 className="text-lg mt-9 mx-0 mb-3.5">{citiesTitle}</h3>
-      <ul className="grid grid-cols-4 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-3 max-md:grid-cols-2">
+      <ul className="grid grid-cols-4 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-3 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-y-2">
         {cities.map((city) => (
           <li key={city}>
             <Link
-              className="destination town-tile"
+              className="destination town-tile grid max-sm:flex max-sm:justify-between max-sm:items-baseline"
               to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
             >
               <b>{cityName(city)}</b>
-              <span className="text-sm text-ink-soft">
+              <span className="text-sm text-ink-soft max-[22rem]:text-xs">
                 {offer(locations.find((location) => location.city === city))}
               </span>
             </Link>

@@ -57,9 +57,9 @@ function Drawing({ place }: { place: number }) {
   );
 }
 
-/** A stretch of road as high as its stage; each goes on where the one before it ends. */
+/** A stretch of road as high as its stage; it begins and ends upright, so that each goes on where the one before it ends. */
 function Road() {
-  const bends = "M20 0C8 17 8 33 20 50S32 83 20 100";
+  const bends = "M20 0C20 14 8 14 8 28S32 58 32 72S20 86 20 100";
   return (
     <svg
       className="how-stretch"

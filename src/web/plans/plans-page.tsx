@@ -119,6 +119,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             <legend className="mb-3 text-sm/[inherit] font-title text-ink-soft">{title()}</legend>
             {plans
               .filter((one) => one.category === category)
+              .toSorted((one, other) => Number(one.isSoldOut) - Number(other.isSoldOut))
               .map((one) => (
                 <PlanRow
                   key={one.tier}

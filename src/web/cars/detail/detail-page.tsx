@@ -108,7 +108,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           <h1 className="h2">{car.name}</h1>
           <Heart carId={car.id} name={car.name} />
         </div>
-        <ul className="facts">
+        <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft whitespace-nowrap">
           <li>{m.cars_card_model({ brand: car.brand, model: car.model, year: car.year })}</li>
           <li>{categoryWord(car.category)}</li>
           <li>

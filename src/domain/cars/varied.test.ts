@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Car } from "#contract/cars.ts";
+import type { Category } from "./cars.ts";
 import { varied } from "./varied.ts";
 
-const car = (name: string, brand: string, category: Car["category"], city: string, colour = "Silver") => ({
+const car = (name: string, brand: string, category: Category, city: string, colour = "Silver") => ({
   name,
   brand,
   category,

@@ -1,6 +1,6 @@
-import type { Car } from "#contract/cars.ts";
+import type { Category } from "./cars.ts";
 
-type Seen = Pick<Car, "name" | "brand" | "category" | "city" | "colour">;
+type Seen = { name: string; brand: string; category: Category; city: string; colour: string };
 const ways = ["name", "category", "brand", "city", "colour"] as const;
 
 /**
