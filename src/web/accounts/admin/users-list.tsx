@@ -72,9 +72,9 @@ const columnsFor = (onChoose: (id: string) => void): Column<AdminUser>[] => [
           type="button"
           onClick={() => onChoose(id)}
         >
-          <bdi>{fullName || username || email}</bdi>
+          <bdi>{fullName || username || email || m.admin_users_no_email()}</bdi>
         </button>
-        <small>{email || m.admin_users_no_email()}</small>
+        {(fullName || username || email) && <small>{email || m.admin_users_no_email()}</small>}
       </>
     ),
   },
