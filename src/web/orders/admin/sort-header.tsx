@@ -42,7 +42,7 @@ export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) 
         return (
           <button
             key={sort}
-            className={styles.sort}
+            className={`${styles.sort} max-[52rem]:invisible`}
             type="button"
             onClick={() => onSort({ sort, direction: isSorted ? other : firstDirection[sort] })}
           >
