@@ -206,6 +206,21 @@ describe("similar cars", () => {
     await test.services.database.rows("update cars set available = false where name = 'Similar near'");
     expect(await similar()).toEqual(["Similar same", "Similar below", "Similar far", "Similar truck"]);
   });
+
+  it("differ from each other where more than four are of the category", async () => {
+    const make = (name: string, brand: string, colour: string) =>
+      makeCar(test, { name, brand, colour, category: "Luxury", monthlyPrice: 300_000 });
+    const carId = await make("Varied 0", "BMW", "Black");
+    for (const one of ["1", "2", "3"]) await make(`Varied ${one}`, "BMW", "Black");
+    for (const [brand, colour] of [
+      ["Lexus", "White"],
+      ["Audi", "Red"],
+      ["Genesis", "Blue"],
+    ] as const)
+      await make(`Varied ${brand}`, brand, colour);
+    const brands = await fieldOf<string>(test, `/api/cars/${carId}/similar`, "brand");
+    expect(brands.toSorted()).toEqual(["Audi", "BMW", "Genesis", "Lexus"]);
+  });
 });
 
 describe("a car that is not for rent", () => {

@@ -59,7 +59,7 @@ function Drawing({ place }: { place: number }) {
 
 /** A stretch of road as high as its stage; it begins and ends upright, so that each goes on where the one before it ends. */
 function Road() {
-  const bends = "M20 0C20 14 8 14 8 28S32 58 32 72S20 86 20 100";
+  const bends = "M20 0C20 8 8 14 8 28S32 56 32 72S20 92 20 100";
   return (
     <svg
       className="how-stretch"

@@ -52,7 +52,7 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
           </span>
         )}
       </span>
-      <span className="plan-miles text-sm/[1.35] text-ink-soft">
+      <span className="plan-miles text-balance text-sm/[1.35] text-ink-soft">
         {m.plans_miles({ miles: showNumber(monthlyMiles) })}
       </span>
       <span className="plan-cost text-right tabular-nums">
