@@ -59,7 +59,7 @@ function Drawing({ place }: { place: number }) {
 
 /** A stretch of road as high as its stage; it begins and ends upright, so that each goes on where the one before it ends. */
 function Road() {
-  const bends = "M20 0C20 8 8 14 8 28S32 56 32 72S20 92 20 100";
+  const bends = "M8 0C8 18 32 32 32 50S8 82 8 100";
   return (
     <svg
       className="how-stretch"

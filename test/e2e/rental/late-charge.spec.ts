@@ -51,7 +51,7 @@ test.describe("zh, phone", () => {
     // The order was placed in English.
     const [email] = await emails({ recipient: renter.email, kind: "payment_failed" });
     expect(email?.text).toContain("for cleaning to Visa •••• 4242");
-    expect(email?.text).toContain("not enough money");
+    expect(email?.text).toContain("enough money in the account");
 
     await payments.getByRole("button", { name: words.payments_pay(), exact: true }).click();
     await page.getByRole("button", { name: "Pay", exact: true }).click();

@@ -171,6 +171,10 @@ export default function OrderCompletePage({
                 <p>
                   <strong>{m.request_success_title()}</strong>
                 </p>
+                {/* What a toast says on the car's page. The page itself says how the order stands. */}
+                <noscript>
+                  <p>{m.request_success_text()}</p>
+                </noscript>
               </Notice>
             </div>
           )}
