@@ -172,9 +172,7 @@ export default function OrderCompletePage({
                   <strong>{m.request_success_title()}</strong>
                 </p>
                 {/* What a toast says on the car's page. The page itself says how the order stands. */}
-                <noscript>
-                  <p>{m.request_success_text()}</p>
-                </noscript>
+                <p className="hidden noscript:block">{m.request_success_text()}</p>
               </Notice>
             </div>
           )}
