@@ -48,7 +48,9 @@ async function postAnew(
   actor: string,
   entries: readonly Entry[],
 ): Promise<void> {
-  const times = await tx.$count(ledgerTransactions, eq(ledgerTransactions.instalmentId, id));
+  // By the order, which the ledger is indexed by.
+  const ofInstalment = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.instalmentId, id));
+  const times = await tx.$count(ledgerTransactions, ofInstalment);
   await post(clock, tx, {
     key: `instalment:${id}:${times}`,
     kind: "reversal",
