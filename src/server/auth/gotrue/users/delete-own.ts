@@ -25,18 +25,31 @@ import { load, type Proof, requireProof } from "./change-user.ts";
  */
 export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proof: Proof): Promise<void> {
   const user = await load(services, bearer);
-  await refuseLastAdministrator(services.database.db, user.id);
   await refuseWhileOpen(services.database.db, user);
   await requireProof(services, bearer, user, proof);
   await deleteUser(services, user.id, {
     actor: user.id,
     // An order that is being made for this account waits for the row, and then finds no account.
     before: async (tx) => {
-      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, user.id)).for("update");
+      await lockPerson(tx, user.id);
       await refuseWhileOpen(tx, user);
     },
   });
 }
+
+/** Locks an account; an administrator's with all others', so that of the last two who go at once one stays. */
+const lockPerson = (tx: Db, id: string): Promise<unknown> =>
+  tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      or(
+        eq(accounts.id, id),
+        and(eq(accounts.role, "admin"), sql`(select role from accounts own where own.id = ${id}) = 'admin'`),
+      ),
+    )
+    .orderBy(accounts.id)
+    .for("update");
 
 /** Somebody has to be left who can make others administrators. */
 async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
@@ -49,6 +62,7 @@ async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
 }
 
 async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
+  await refuseLastAdministrator(db, person.id);
   const isOwn = eq(orders.accountId, person.id);
   const isOut = or(oneOf("status", openStatuses), orders.isCarOut);
   if ((await db.$count(orders, and(isOwn, isOut))) > 0)
