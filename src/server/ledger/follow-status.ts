@@ -41,19 +41,19 @@ export async function followStatus(
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isPaidFor(from);
   if (from === "cancelled") taken.instalments = await revive(clock, tx, order.id, actor);
-  if (isPaidFor(order.status) && !wasPaidFor) {
-    if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
-    else await addInstalments(clock, tx, order, actor);
-    // A rental that had become cheaper still has something to get back.
-    if (from === "cancelled") await recountRefunds(clock, tx, order.id, { actor, reason: "changed" });
-  }
-  if (!isPaidFor(order.status) && wasPaidFor)
+  else if (wasPaidFor && !isPaidFor(order.status))
     taken.instalments = await dropInstalments(clock, tx, order.id, actor);
-  if (order.status === "cancelled" && from !== "cancelled") {
-    if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
-    else if (wasPaidFor) await keep(clock, tx, order, actor);
+
+  if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
+  else if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
+  else if (order.status === "cancelled" && wasPaidFor) await keep(clock, tx, order, actor);
+
+  if (order.status === "cancelled" && from !== "cancelled")
     await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });
-  }
+  // A rental that lives again and had become cheaper still has something to get back.
+  else if (from === "cancelled" && isPaidFor(order.status))
+    await recountRefunds(clock, tx, order.id, { actor, reason: "changed" });
+
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);
   return taken;
 }

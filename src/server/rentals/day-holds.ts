@@ -18,9 +18,16 @@ export async function holdUntilReturn(
     .values({ carId, orderId: id, firstDate: pickupDate, lastDate: returnDate, reason: "car_out" });
 }
 
-/** Gives back the days that an order keeps beside its own for a reason. */
-export const endHolds = (tx: Db, orderId: string, reason: "car_out" | "change"): Promise<unknown> =>
-  tx.delete(dayHolds).where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, reason)));
+/** Gives back the days that an order keeps beside its own for a reason. Answers which. */
+export const endHolds = (
+  tx: Db,
+  orderId: string,
+  reason: "car_out" | "change",
+): Promise<(typeof dayHolds.$inferSelect)[]> =>
+  tx
+    .delete(dayHolds)
+    .where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, reason)))
+    .returning();
 
 /** Gives back the days of a car that the clock has ended. Call it under the car's lock. */
 export const endStaleHolds = (tx: Db, carId: string): Promise<unknown> =>

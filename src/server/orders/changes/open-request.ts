@@ -22,11 +22,7 @@ export async function dropOpenRequest(
   orderId: string,
   by: string,
 ): Promise<DroppedRequest | undefined> {
-  const kept = await tx
-    .select()
-    .from(dayHolds)
-    .where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, "change")));
-  await endHolds(tx, orderId, "change");
+  const kept = await endHolds(tx, orderId, "change");
   const [dropped] = await tx
     .update(orderChanges)
     .set({ status: "withdrawn", answeredAt: new Date(now()), answeredBy: by })

@@ -65,18 +65,21 @@ const columnsFor = (onChoose: (id: string) => void): Column<AdminUser>[] => [
     id: "name",
     label: m.admin_users_name(),
     isName: true,
-    cell: ({ id, fullName, username, email }) => (
-      <>
-        <button
-          className="linklike font-label wrap-anywhere max-md:min-h-7"
-          type="button"
-          onClick={() => onChoose(id)}
-        >
-          <bdi>{fullName || username || email || m.admin_users_no_email()}</bdi>
-        </button>
-        {(fullName || username || email) && <small>{email || m.admin_users_no_email()}</small>}
-      </>
-    ),
+    cell: ({ id, fullName, username, email }) => {
+      const name = fullName || username || email;
+      return (
+        <>
+          <button
+            className="linklike font-label wrap-anywhere max-md:min-h-7"
+            type="button"
+            onClick={() => onChoose(id)}
+          >
+            <bdi>{name || m.admin_users_no_email()}</bdi>
+          </button>
+          {name && <small>{email || m.admin_users_no_email()}</small>}
+        </>
+      );
+    },
   },
   { id: "username", label: m.admin_users_username(), cell: ({ username }) => username ?? "–" },
   {

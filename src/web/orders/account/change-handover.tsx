@@ -5,7 +5,7 @@ import type { makeChange } from "#contract/changes.ts";
 import { changedFields } from "#domain/changes/changes.ts";
 import { api } from "#web/api.ts";
 import { handoverTimes } from "#domain/orders/pickup-times.ts";
-import { showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";

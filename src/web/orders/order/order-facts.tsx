@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
 import { insuranceWords } from "#web/orders/insurance-words.ts";
 import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";

@@ -3,7 +3,7 @@ import type { Order } from "#contract/orders.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
-import { showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
 

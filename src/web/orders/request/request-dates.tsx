@@ -6,7 +6,7 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
 import type { useRequest } from "./use-request.ts";
 
 type Request = ReturnType<typeof useRequest>;

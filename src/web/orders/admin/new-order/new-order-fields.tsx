@@ -9,7 +9,7 @@ import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CarChoice, PlanChoice } from "./new-order-what.tsx";
-import { showTime } from "#web/orders/handover-times.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
 import type { NewOrderError, NewOrderErrors, NewOrderField } from "./new-order.ts";
 
 type NewOrderFieldsetProps = {
