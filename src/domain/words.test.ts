@@ -167,6 +167,16 @@ describe("what people read", () => {
     expect(found).toEqual([]);
   });
 
+  it.each(languages)("gives a message one name, and a name one message: %s", async (language) => {
+    const folder = new URL(`messages/${language}/`, root);
+    const files = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(new URL(file, folder), "utf8")),
+    );
+    const keys = files.flatMap((text) => [...text.matchAll(/^ {2}"(\w+)":/gm)].map(([, key = ""]) => key));
+    expect(keys.length).toBeGreaterThan(1_000);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
   const counted = /\{(count|total|days|rows|years|tries)\} (?:[a-z]+ )?[a-z]+s\b/;
   /** Beginnings of messages whose count is never one: a rule's number, or more by what the screen is for. */
   const neverOne = [
@@ -181,7 +191,7 @@ describe("what people read", () => {
     ],
     [
       "request_",
-      "wizard_for_days",
+      "wizard_insurance_for_days",
       "wizard_too_many",
       "order_error_",
       "changes_extension_",

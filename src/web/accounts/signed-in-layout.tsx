@@ -37,12 +37,13 @@ export default function SignedInLayout() {
   const navigate = useNavigate();
   const [{ client, leave, here }] = useState(() => {
     const here = { isShown: false };
-    const leave = once(() => void navigate(signInAddress(location), { replace: true }));
-    // Who is logging out, or has gone on to another page, is led nowhere by a read that is refused late.
-    const refused = () => {
-      if (here.isShown && !isSigningOut()) leave();
+    const goToSignIn = once(() => void navigate(signInAddress(location), { replace: true }));
+    // Who is logging out, or has gone on to another page, is led nowhere by what comes late: a read that is
+    // refused, or another tab that forgets too.
+    const leave = () => {
+      if (here.isShown && !isSigningOut()) goToSignIn();
     };
-    return { client: makeQueryClient(refused), leave, here };
+    return { client: makeQueryClient(leave), leave, here };
   });
 
   useEffect(() => {

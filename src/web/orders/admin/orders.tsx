@@ -44,7 +44,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const reason = useRef<HTMLInputElement>(null);
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
-  useNewOrders(filters, onJoined);
+  useNewOrders(filters, list.isSuccess && !list.isPlaceholderData, onJoined);
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const loaded = orders.length;

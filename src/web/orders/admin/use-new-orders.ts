@@ -29,35 +29,41 @@ const newestOf = ({ sort: _sort, direction: _direction, ...filters }: OrderListF
 type Pages = InfiniteData<Page<AdminOrder[]>, string>;
 
 /**
- * Orders that come while the list is looked at join it by themselves. `onJoined` hears how many now stand
- * before the others.
+ * Orders that come while the list is looked at join it by themselves, from when it `isListed`: before that
+ * there is nothing to join. `onJoined` hears how many now stand before the others.
  */
-export function useNewOrders(listFilters: OrderListFilters, onJoined: (count: number) => void): void {
+export function useNewOrders(
+  listFilters: OrderListFilters,
+  isListed: boolean,
+  onJoined: (count: number) => void,
+): void {
   const client = useQueryClient();
-  const { data } = useQuery(newestOf(listFilters));
+  const { data } = useQuery({ ...newestOf(listFilters), enabled: isListed });
   const wanted = JSON.stringify(listFilters);
   const known = useRef<{ wanted: string; ids: Set<string> }>(undefined);
 
   useEffect(() => {
-    if (!data) return;
+    if (!data || !isListed) return;
+    const list = adminOrdersQuery(JSON.parse(wanted) as OrderListFilters);
+    const { sort, direction } = JSON.parse(wanted) as OrderListFilters;
+    const isNewestFirst = sort === "placed" && direction === "desc";
     const ids = data.items.map(({ id }) => id);
-    const before = known.current?.wanted === wanted ? known.current.ids : undefined;
+    const listed = isNewestFirst ? idsOf(client.getQueryData(list.queryKey)) : undefined;
+    const before = known.current?.wanted === wanted ? known.current.ids : listed;
     known.current = { wanted, ids: new Set([...(before ?? []), ...ids]) };
     const fresh = data.items.filter(({ id }) => before && !before.has(id));
     if (fresh.length === 0) return;
-    const list = adminOrdersQuery(JSON.parse(wanted) as OrderListFilters);
-    const { sort, direction } = JSON.parse(wanted) as OrderListFilters;
     void client.invalidateQueries({ queryKey: statsQuery.queryKey });
     void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
     // Where the newest stand first they are put there; another order is the server's to tell.
-    if (sort !== "placed" || direction !== "desc" || fresh.length === mostNew)
+    if (!isNewestFirst || fresh.length === mostNew)
       return void client.invalidateQueries({ queryKey: list.queryKey });
     let joined = 0;
     client.setQueryData<Pages>(list.queryKey, (pages) => {
       const [first, ...others] = pages?.pages ?? [];
       if (!pages || !first) return pages;
-      const shown = new Set(pages.pages.flatMap(({ items }) => items.map(({ id }) => id)));
-      const joining = fresh.filter(({ id }) => !shown.has(id));
+      const shown = idsOf(pages);
+      const joining = fresh.filter(({ id }) => !shown?.has(id));
       joined = joining.length;
       return {
         ...pages,
@@ -65,5 +71,8 @@ export function useNewOrders(listFilters: OrderListFilters, onJoined: (count: nu
       };
     });
     if (joined) onJoined(joined);
-  }, [data, wanted, client, onJoined]);
+  }, [data, isListed, wanted, client, onJoined]);
 }
+
+const idsOf = (list: Pages | undefined): Set<string> | undefined =>
+  list && new Set(list.pages.flatMap(({ items }) => items.map(({ id }) => id)));

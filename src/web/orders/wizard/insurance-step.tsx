@@ -69,7 +69,7 @@ function Cost({ product, days }: { product: DailyInsurance; days: number }) {
     <span className="opt-cost">
       <b>{formatWholeMoney(daily, language)}</b>
       {m.wizard_per_day()}
-      <small>{m.wizard_for_days({ days, total: formatMoney(daily * days, language) })}</small>
+      <small>{m.wizard_insurance_for_days({ days, total: formatMoney(daily * days, language) })}</small>
     </span>
   );
 }
