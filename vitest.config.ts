@@ -12,18 +12,29 @@ const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 // A machine that is busy with something else takes longer: nothing here is a measure of time.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+// What is long, and is about sums, files or sockets more than about a database, is tested on one kind of it.
+const onOneDatabase = [
+  "src/server/charges/random-calls.test.ts",
+  "src/server/demo/life/live.test.ts",
+  "src/server/documents/for-email.test.ts",
+  "src/server/images/costly-images.test.ts",
+  "src/server/images/zip/take-zip.test.ts",
+  "src/server/ledger/random-rentals.test.ts",
+  "src/server/payments/chargebacks/random-chargebacks.test.ts",
+  "test/api/connections.test.ts",
+];
+
 const apiTests = {
   ...patience,
   // What the API is made of is loaded once by each worker: it keeps nothing beside what a test starts.
   isolate: false,
-  include: ofServer.filter(opensDatabase),
   globalSetup: ["test/set-up-databases.ts"],
 };
 // Pages are drawn by what draws them in production, with less work than in development.
 const apiEnvironment = { NODE_ENV: "production" };
 
-// The API is tested on both kinds of database by the same files. scripts/check.mjs leaves "postgres" out
-// where this machine has no PostgreSQL.
+// The API is tested on both kinds of database by the same files, but for those named above. scripts/check.mjs
+// leaves "postgres" out where this machine has no PostgreSQL.
 export default defineConfig({
   test: {
     // Tests wait for answers, retries and processes as much as they work.
@@ -51,7 +62,13 @@ export default defineConfig({
         test: { name: "web", include: ofWeb.filter(wantsBrowser), ...patience },
       },
       ...["embedded", "postgres"].map((name) => ({
-        test: { ...apiTests, name, env: { ...apiEnvironment, LONGBAY_TEST_DATABASE: name } },
+        test: {
+          ...apiTests,
+          name,
+          include: ofServer.filter(opensDatabase),
+          exclude: name === "postgres" ? onOneDatabase : [],
+          env: { ...apiEnvironment, LONGBAY_TEST_DATABASE: name },
+        },
       })),
     ],
   },

@@ -120,7 +120,7 @@ for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 8
     await page.setViewportSize(viewport);
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-    for (const path of ["/", "/cars", `/cars/${anyCar.id}`, "/search", "/pricing-tiers"]) {
+    for (const path of ["/", "/cars", `/cars/${anyCar.id}`, "/pricing-tiers"]) {
       await page.goto(path, { waitUntil: "load" });
       await expect(page.locator("html")).not.toHaveAttribute("data-coming");
       const { shift } = await page.evaluate(measure);
