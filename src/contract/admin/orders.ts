@@ -175,7 +175,7 @@ export const setOrderStatus = endpoint({
   method: "PUT",
   path: "/api/admin/orders/:id/status",
   summary:
-    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason",
+    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason. Cancelled with `fullRefund`, nothing is kept of what was paid, as where it is us who cancel",
   tag,
   access,
   params: OrderParams,
@@ -183,6 +183,7 @@ export const setOrderStatus = endpoint({
     status: z.enum(orderStatuses),
     from: z.optional(z.enum(orderStatuses)),
     reason: z.optional(words(500)),
+    fullRefund: z.optional(z.boolean()),
   }),
   /** `change` undoes it while its email waits; null where nothing was changed. */
   response: z.extend(AdminOrder, { change: z.nullable(z.number()) }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
-import { dayPrice, keptOnCancel } from "./cancellation.ts";
+import { dayPrice, isFreeToCancel, keptOnCancel } from "./cancellation.ts";
 
 const rental = { pickupDate: "2026-12-01", returnDate: "2027-03-01" };
 const order = {
@@ -26,6 +26,8 @@ describe("what is kept of a cancelled rental", () => {
     ["never beyond what was paid", "2026-12-10", "12:00", 5_000, 5_000],
     ["nothing where nothing was paid", "2026-12-10", "12:00", 0, 0],
   ])("%s", (_name, date, time, paid, kept) => {
-    expect(keptOnCancel(order, instantInLosAngeles(date, time), paid)).toBe(kept);
+    const now = instantInLosAngeles(date, time);
+    expect(keptOnCancel(order, now, paid)).toBe(kept);
+    expect(isFreeToCancel(order, now)).toBe(keptOnCancel(order, now, 100_000) === 0);
   });
 });

@@ -20,6 +20,8 @@ type Clock = Pick<Services, "now">;
 type Turn = {
   from: OrderStatus | undefined;
   actor: string;
+  /** Where a cancellation is ours: it keeps nothing. */
+  fullRefund?: boolean;
   /** Where a change is undone: what it had taken back, which is put back as it was. */
   undone?: TakenBack;
 };
@@ -27,13 +29,13 @@ type Turn = {
 /**
  * What a change of an order's status does to its money, in the transaction that makes the change. Confirmed, it asks
  * for its price month by month; no longer confirmed, it asks for nothing; cancelled, it keeps what the terms
- * say of what was paid, and the rest is to be given back. `order` is as it stands after the change.
+ * say of what was paid unless it is us who cancel, and the rest is to be given back. `order` is as it stands after the change.
  */
 export async function followStatus(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { from, actor, undone }: Turn,
+  { from, actor, fullRefund, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
   // Whatever becomes of it now, it is judged anew.
@@ -46,7 +48,7 @@ export async function followStatus(
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
   else if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
-  else if (order.status === "cancelled" && wasPaidFor) await keep(clock, tx, order, actor);
+  else if (order.status === "cancelled" && wasPaidFor && !fullRefund) await keep(clock, tx, order, actor);
 
   if (order.status === "cancelled" && from !== "cancelled")
     await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });

@@ -32,8 +32,8 @@ async function order(months = 3, status: OrderStatus = "confirmed", inDays = 10)
   return id;
 }
 
-const move = async (id: string, status: OrderStatus): Promise<number | null> => {
-  const answer = await call("PUT", `/api/admin/orders/${id}/status`, { status });
+const move = async (id: string, status: OrderStatus, more: object = {}): Promise<number | null> => {
+  const answer = await call("PUT", `/api/admin/orders/${id}/status`, { status, ...more });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ change: number | null }>().change;
 };
@@ -237,6 +237,20 @@ describe("a cancelled order", () => {
       [(kept / 100).toFixed(2), "paid", "kept"],
     ]);
     expect(money.refunds[0]?.amount).toBe((300 - kept / 100).toFixed(2));
+  });
+
+  it("gives everything back where it is us who cancel, and keeps what is ours once that is undone", async () => {
+    const id = await order(1, "confirmed", 0);
+    await pay(id, "300.00");
+    const change = await move(id, "cancelled", { fullRefund: true });
+    const money = await moneyOf(id);
+    expect(money.instalments).toEqual([]);
+    expect(money.refunds[0]).toMatchObject({ amount: "300.00", status: "approved" });
+    const undone = await call("POST", `/api/admin/orders/${id}/undo-status`, { change });
+    expect(undone.statusCode, undone.body).toBe(200);
+    const after = await moneyOf(id);
+    expect(after.instalments[0]?.paid).toBe("300.00");
+    expect(after.refunds.map(({ status }) => status)).toEqual(["withdrawn"]);
   });
 
   it("keeps nothing, and gives nothing back, where nothing was paid", async () => {

@@ -29,7 +29,15 @@ import { takePromoAgain } from "#server/orders/promo.ts";
 import { announceOrder, lockCars, type OrderRow, releasePromo } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 
-type Change = { id: string; status: OrderStatus; from?: OrderStatus; reason?: string; by: string };
+type Change = {
+  id: string;
+  status: OrderStatus;
+  from?: OrderStatus;
+  reason?: string;
+  /** Where we cancel: nothing is kept of what was paid. */
+  fullRefund?: boolean;
+  by: string;
+};
 
 /**
  * Sets any status from any other, as administrators may, writes down who did it and why, and tells the
@@ -42,7 +50,7 @@ export function setOrderStatus(services: Services, change: Change): Promise<{ ch
 
 async function setOnce(
   services: Services,
-  { id, status, from, reason, by }: Change,
+  { id, status, from, reason, fullRefund, by }: Change,
 ): Promise<{ change: number | null }> {
   const { database, outbox, config, now } = services;
   return database.transaction(async (tx) => {
@@ -85,7 +93,8 @@ async function setOnce(
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
-    const money = await followStatus(services, tx, { ...order, status }, { from: order.status, actor: by });
+    const turn = { from: order.status, actor: by, fullRefund };
+    const money = await followStatus(services, tx, { ...order, status }, turn);
     const wasTold = (await outbox.withdrawWaiting(tx, id)) === 0;
     const told = await toldOf(services, tx, id);
     const [email] = await outbox.post(

@@ -16,6 +16,7 @@ import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
 import { changeErrorWords, adminStatusName, mayNeedReason, wantsCar } from "./asked-status.ts";
+import { FullRefundChoice, mayKeep } from "./full-refund-choice.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
@@ -42,6 +43,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   // Every change sends an email: what was chosen in the list, by a hand or by a key, is asked for once.
   const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
   const reason = useRef<HTMLInputElement>(null);
+  const fullRefund = useRef<HTMLInputElement>(null);
   const [joined, setJoined] = useState(0);
   const onJoined = useCallback((count: number) => setJoined((before) => before + count), []);
   useNewOrders(filters, list.isSuccess && !list.isPlaceholderData, onJoined);
@@ -118,11 +120,16 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
           isHarmless
           onConfirm={() => {
             setAsked(undefined);
-            setting.mutate({ ...asked, reason: reason.current?.value.trim() ?? "" });
+            setting.mutate({
+              ...asked,
+              reason: reason.current?.value.trim() ?? "",
+              fullRefund: fullRefund.current?.checked ?? false,
+            });
           }}
           onClose={() => setAsked(undefined)}
         >
           <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
+          {mayKeep(asked.order, asked.status) && <FullRefundChoice ref={fullRefund} />}
           {mayNeedReason(asked.status) && (
             <TextField
               id="asked-reason"

@@ -68,6 +68,7 @@ type StatusChange = {
   order: Pick<AdminOrder, "id" | "status" | "orderNumber">;
   status: OrderStatus;
   reason?: string;
+  fullRefund?: boolean;
 };
 
 /**
@@ -77,10 +78,13 @@ type StatusChange = {
 export function useSetStatus() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ order: { id, status: from }, status, reason }: StatusChange) =>
+    mutationFn: ({ order: { id, status: from }, status, reason, fullRefund }: StatusChange) =>
       api<typeof setOrderStatus>(
         { method: "PUT", path: "/api/admin/orders/:id/status" },
-        { params: { id }, body: { status, from, ...(reason && { reason }) } },
+        {
+          params: { id },
+          body: { status, from, ...(reason && { reason }), ...(fullRefund && { fullRefund }) },
+        },
       ),
     onSuccess: (order) => {
       const words = m.admin_orders_status_now({

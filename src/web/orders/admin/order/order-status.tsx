@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
-import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { type OrderStatus, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSetStatus } from "#web/orders/admin/queries.ts";
 import { changeErrorWords, adminStatusName } from "#web/orders/admin/asked-status.ts";
+import { FullRefundChoice, mayKeep } from "#web/orders/admin/full-refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 
 /** The server refuses a longer one. */
@@ -17,6 +18,7 @@ const longestReason = 500;
 export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
   const setting = useSetStatus();
   const [isSame, setSame] = useState(false);
+  const [chosen, setChosen] = useState<OrderStatus>(order.status);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,9 +26,10 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
     const values = new FormData(form);
     const status = orderStatuses.find((one) => one === values.get("status"));
     const reason = String(values.get("reason") ?? "").trim();
+    const fullRefund = values.has("fullRefund");
     setSame(status === order.status);
     if (!status || status === order.status || setting.isPending) return;
-    setting.mutate({ order, status, reason }, { onSuccess: () => form.reset() });
+    setting.mutate({ order, status, reason, fullRefund }, { onSuccess: () => form.reset() });
   };
 
   return (
@@ -53,6 +56,7 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
               name="status"
               key={order.status}
               defaultValue={order.status}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value as OrderStatus)}
               aria-invalid={isSame || undefined}
             >
               {orderStatuses.map((status) => (
@@ -63,6 +67,7 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
             </select>
           </SelectFrame>
         </Field>
+        {mayKeep(order, chosen) && <FullRefundChoice name="fullRefund" />}
         <TextField
           id="admin-order-reason"
           name="reason"
