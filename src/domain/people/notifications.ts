@@ -48,6 +48,7 @@ const occasionOfKind = new Map<string, Occasion>([
   ["payment_overdue", "money"],
   ["payment_received", "money"],
   ["payment_failed", "money"],
+  ["payment_taken_back", "money"],
   ["refund_paid", "money"],
   ["charge_proposed", "money"],
   ["charge_reminder", "money"],

@@ -14,6 +14,7 @@ type Words = {
   soon: Said;
   due: Said;
   overdue: Said;
+  takenBack: { title: (number: string) => string; body: (amount: string, left: string) => string };
 };
 
 /** What renters are told of their money. */
@@ -47,6 +48,11 @@ export const words: Record<Language, Words> = {
       body: (amount, date) =>
         `${amount} was due on ${date}, and we don’t have it yet. If you have paid already, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
     },
+    takenBack: {
+      title: (number) => `Your bank took back a payment for order ${number}`,
+      body: (amount, left) =>
+        `Your bank took back your payment of ${amount}, so ${left} is due again. If you didn’t ask for that, or think it’s a mistake, please reply to this email.`,
+    },
   },
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
@@ -76,6 +82,11 @@ export const words: Record<Language, Words> = {
       title: (number) => `订单 ${number} 有一笔款项已逾期`,
       body: (amount, date) =>
         `${amount} 已于${date}到期，我们尚未收到。如果您已付款，谢谢，款项可能还在途中；如有困难，请直接回复这封邮件。`,
+    },
+    takenBack: {
+      title: (number) => `银行撤回了订单 ${number} 的一笔付款`,
+      body: (amount, left) =>
+        `您的银行撤回了您支付的 ${amount}，因此仍有 ${left} 应付。如果这并非您的意愿，或您认为有误，请直接回复这封邮件。`,
     },
   },
 };

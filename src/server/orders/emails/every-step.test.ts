@@ -303,6 +303,7 @@ const elsewhere: Record<string, string> = {
   order_car: "orders/admin/routes.test.ts",
   order_dates_gone: "orders/confirm-email.test.ts",
   payment_failed: "payments/saved-methods/charge-due.test.ts",
+  payment_taken_back: "payments/chargebacks/chargebacks.test.ts",
 };
 
 it("leaves out no kind of email about orders and their money", () => {

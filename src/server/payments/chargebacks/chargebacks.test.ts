@@ -3,10 +3,12 @@ import type { ChargebackRow } from "#contract/admin/chargebacks.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";
+import { formatMoney } from "#domain/money.ts";
 import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { followEvents } from "#server/payments/webhooks/follow-events.ts";
 import { today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
+import { emailTo } from "#test/emails.ts";
 import { type PaypalEvent, startPaypal } from "#test/stand-ins/paypal.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import type { StripeEvent } from "#test/stand-ins/stripe.ts";
@@ -51,6 +53,14 @@ const audited = async (orderId: string) =>
       [orderId],
     )
   ).map(({ action }) => action);
+const mailed = async (orderId: string) =>
+  (
+    await rows<{ subject: string }>(
+      `select subject from emails where order_id = $1 and kind in ('admin_chargeback', 'payment_taken_back')
+       order by kind, created_at`,
+      [orderId],
+    )
+  ).map(({ subject }) => subject);
 const alerted = async () =>
   (await rentals.call("GET", "/api/admin/system/alerts", undefined, admin))
     .json<{ id: string; href: string }[]>()
@@ -102,8 +112,7 @@ describe("a chargeback of a card", () => {
     });
     expect((await alerted())?.href).toBe("/admin/finance");
     expect(await audited(id)).toEqual(["chargeback_open"]);
-    const mailed = await rows("select from emails where kind = 'admin_chargeback' and order_id = $1", [id]);
-    expect(mailed).toHaveLength(1);
+    expect(await mailed(id)).toEqual([expect.stringMatching(/^Chargeback: /)]);
     // Nothing is charged by itself any more, and the renter is told of nothing.
     const own = (await rentals.call("GET", `/api/orders/${id}`, undefined, person)).json<{
       money: AdminOrderMoney;
@@ -119,6 +128,13 @@ describe("a chargeback of a card", () => {
     stripe.claims.answer(ref);
     stripe.claims.decide(ref, "lost");
     await tellAll();
+    // The first that we hear of it is the end of it.
+    expect(await mailed(id)).toEqual([
+      expect.stringMatching(/^Chargeback lost: /),
+      expect.stringMatching(/^Your bank took back/),
+    ]);
+    const said = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
+    expect(said).toContain(`so ${formatMoney(amount, "en")} is due again`);
     expect(await of(id)).toMatchObject([{ state: "lost", owed: dollars(amount), taken: dollars(amount) }]);
     expect(await rentals.balance(id)).toBe(amount);
     expect((await rentals.instalments(id))[0]?.paid).toBe(0);
@@ -212,6 +228,11 @@ describe("a chargeback of a card", () => {
     stripe.claims.decide(ref, "lost");
     await followChargebacks(later(7));
     expect(await of(id)).toMatchObject([{ state: "lost" }]);
+    expect(await mailed(id)).toEqual([
+      expect.stringMatching(/^Chargeback: /),
+      expect.stringMatching(/^Chargeback lost: /),
+      expect.stringMatching(/^Your bank took back/),
+    ]);
     await rows("update chargebacks set look = look + 1000 where order_id = $1", [id]);
     Object.assign(stripe.claims.disputes.get(ref) ?? {}, { status: "needs_response" });
     await rentals.deliver({ ...created, id: "evt_slow" });

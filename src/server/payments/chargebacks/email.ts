@@ -1,12 +1,14 @@
 import { brand } from "#domain/brand.ts";
-import { formatMoney } from "#domain/money.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import { type PaymentSettings, say } from "#server/payments/emails.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
+import { type PaymentSettings, say, toRenter } from "#server/payments/emails.ts";
 import type { ChargebackFacts } from "#server/payments/provider.ts";
+import { words } from "#server/payments/words.ts";
 
 const why: Record<ChargebackReason, string> = {
   fraud: "The cardholder says they didn’t make this payment",
@@ -21,24 +23,32 @@ const why: Record<ChargebackReason, string> = {
   other: "The bank gives no reason",
 };
 
-/** A bank takes a payment back: administrators have days to send it their evidence. */
+/** To the back office: a bank takes a payment back, and waits days for our evidence; or it has decided against us. */
 export function chargebackEmail(
   { publicUrl, adminEmail }: PaymentSettings,
   order: typeof orders.$inferSelect,
-  { amount, reason, evidenceDueAt }: Pick<ChargebackFacts, "amount" | "reason" | "evidenceDueAt">,
+  {
+    state,
+    amount,
+    reason,
+    evidenceDueAt,
+  }: Pick<ChargebackFacts, "state" | "amount" | "reason" | "evidenceDueAt">,
 ): Email {
   const sum = formatMoney(amount, "en");
+  const isLost = state === "lost";
   return {
     kind: "admin_chargeback",
     recipient: adminEmail,
     language: "en",
-    subject: `Chargeback: ${sum} for order ${order.orderNumber}`,
+    subject: `Chargeback${isLost ? " lost" : ""}: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,
     content: {
       greeting: greeting("en"),
       blocks: [
         say(
-          "A bank is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.",
+          isLost
+            ? "The bank has decided for the cardholder: the payment is taken back, and the renter owes it again."
+            : "A bank is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.",
         ),
         {
           kind: "facts",
@@ -47,7 +57,7 @@ export function chargebackEmail(
             ["Renter", order.customerName],
             ["Amount", sum],
             ["Reason", why[reason]],
-            ...(evidenceDueAt
+            ...(evidenceDueAt && !isLost
               ? [["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")] as [string, string]]
               : []),
           ],
@@ -57,4 +67,22 @@ export function chargebackEmail(
       signature: brand.name.en,
     },
   };
+}
+
+/** To the renter: a payment of theirs was taken back for good, and what is due again by that. */
+export function takenBackEmail(
+  settings: PaymentSettings,
+  order: typeof orders.$inferSelect,
+  { amount, left }: { amount: Cents; left: Cents },
+): Email {
+  const { language, orderNumber } = order;
+  const { title, body } = words[language].takenBack;
+  return toRenter(settings, order, {
+    kind: "payment_taken_back",
+    subject: title(orderNumber),
+    blocks: [
+      say(body(formatMoney(amount, language), formatMoney(left, language))),
+      say(howToPay(settings, language)),
+    ],
+  });
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { type ChargebackSums, isUndecided, owedAfter } from "#domain/payments/chargebacks.ts";
+import { leftToPay } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
@@ -8,15 +9,15 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type ChargebackRow, postChargeback } from "#server/ledger/chargebacks.ts";
-import { settle } from "#server/ledger/instalments.ts";
-import type { PaymentRow } from "#server/ledger/queries.ts";
+import { type OrderRow, settle } from "#server/ledger/instalments.ts";
+import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type ChargebackFacts, Mismatch, type Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { type Services, today } from "#server/services.ts";
-import { chargebackEmail } from "./email.ts";
+import { chargebackEmail, takenBackEmail } from "./email.ts";
 import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts";
 
 type Look = { number: number; facts: ChargebackFacts };
@@ -79,10 +80,25 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
   if (state !== "won") await forgetMethods(tx, [orderId]);
   if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
   await recountRefunds(services, tx, orderId, { actor: "system" });
-  if (isNew || state !== row.state) await tell(tx, row, look.facts);
+  const isNews = isNew || state !== row.state;
+  if (isNews) await tell(tx, row, look.facts);
   await announcePayment(tx, order);
-  if (isNew && isUndecided(state))
+  if (state === "lost" ? isNews : isNew && isUndecided(state))
     await services.outbox.post(tx, [chargebackEmail(services.config, order, look.facts)]);
+  if (state === "lost" && isNews) await tellRenter(services, tx, order, look.facts);
+}
+
+/** What is owed again is asked for, and not only where its day is near. */
+async function tellRenter(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  facts: ChargebackFacts,
+): Promise<void> {
+  const left = leftToPay(await standingInstalments(tx, order.id), today(services));
+  const amount = owedAfter(facts.state, facts);
+  if (left > 0 && amount > 0 && order.provedAt !== null)
+    await services.outbox.post(tx, [takenBackEmail(services.config, order, { amount, left })]);
 }
 
 async function load(
