@@ -6,6 +6,7 @@ import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { noticeEmail } from "./users/emails.ts";
 import { forgetTokens } from "./users/mailed-tokens.ts";
+import { moveOrders } from "./users/move-orders.ts";
 import { providersOf } from "./present-user.ts";
 import { changeUser, findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
 import { bareUser, createUser, isConfirmed, nameIn, signedUpMetadata } from "./sign-up/sign-up.ts";
@@ -135,6 +136,7 @@ export async function changeEmail(
   });
   await openAccount(tx, { id: user.id, email: newEmail, metadata: changed.userMetadata });
   await confirmAddress(tx, user.id, newEmail);
+  await moveOrders(tx, user, newEmail);
   if (oldEmail) {
     await services.outbox.post(tx, [
       noticeEmail(services.config, "email_changed", {

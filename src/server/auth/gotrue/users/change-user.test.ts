@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person, raise, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { codeIn, codeTextedTo, emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
 let test: TestApp;
@@ -169,6 +170,48 @@ describe("a new address", () => {
     ]);
     expect(account).toEqual({ email: "new.address@example.com" });
     expect(await emailsTo(test, person.email)).toContain("email_changed");
+  });
+
+  it("is where orders write to from then on, but for those that wrote elsewhere", async () => {
+    const person = await makePerson(test);
+    const order = async (inDays: number, by: object, customerEmail = person.email) => {
+      const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
+      const { total } = (
+        await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted })
+      ).json<{ total: string }>();
+      const payload = { ...renter, ...wanted, customerEmail, totalPrice: total };
+      const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload, ...by });
+      return answer.json<{ id: string }>().id;
+    };
+    const signedIn = { headers: person.authorization };
+    const [own, visitors, over, elsewhere] = [
+      await order(10, signedIn),
+      await order(20, {}),
+      await order(30, signedIn),
+      await order(40, signedIn, "family@example.com"),
+    ];
+    await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [over]);
+    await put(person, { email: "moved.on@example.com", current_password: testPassword });
+    await open("moved.on@example.com", "email_change_new", "email_change");
+    const writesTo = async () =>
+      new Map(
+        (
+          await test.services.database.rows<{ id: string; email: string; account: string | null }>(
+            "select id, customer_email as email, account_id as account from orders where id = any($1::uuid[])",
+            [[own, visitors, over, elsewhere]],
+          )
+        ).map(({ id, ...row }) => [id, row]),
+      );
+    expect((await writesTo()).get(own)?.email).toBe(person.email);
+    await open(person.email, "email_change_current", "email_change");
+    expect(await writesTo()).toEqual(
+      new Map([
+        [own, { email: "moved.on@example.com", account: person.id }],
+        [visitors, { email: "moved.on@example.com", account: person.id }],
+        [over, { email: "moved.on@example.com", account: person.id }],
+        [elsewhere, { email: "family@example.com", account: person.id }],
+      ]),
+    );
   });
 
   it("is the last one asked for, though an earlier one was mistyped and nobody answers there", async () => {

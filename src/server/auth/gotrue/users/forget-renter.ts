@@ -15,10 +15,10 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { UserRow } from "#server/auth/gotrue/queries.ts";
 
-type Person = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
+export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
 
 /** The orders of an account, and what was ordered without signing in by whoever proved the same address. */
-export const ordersOfPerson = ({ id, email, emailConfirmedAt }: Person) =>
+export const ordersOfPerson = ({ id, email, emailConfirmedAt }: EmailedPerson) =>
   or(
     eq(orders.accountId, id),
     email && emailConfirmedAt
@@ -35,7 +35,7 @@ const over = inArray(orders.status, ["completed", "cancelled"]);
  * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a proved
  * address.
  */
-export async function forgetRenter(tx: Db, person: Person): Promise<void> {
+export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void> {
   const { id } = person;
   const nobody = {
     customerName: "",

@@ -1,0 +1,17 @@
+import { and, sql } from "drizzle-orm";
+import { orders } from "#server/db/schema/orders.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { type EmailedPerson, ordersOfPerson } from "./forget-renter.ts";
+
+/**
+ * Orders write to their renter's new address, where they wrote to the one before: a payment may be due after a rental
+ * is over, too. What was ordered without signing in is the account's from now on. `person` is who they were before.
+ */
+export async function moveOrders(tx: Db, person: EmailedPerson, newEmail: string): Promise<void> {
+  if (!person.email || !person.emailConfirmedAt) return;
+  const wroteThere = sql`lower(${orders.customerEmail}) = ${person.email}`;
+  await tx
+    .update(orders)
+    .set({ customerEmail: newEmail, accountId: person.id })
+    .where(and(ordersOfPerson(person), wroteThere));
+}
