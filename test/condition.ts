@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { addDays } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { ConditionRecord } from "#contract/condition.ts";
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
 import { conditionSlots } from "#domain/condition/condition.ts";
@@ -87,7 +87,11 @@ export async function makeOrder(
 }
 
 /** A licence that an administrator has verified, as its row stands. */
-export async function verifyLicence({ services }: TestApp, accountId: string): Promise<void> {
+export async function verifyLicence(
+  { services }: TestApp,
+  accountId: string,
+  { expiresOn = "2039-04-12" }: { expiresOn?: IsoDate } = {},
+): Promise<void> {
   await services.database.db.insert(licences).values({
     accountId,
     number: aLicence.number,
@@ -96,7 +100,7 @@ export async function verifyLicence({ services }: TestApp, accountId: string): P
     usState: "CA",
     birthDate: aLicence.birthDate,
     issuedOn: aLicence.issueDate,
-    expiresOn: "2039-04-12",
+    expiresOn,
     state: "verified",
     language: "en",
     submittedAt: new Date(services.now()),

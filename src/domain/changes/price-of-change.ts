@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { insuranceRate } from "#domain/pricing/insurance.ts";
 import { type Price, priceBy, type PriceLine } from "#domain/pricing/pricing.ts";
@@ -116,5 +116,3 @@ const withFees = (order: ChangingRental, price: Price, fee: Cents): Price => ({
 
 const withLine = (price: Price, kind: PriceLine["kind"], amount: Cents): Price =>
   amount === 0 ? price : { ...price, lines: [...price.lines, { kind, amount }], total: price.total + amount };
-
-const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);

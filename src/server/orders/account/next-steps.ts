@@ -1,13 +1,13 @@
 import type { NextStep, OwnOrder } from "#contract/account/orders.ts";
 import { and, eq, inArray } from "drizzle-orm";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withAgreement } from "#server/documents/queries.ts";
 import { dueSince } from "#server/ledger/queries.ts";
-import { insuranceOf } from "#server/papers/queries.ts";
+import { insuranceOf, type LicenceRow, licenceStatus } from "#server/papers/queries.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
 
 /** A pickup or a return is near from so many days before. */
@@ -19,13 +19,13 @@ const mostLookedAt = 3;
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
 
 /**
- * Open orders as their rows and as their owner sees them, in one order; how their renter's license is; which
+ * Open orders as their rows and as their owner sees them, in one order; their renter's license; which
  * rentals wait to be reviewed; what is asked of rentals that may have ended; today.
  */
 type Standing = {
   found: readonly PlacedOrder[];
   orders: readonly OwnOrder[];
-  licence: VerificationStatus;
+  licence: LicenceRow | undefined;
   toReview: readonly Omit<NextStep, "kind">[];
   asked: readonly NextStep[];
   on: IsoDate;
@@ -42,7 +42,7 @@ export async function nextSteps(
     return kind ? [{ kind, ...about(order), on: isReturn ? order.returnDate : order.pickupDate }] : [];
   });
   const [soonest] = orders;
-  if (soonest && isWanted(licence))
+  if (soonest && isWanted(licenceStatus(licence, later(on, soonest.pickupDate))))
     steps.push({ kind: "licence", ...about(soonest), on: soonest.pickupDate });
   const [insured, ...answers] = await Promise.all([
     Promise.all(found.slice(0, mostLookedAt).map(({ order }) => insuranceOf(db, order, on))),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { getOverview, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { addDays } from "#domain/dates.ts";
+import { verifyLicence } from "#test/condition.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { isUpcomingSoon, ownGroup } from "#domain/orders/own-orders.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -159,6 +160,20 @@ describe("one's own orders", () => {
       "insurance_proof",
       "agreement",
     ]);
+
+    // A licence is wanted as long as it ends before the pickup.
+    const pickupDate = own.pickupDate;
+    const wants = async () =>
+      (await get("/api/account/overview", person))
+        .json<Answer<typeof getOverview>>()
+        .next.some(({ kind }) => kind === "licence");
+    await verifyLicence(test, person.id, { expiresOn: addDays(pickupDate, -1) });
+    expect(await wants()).toBe(true);
+    await test.services.database.rows("update licences set expires_on = $1 where account_id = $2", [
+      pickupDate,
+      person.id,
+    ]);
+    expect(await wants()).toBe(false);
 
     const ofAccount = await get(`/api/admin/orders?account=${person.id}`, admin);
     expect(ofAccount.json<{ id: string }[]>().map((order) => order.id)).toEqual([id]);

@@ -14,7 +14,7 @@ import { mayChange } from "#server/orders/changes/standing.ts";
 import { changesOf } from "#server/orders/changes/present.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
-import { licenceOf } from "#server/papers/queries.ts";
+import { findLicence } from "#server/papers/queries.ts";
 import { findToReview } from "#server/reviews/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -115,7 +115,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
           countOrdersOf(db, id, on),
           findOrdersOf(db, id, on, { filter: "all", limit: mostRecent }),
           findOpenOrdersOf(db, id),
-          licenceOf(db, id, on),
+          findLicence(db, id),
           findToReview(db, id, on),
           findAsked(services.database, id, { on, at: services.now() }),
         ]),
@@ -126,7 +126,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-        next: await nextSteps(db, { found, orders: open, licence: licence.status, toReview, asked, on }),
+        next: await nextSteps(db, { found, orders: open, licence, toReview, asked, on }),
         recent: recent.map((listed) => presentListed(services, listed, email)),
       };
     },

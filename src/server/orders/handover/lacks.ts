@@ -1,4 +1,5 @@
 import type { HandoverNeed } from "#domain/condition/condition.ts";
+import { later } from "#domain/dates.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isAgreementAccepted } from "#server/documents/queries.ts";
 import { isFirstInstalmentPaid } from "#server/ledger/queries.ts";
@@ -14,7 +15,7 @@ export async function handoverLacks(
 ): Promise<HandoverNeed[]> {
   const on = today(services);
   const { accountId } = order;
-  const licence = accountId ? (await licenceOf(db, accountId, on)).status : "none";
+  const licence = accountId ? (await licenceOf(db, accountId, later(on, order.pickupDate))).status : "none";
   const insurance = await insuranceOf(db, order, on);
   const isCovered =
     !insurance.isNeeded || (insurance.coveredUntil !== undefined && insurance.coveredUntil >= on);
