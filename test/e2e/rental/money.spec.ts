@@ -1,8 +1,8 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { openAsAdmin } from "../admins.ts";
+import { admin, openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
-import { emailLink, placeOrder } from "../people.ts";
+import { callsOf, emailLink, placeOrder } from "../people.ts";
 import { setStatus } from "../rentals.ts";
 
 test.describe("zh, desktop", () => {
@@ -91,6 +91,33 @@ test.describe("zh, desktop", () => {
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
+
+  test("a rental that we cancel on its day gives all of it back", async ({ page, words, request, car }) => {
+    test.setTimeout(180_000);
+    const email = `ours.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email, 0);
+    await setStatus(request, order, "confirmed");
+    const headers = await callsOf(request, admin);
+    const payment = { id: crypto.randomUUID(), amount: "100.00", method: "cash", reference: "C-1" };
+    const paid = await request.post(`/api/admin/orders/${order.id}/payments`, {
+      headers,
+      data: { ...payment, paidOn: today() },
+    });
+    expect(paid.ok(), await paid.text()).toBe(true);
+
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const dialog = page.getByRole("dialog");
+    const ours = dialog.getByLabel(words.admin_orders_full_refund());
+    await expect(dialog.getByLabel(words.admin_orders_new_status())).toBeVisible();
+    await expect(ours).toHaveCount(0);
+    await dialog.getByLabel(words.admin_orders_new_status()).selectOption("cancelled");
+    await ours.check();
+    await dialog.getByRole("button", { name: words.admin_orders_set() }).click();
+    const part = dialog.getByRole("region", { name: words.admin_pay_title() });
+    await expect(part.getByText(words.admin_pay_refund_status_approved())).toBeVisible();
+    await expect(part.getByText(formatMoney(10_000, "en")).first()).toBeVisible();
+    await expect(part.getByText(words.payments_kept())).toHaveCount(0);
+  });
 
   test("what an ended rental owes is written off, asked for again, and written off at last", async ({
     page,
