@@ -69,7 +69,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "insurance",
         question: "What insurance do I need?",
-        answer: `Liability insurance, which pays for harm to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. With one of our [monthly plans](/pricing-tiers) you can add ours instead, at ${figures.oursFrom} to ${figures.oursTo} a month, depending on its limits and on how long you stay: nothing to arrange, and it covers exactly this car.`,
+        answer: `Liability insurance, which pays for harm to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. Or add ours: ${figures.oursFrom} to ${figures.oursTo} a month with a [monthly plan](/pricing-tiers), depending on its limits and your stay, or ${figures.basicByDay} or ${figures.premiumByDay} a day when you [book a car](/cars). There’s nothing to arrange, and it covers exactly this car.`,
       },
       {
         id: "deposit",
@@ -101,7 +101,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "early",
         question: "What if I have to cancel or leave early?",
-        answer: `Canceling is free until we confirm, and up to ${freeCancellationHours} hours before pickup. Once you’re driving, an early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs a fee of ${figures.earlyFee}. In the first ${earlyReturn.freeDays} days you can return the car with neither.`,
+        answer: `Canceling is free until we confirm, and up to ${freeCancellationHours} hours before pickup. After that, we keep one day’s price, plus one for each day past the pickup date. Once you’re driving, an early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs a fee of ${figures.earlyFee}. In the first ${earlyReturn.freeDays} days you can return the car with neither.`,
       },
       {
         id: "support",

@@ -1,5 +1,10 @@
 import { durationDiscounts } from "#domain/pricing/discounts.ts";
-import { collisionCoverCustomers, liability, liabilityElsewhere } from "#domain/pricing/insurance.ts";
+import {
+  collisionCoverCustomers,
+  dailyInsurance,
+  liability,
+  liabilityElsewhere,
+} from "#domain/pricing/insurance.ts";
 import { type Language, locales } from "#domain/languages.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { plans } from "#domain/pricing/plans.ts";
@@ -19,6 +24,8 @@ export function faqFigures(language: Language) {
     elsewhereTo: money(liabilityElsewhere.to),
     oursFrom: money(liability.ultimate.longTermMonthly),
     oursTo: money(liability.protection.monthly),
+    basicByDay: money(dailyInsurance.basic.daily),
+    premiumByDay: money(dailyInsurance.premium.daily),
     leastMiles: count(Math.min(...onSale.map(({ monthlyMiles }) => monthlyMiles))),
     mostMiles: count(Math.max(...onSale.map(({ monthlyMiles }) => monthlyMiles))),
     coveredCustomers: count(collisionCoverCustomers),

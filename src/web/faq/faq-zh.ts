@@ -69,7 +69,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "insurance",
         question: "我需要买什么保险？",
-        answer: `责任险，赔付给别人造成的损失，加州法律要求必须有。自己向保险公司买，一般每月约 ${figures.elsewhereFrom}–${figures.elsewhereTo}，保单是您自己的。选[月租套餐](/pricing-tiers)时，也可以直接加我们的责任险，每月 ${figures.oursFrom} 到 ${figures.oursTo}，看保额和租期而定：不用自己张罗，保的就是这辆车。`,
+        answer: `责任险，赔付给别人造成的损失，加州法律要求必须有。自己向保险公司买，一般每月约 ${figures.elsewhereFrom}–${figures.elsewhereTo}，保单是您自己的。也可以直接加我们的责任险：选[月租套餐](/pricing-tiers)，每月 ${figures.oursFrom} 到 ${figures.oursTo}，看保额和租期而定；[预订车辆](/cars)，每天 ${figures.basicByDay} 或 ${figures.premiumByDay}。不用自己张罗，保的就是这辆车。`,
       },
       {
         id: "deposit",
@@ -101,7 +101,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "early",
         question: "想取消，或者要提前还车怎么办？",
-        answer: `我们确认之前取消免费，确认之后到取车前 ${freeCancellationHours} 小时也免费。用车期间提前还车，请提前 ${earlyReturn.noticeWeeks} 周通知，并收取 ${figures.earlyFee} 费用。头 ${earlyReturn.freeDays} 天内还车，既不用提前通知，也不收费用。`,
+        answer: `我们确认之前取消免费，确认之后到取车前 ${freeCancellationHours} 小时也免费；再晚，扣一天租金，过了取车日每过一天多扣一天。用车期间提前还车，请提前 ${earlyReturn.noticeWeeks} 周通知，并收取 ${figures.earlyFee} 费用。头 ${earlyReturn.freeDays} 天内还车，既不用提前通知，也不收费用。`,
       },
       {
         id: "support",

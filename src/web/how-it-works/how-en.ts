@@ -60,7 +60,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         points: [
           {
             title: "Cancel",
-            text: `A full refund up to ${freeCancellationHours} hours before pickup; after that, we keep one day’s price.`,
+            text: `A full refund up to ${freeCancellationHours} hours before pickup; after that, we keep one day’s price, plus one for each day past the pickup date.`,
           },
         ],
       },
@@ -76,7 +76,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "Month after month",
         title: "Drive",
-        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own number. The owner and we take care of oil, tires, smog checks and registration. Call anytime, in English or Chinese.`,
+        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own number. We take care of oil, tires, smog checks and registration. Call anytime, in English or Chinese.`,
         due: {
           title: "Each month’s payment",
           text: "Fuel or charging, tolls, parking and tickets are yours.",
@@ -123,7 +123,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "Rent it out",
-        text: `Say when the car is available. Requests come with dates, price and city; answer within ${answerTimes.hostHours} hours.`,
+        text: `Tell us when the car is available. For each request, we give you the dates, price and city; answer within ${answerTimes.hostHours} hours.`,
       },
       {
         title: "Get your car back",

@@ -60,7 +60,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         points: [
           {
             title: "取消",
-            text: `取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天的租金。`,
+            text: `取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天租金；过了取车日，每过一天多扣一天。`,
           },
         ],
       },
@@ -73,7 +73,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "用车期间",
         title: "开车上路",
-        text: `选定车辆的，每月 ${miles} 英里；选套餐的，以各套餐写明的为准。里程按整个租期合并计算。机油、轮胎、尾气检测和车辆注册由车主和我们打理。路上出了状况，任何时间都能打电话，中英文都行。`,
+        text: `选定车辆的，每月 ${miles} 英里；选套餐的，以各套餐写明的为准。里程按整个租期合并计算。机油、轮胎、尾气检测和车辆注册由我们打理。路上出了状况，任何时间都能打电话，中英文都行。`,
         due: { title: "每月的租金", text: "油费或充电费、过路费、停车费和罚单由您承担。" },
         points: [
           {
@@ -84,7 +84,7 @@ export const how = (includesCollision: boolean): HowContent => ({
           },
           {
             title: "续租",
-            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，折扣也可能更大。`,
+            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，优惠也可能更大。`,
           },
           {
             title: "提前还车",
@@ -114,7 +114,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       { title: "申请", text: "注册车主账户。我们会审核申请、看车、核对证件，然后发邮件答复。" },
       {
         title: "出租",
-        text: `告诉我们车哪些天可租。申请里写着日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。`,
+        text: `告诉我们车哪些天可租。每份申请，我们都会告诉您日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。`,
       },
       { title: "收车", text: `交车和还车时，${brand.name.zh}都会拍照、记里程，原来是什么样，双方都清楚。` },
     ],

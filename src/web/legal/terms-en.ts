@@ -65,7 +65,7 @@ export const terms: LegalText = {
       title: "Insurance",
       blocks: [
         `Collision coverage is included for our first ${collisionCoverCustomers.toLocaleString("en-US")} customers. Your order states whether it is included in yours, and that statement holds for the whole rental.`,
-        `California requires liability insurance. You bring your own and show it before we hand over the keys, or you add ours to a monthly plan: State Minimum with limits of ${dollars(ultimate.limits?.person ?? 0)} per person and ${dollars(ultimate.limits?.accident ?? 0)} per accident, or Premium with ${dollars(protection.limits?.person ?? 0)} and ${dollars(protection.limits?.accident ?? 0)}. The price and the limits are written on your order as they were when you ordered.`,
+        `California requires liability insurance. You bring your own and show it before we hand over the keys, or you add ours, by the month with a plan or by the day when you book a car: State Minimum (Basic by the day) with limits of ${dollars(ultimate.limits?.person ?? 0)} per person and ${dollars(ultimate.limits?.accident ?? 0)} per accident, or Premium with ${dollars(protection.limits?.person ?? 0)} and ${dollars(protection.limits?.accident ?? 0)}. The price and the limits are written on your order as they were when you ordered.`,
       ],
     },
     {
@@ -73,7 +73,7 @@ export const terms: LegalText = {
       title: "Canceling, extending, returning early",
       blocks: [
         [
-          `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund what you have paid in full. After that, we keep one day’s price.`,
+          `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund what you have paid in full. After that, we keep one day’s price, plus one for each day past the pickup date, but never more than you’ve paid.`,
           `Please request an extension at least ${extensionNoticeDays} days before the return date. Extensions are priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
           `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental, neither applies.`,
         ],

@@ -55,7 +55,7 @@ export const terms: LegalText = {
       id: "price",
       title: "价格与付款",
       blocks: [
-        "所有价格均为美元。每个价格都由我们的服务器根据车辆或套餐、日期、长租折扣和您选的保险算出，提交之前逐项给您看。如果申请送达时价格已经变了，我们会重新问您，而不会按另一个金额收费。",
+        "所有价格均为美元。每个价格都由我们的服务器根据车辆或套餐、日期、长租优惠和您选的保险算出，提交之前逐项给您看。如果申请送达时价格已经变了，我们会重新问您，而不会按另一个金额收费。",
         "手续费和税费在每张账单上单独列出，目前都是 US$0.00。不收押金。提交申请时不收任何费用，确认邮件会写明怎样付款、何时付款。",
         `优惠码可在首次租车时减 ${formatWholeMoney(promoValue, "zh")}，限用一次，且须使用收到优惠码的邮箱。订单在租期开始前取消或失效的，优惠码退回。`,
       ],
@@ -65,7 +65,7 @@ export const terms: LegalText = {
       title: "保险",
       blocks: [
         `前 ${collisionCoverCustomers.toLocaleString("zh-CN")} 位客户包含碰撞险。您的订单上写明是否包含，整个租期以此为准。`,
-        `加州法律要求有责任险。您可以自带，交车前出示凭证；也可以在月租套餐中加购我们的：州最低保额（State Minimum），每人 ${dollars(ultimate.limits?.person ?? 0)}、每次事故 ${dollars(ultimate.limits?.accident ?? 0)}；或高级（Premium），每人 ${dollars(protection.limits?.person ?? 0)}、每次事故 ${dollars(protection.limits?.accident ?? 0)}。价格和保额以下单时写在订单上的为准。`,
+        `加州法律要求有责任险。您可以自带，交车前出示凭证；也可以加购我们的，套餐按月计，预订车辆按天计：州最低保额（State Minimum，按天计的称“基础”），每人 ${dollars(ultimate.limits?.person ?? 0)}、每次事故 ${dollars(ultimate.limits?.accident ?? 0)}；或高级（Premium），每人 ${dollars(protection.limits?.person ?? 0)}、每次事故 ${dollars(protection.limits?.accident ?? 0)}。价格和保额以下单时写在订单上的为准。`,
       ],
     },
     {
@@ -73,7 +73,7 @@ export const terms: LegalText = {
       title: "取消、续租、提前还车",
       blocks: [
         [
-          `订单待确认时取消免费；确认之后，取车前 ${freeCancellationHours} 小时以上取消也免费，已付款项全额退还。再晚取消，扣一天的租金。`,
+          `订单待确认时取消免费；确认之后，取车前 ${freeCancellationHours} 小时以上取消也免费，已付款项全额退还。再晚取消，扣一天租金；过了取车日，每过一天多扣一天，但不超过您已付的金额。`,
           `续租请在还车日前至少 ${extensionNoticeDays} 天提出，按同样的规则计价。单次租期为 ${shortestRentalDays} 天至 ${longestRentalMonths} 个月。`,
           `提前还车须提前 ${earlyReturn.noticeWeeks} 周通知，并支付 ${formatWholeMoney(earlyReturn.fee, "zh")}。租期头 ${earlyReturn.freeDays} 天内还车，两者都不需要。`,
         ],

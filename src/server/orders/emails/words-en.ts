@@ -97,7 +97,7 @@ export const en = {
   returnTime: "Return time",
   cancelledPaidBody: "Your order is canceled, as you asked.",
   kept: (amount: string) =>
-    `Free cancellation ended 24 hours before pickup. We keep ${amount}: one day’s price for each day begun, at least one.`,
+    `Free cancellation ended 24 hours before pickup. We keep ${amount}: one day’s price, plus one for each day past the pickup date.`,
   cancelledBody: "Your order is canceled, as you asked. Nothing was charged.",
   expired: (number: string) => `Your request ${number} has expired`,
   expiredBody: `We’re sorry: your request wasn’t answered within ${answerHours} hours, so it has expired and the dates are open again. Nothing was charged, and you’re welcome to try again.`,

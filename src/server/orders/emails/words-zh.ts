@@ -91,7 +91,7 @@ export const zh: OrderWords = {
   returnTime: "还车时间",
   cancelledPaidBody: "已按您的要求取消订单。",
   kept: (amount) =>
-    `免费取消已于取车前 24 小时截止。我们收取 ${amount}：按已开始的天数，每天一天的租金，至少一天。`,
+    `免费取消已于取车前 24 小时截止。我们扣除 ${amount}：一天租金；过了取车日，每过一天多扣一天。`,
   cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
   expired: (number) => `您的申请 ${number} 已失效`,
   expiredBody: `很抱歉，您的申请在 ${answerHours} 小时内未得到答复，已自动失效，没有产生任何费用。欢迎您再次申请。`,
