@@ -44,7 +44,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     },
     {
       title: "8. Returning the car",
-      text: "An early return needs 4 weeks’ notice and costs $200; within the first 7 days, neither applies. The car may be handed back sooner at any time, but the price then stays the same. Each day past the return date may be charged at one day’s price.",
+      text: "An early return needs 4 weeks’ notice and costs $200; within the first 7 days, neither applies. The car may be handed back sooner at any time, but the price then stays the same. Each day past the return date may be charged at one day’s price, plus a day of the order’s insurance, if it has any.",
     },
     {
       title: "9. Canceling",
