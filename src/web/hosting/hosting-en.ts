@@ -31,15 +31,15 @@ export const hosting: HostingContent = {
       points: [
         {
           title: "Say when it’s available",
-          text: `A month or more at a time, ${shortestRentalDays} days at least. You can block any days.`,
+          text: `A month or more at a time, ${shortestRentalDays} days at least. Tell us the days you need it yourself.`,
         },
         {
           title: `Answer within ${answerTimes.hostHours} hours`,
-          text: "Each request shows the dates, the price and the renter’s city.",
+          text: "For each request, we tell you the dates, the price and the renter’s city.",
         },
         {
           title: "Keep it roadworthy",
-          text: "Oil, tires, smog check, registration. We remind you of each one.",
+          text: "Oil, tires, smog checks and registration.",
         },
       ],
     },
@@ -53,7 +53,7 @@ export const hosting: HostingContent = {
         { title: "Delivers and collects it", text: "With photos and the odometer reading both times." },
         {
           title: "Handles the money",
-          text: "The renter pays us, and you see every line of the price.",
+          text: "The renter pays us, and we pay you your share.",
         },
       ],
     },

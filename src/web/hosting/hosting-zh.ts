@@ -31,10 +31,13 @@ export const hosting: HostingContent = {
       points: [
         {
           title: "说好哪些天有空",
-          text: `一次至少一个月（${shortestRentalDays} 天），随时可以把某些天留给自己。`,
+          text: `一次至少一个月（${shortestRentalDays} 天），自己要用的日子，告诉我们就行。`,
         },
-        { title: `${answerTimes.hostHours} 小时内答复`, text: "每份申请都写着日期、价格和租客所在的城市。" },
-        { title: "保持车况", text: "机油、轮胎、尾气检测、注册，到时候我们都会提醒您。" },
+        {
+          title: `${answerTimes.hostHours} 小时内答复`,
+          text: "每份申请，我们都会告诉您日期、价格和租客所在的城市。",
+        },
+        { title: "保持车况", text: "按时做机油、轮胎、尾气检测和注册。" },
       ],
     },
     we: {
@@ -45,7 +48,7 @@ export const hosting: HostingContent = {
           text: `年满 ${driverTerms.age} 岁，驾龄 ${driverTerms.yearsOfDriving} 年以上，交车前核对驾照。`,
         },
         { title: "送车、收车", text: "交车和还车都拍照、记里程。" },
-        { title: "管钱", text: "租客付给我们，价格里的每一项您都看得到。" },
+        { title: "管钱", text: "租客付给我们，我们把您的分成付给您。" },
       ],
     },
   },
