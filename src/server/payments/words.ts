@@ -68,7 +68,7 @@ export const words: Record<Language, Words> = {
     },
     refunded: {
       title: (number) => `订单 ${number} 的退款`,
-      body: (amount) => `我们已按您的付款方式退回 ${amount}。`,
+      body: (amount) => `${amount} 已原路退回。`,
     },
     soon: {
       title: (number) => `订单 ${number} 有一笔款项即将到期`,

@@ -64,7 +64,7 @@ export const changeWords = {
   zh: {
     see: "查看行程",
     attached: "租车协议附件（PDF）随信附上。",
-    refund: (amount: string) => `我们会将 ${amount} 按原付款方式退还给您。`,
+    refund: (amount: string) => `${amount} 将原路退回。`,
     owed: "付款安排：",
     reason: (reason: string) => `原因：${reason}`,
     asked: {

@@ -80,7 +80,7 @@ describe("emails of an order", () => {
           "State Minimum",
           "Fees: $0.00",
           "Taxes: $0.00",
-          "Long-rental discount",
+          "Longer-stay discount",
           "$799.00 a month",
           "How to pay",
           "driver’s license",

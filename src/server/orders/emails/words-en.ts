@@ -6,60 +6,60 @@ const answerHours = inHours(answerWithin.request ?? 0);
 const holdHours = inHours(unprovedHold);
 
 const { endsAfterHours } = unpaidBooking;
-const dueSoon = `Nothing has been charged. The first payment is due now; without it the booking is canceled after ${endsAfterHours} hours.`;
+const dueSoon = `Nothing has been charged yet. Your first payment is due now; without it, the booking will be canceled in ${endsAfterHours} hours.`;
 
 export const en = {
   signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   received: (number: string) => `We got your request ${number}`,
   receivedCar: (until: string) =>
-    `Thank you. We got your request and are holding the car for you until ${until}, Los Angeles time. We answer by then. It isn’t confirmed yet, and you pay nothing before it is.`,
-  receivedPlan: `Thank you. We got your order. It isn’t confirmed yet: we’ll choose a car in your plan and email you within ${answerHours} hours. You pay nothing before then.`,
+    `Thank you for your request. We’re holding the car for you until ${until}, Los Angeles time, and we’ll answer by then. It isn’t confirmed yet, and you pay nothing until it is.`,
+  receivedPlan: `Thank you for your order. It isn’t confirmed yet: we’ll choose a car in your plan and email you within ${answerHours} hours. You pay nothing before then.`,
   prove: (number: string) => `Confirm your email for request ${number}`,
   proveHeld: (until: string) =>
-    `Someone (hopefully you) requested a car with this email address. We’re holding it until ${until}, Los Angeles time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it: we’ll hold the car for ${answerHours} hours and answer within that time.`,
+    `Someone (hopefully you) requested a car with this email address. We’re holding it until ${until}, Los Angeles time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it. We’ll then hold the car for ${answerHours} hours and answer within that time.`,
   proveUnheld: `Someone (hopefully you) requested a car with this email address. The car isn’t on hold for you yet. Open the page below and press “Confirm my email”: if it’s still available, we’ll hold it for ${answerHours} hours and answer within that time.`,
   proveOther:
     "Someone signed in with another email address requested a car with this one. Open the page below and press “Confirm my email”, so we can email you about it.",
   provePlan: `Someone (hopefully you) ordered a plan with this email address. Open the page below and press “Confirm my email”. We’ll choose a car and answer within ${answerHours} hours.`,
   proveLink: "Open the page",
-  proveIgnore: "Wasn’t you? Just ignore this email. Nothing is charged, and the request expires on its own.",
+  proveIgnore: "Not you? Just ignore this email: nothing is charged, and the request expires on its own.",
   proved: (number: string) => `Your email is confirmed: request ${number}`,
   link: "See or cancel your order",
   see: "See your order",
   cancellation:
-    "You can cancel for free while the order is pending, and up to 24 hours before pickup after it is confirmed.",
+    "Canceling is free while the order is pending and, once it’s confirmed, up to 24 hours before pickup.",
   found: (number: string) => `Your order ${number}`,
-  foundBody: "Here is the new link to your order, as you asked. Earlier links no longer work.",
+  foundBody: "Here’s the link to your order that you asked for. Earlier links no longer work.",
   status: {
     pending: (number: string) => `Your order ${number} is open again`,
     confirmed: (number: string) => `Your order ${number} is confirmed`,
     in_progress: (number: string) => `Your rental ${number} has started`,
-    completed: (number: string) => `Your rental ${number} is completed`,
+    completed: (number: string) => `Your rental ${number} is complete`,
     cancelled: (number: string) => `Your order ${number} is canceled`,
   },
   statusBody: {
-    pending: "We have opened your order again and are looking at it. It isn’t confirmed yet.",
+    pending: "We’ve reopened your order and are reviewing it. It isn’t confirmed yet.",
     confirmed: "Good news: your order is confirmed.",
     in_progress: "You have the car. Enjoy the drive, and email us if anything isn’t right.",
-    completed: "The car is back with us. Thank you for renting from us.",
+    completed: "The car is back with us. Thank you for renting with us.",
     cancelled: "We’re sorry, but we had to cancel your order.",
   },
   bookedBody: "Your booking is confirmed and the car is yours for these dates.",
   bookedDue: dueSoon,
-  bookedPaid: "Your first payment is in.",
+  bookedPaid: "We’ve received your first payment.",
   bookedUnverified:
-    "We still check your driver’s license before pickup, and will email you once that’s done.",
-  paidLate: (number: string) => `Your booking ${number} couldn’t be made`,
+    "We still need to check your driver’s license before pickup and will email you once that’s done.",
+  paidLate: (number: string) => `We couldn’t complete your booking ${number}`,
   paidLateBody:
-    "We’re sorry: your payment arrived after the car’s hold had ended, and the car isn’t available for your dates anymore. Nothing is booked, and we refund the whole payment the way you paid.",
-  unpaid: (number: string) => `Your booking ${number} ends tomorrow unless it is paid`,
+    "We’re sorry: your payment arrived after the car’s hold had ended, and the car isn’t available for your dates anymore. Nothing is booked, and we’ll refund the full payment the way you paid.",
+  unpaid: (number: string) => `Your booking ${number} will be canceled tomorrow unless it’s paid`,
   unpaidBody: (when: string) =>
-    `We don’t have your first payment yet. Without it your booking is canceled on ${when}, Los Angeles time, and the dates are open to others again. If you have paid already, please reply to this email.`,
+    `We haven’t received your first payment yet. Without it, your booking will be canceled on ${when}, Los Angeles time, and the dates will open to others. Already paid? Please reply to this email.`,
   endedUnpaid: (number: string) => `Your booking ${number} is canceled`,
   endedUnpaidBody:
-    "The first payment didn’t arrive in time, so your booking is canceled and the dates are open again. You owe nothing, and you’re welcome to book again.",
+    "Your first payment didn’t arrive in time, so your booking is canceled and the dates are open again. You owe nothing, and you’re welcome to book again.",
   endedPartPaidBody:
-    "The first payment didn’t arrive in full in time, so your booking is canceled and the dates are open again. You owe nothing more, and you’re welcome to book again.",
+    "Your first payment didn’t arrive in full in time, so your booking is canceled and the dates are open again. You owe nothing more, and you’re welcome to book again.",
   seeTrip: "See your trip",
   bringLicence: "Please have your driver’s license ready when we bring the car. Insurance is included.",
   bring: "Please have your driver’s license and proof of insurance ready when we bring the car.",
@@ -72,13 +72,13 @@ export const en = {
   reminderBody: {
     pickup: (day: string, time: string) => `We’ll bring your car tomorrow, ${day}, at ${time}.`,
     return: (day: string, time: string) =>
-      `Your rental ends tomorrow, ${day}, at ${time}. Please have the car ready, with your belongings removed.`,
+      `Your rental ends tomorrow, ${day}, at ${time}. Please take your things out and have the car ready.`,
     open: (day: string, time: string) => `Your rental starts tomorrow, ${day}, at ${time}.`,
   },
   stillNeeded: (needs: readonly string[]) =>
     `Before we can hand over the keys, we still need: ${needs.join("; ")}.`,
   needs: {
-    account: "your account with this email address (sign up, and the order is yours)",
+    account: "an account with this email address (sign up, and you’ll find the order there)",
     licence: "your driver’s license, uploaded and verified",
     insurance_proof: "your proof of liability insurance, uploaded and verified",
     agreement: "the rental agreement, accepted by you",
@@ -90,7 +90,7 @@ export const en = {
   assignedBody: "We’ve chosen a car for your plan.",
   otherCarBody: "We’ve chosen another car for your order.",
   cancelled: (number: string) => `Your order ${number} is canceled`,
-  handoverChanged: (number: string) => `Pickup and return of ${number} have changed`,
+  handoverChanged: (number: string) => `Pickup and return for ${number} have changed`,
   handoverChangedBody:
     "You changed where or when we hand the car over. The price stays the same; the calendar file has the new times.",
   pickupTime: "Pickup time",
@@ -98,13 +98,13 @@ export const en = {
   cancelledPaidBody: "Your order is canceled, as you asked.",
   kept: (amount: string) =>
     `Free cancellation ended 24 hours before pickup. We keep ${amount}: one day’s price, plus one for each day past the pickup date.`,
-  cancelledBody: "Your order is canceled, as you asked. Nothing was charged.",
+  cancelledBody: "Your order is canceled, as you asked. You owe nothing.",
   expired: (number: string) => `Your request ${number} has expired`,
-  expiredBody: `We’re sorry: your request wasn’t answered within ${answerHours} hours, so it has expired and the dates are open again. Nothing was charged, and you’re welcome to try again.`,
-  unprovedExpiredBody: `This email wasn’t confirmed within ${answerHours} hours, so the request has expired. Nothing was charged, and you’re welcome to try again.`,
+  expiredBody: `We’re sorry: we didn’t answer your request within ${answerHours} hours, so it has expired and the dates are open again. You owe nothing, and you’re welcome to try again.`,
+  unprovedExpiredBody: `This email address wasn’t confirmed within ${answerHours} hours, so the request has expired. You owe nothing, and you’re welcome to try again.`,
   datesGone: (number: string) => `The dates of your request ${number} are taken`,
   datesGoneBody:
-    "We’re sorry: someone else booked the car for some of your dates before you confirmed your email. We’ve canceled the request, and nothing was charged.",
+    "We’re sorry: someone else booked the car for some of your dates before you confirmed your email. We’ve canceled the request, and you owe nothing.",
   nextFree: "Available next",
   from: (date: string) => `from ${date}`,
   range: (from: string, to: string) => `${from} to ${to}`,
@@ -127,8 +127,8 @@ export const en = {
   },
   lines: {
     rental: "Rental",
-    duration_discount: "Long-rental discount",
-    early_return_cap: "Never more than staying",
+    duration_discount: "Longer-stay discount",
+    early_return_cap: "Capped at the cost of staying",
     insurance: "Liability insurance",
     promo: "Promo code",
   },

@@ -7,23 +7,23 @@ const answerHours = inHours(answerWithin.request ?? 0);
 const holdHours = inHours(unprovedHold);
 
 const { endsAfterHours } = unpaidBooking;
-const dueSoon = `目前没有产生任何扣款，首期款现在应付；${endsAfterHours} 小时内未付款，预订将取消。`;
+const dueSoon = `目前尚未扣款。首期款现在应付，${endsAfterHours} 小时内未付款，预订将自动取消。`;
 
 export const zh: OrderWords = {
   signature: `${brand.name.zh}\n旧金山湾区按月租车`,
   received: (number) => `我们已收到您的用车申请 ${number}`,
   receivedCar: (until) =>
-    `感谢您的信任。我们已收到您的申请，车辆为您保留到${until}（洛杉矶时间），我们会在此之前答复。申请尚未确认，确认之前您无需付款。`,
-  receivedPlan: `感谢您的信任。我们已收到您的订单。订单尚未确认：我们会按您的套餐选车，并在 ${answerHours} 小时内发邮件给您，在此之前您无需付款。`,
+    `谢谢！我们已收到您的申请，车辆为您保留到${until}（洛杉矶时间），我们会在此之前答复。申请尚未确认，确认之前您无需付款。`,
+  receivedPlan: `谢谢！我们已收到您的订单。订单尚未确认：我们会按您的套餐选车，并在 ${answerHours} 小时内发邮件给您，在此之前您无需付款。`,
   prove: (number) => `请确认您的邮箱：用车申请 ${number}`,
   proveHeld: (until) =>
-    `有人（希望是您本人）用这个邮箱申请用车。车辆暂时保留到${until}（洛杉矶时间，共 ${holdHours} 小时）。请打开下面的页面并点击“确认我的邮箱”：之后我们为您保留车辆 ${answerHours} 小时，并在此期间答复。`,
-  proveUnheld: `有人（希望是您本人）用这个邮箱申请用车。车辆目前还没有为您保留。请打开下面的页面并点击“确认我的邮箱”：如果这段日期仍然可租，我们会保留 ${answerHours} 小时，并在此期间答复。`,
+    `我们收到了用这个邮箱提交的用车申请，车辆暂时保留到${until}（洛杉矶时间，共 ${holdHours} 小时）。如果是您本人，请打开下面的页面并点击“确认我的邮箱”，我们会继续保留 ${answerHours} 小时，并在此期间答复。`,
+  proveUnheld: `我们收到了用这个邮箱提交的用车申请，车辆目前还没有为您保留。如果是您本人，请打开下面的页面并点击“确认我的邮箱”：只要这段日期仍可租，我们就会保留 ${answerHours} 小时，并在此期间答复。`,
   proveOther:
-    "有人用另一个邮箱登录，并填写了这个邮箱申请用车。请打开下面的页面并点击“确认我的邮箱”，这样我们才能把详情发给您。",
-  provePlan: `有人（希望是您本人）用这个邮箱订购了套餐。请打开下面的页面并点击“确认我的邮箱”。我们会选好车辆，并在 ${answerHours} 小时内答复。`,
+    "有人用另一个邮箱的账户登录，填写这个邮箱申请了用车。请打开下面的页面并点击“确认我的邮箱”，这样我们才能把详情发给您。",
+  provePlan: `我们收到了用这个邮箱提交的套餐订单。如果是您本人，请打开下面的页面并点击“确认我的邮箱”。我们会选好车辆，并在 ${answerHours} 小时内答复。`,
   proveLink: "打开页面",
-  proveIgnore: "不是您本人？请忽略这封邮件。不会产生任何费用，申请会自动失效。",
+  proveIgnore: "不是您本人？请忽略这封邮件：不会产生任何费用，申请会自动失效。",
   proved: (number) => `您的邮箱已确认：用车申请 ${number}`,
   link: "查看或取消订单",
   see: "查看订单",
@@ -50,10 +50,10 @@ export const zh: OrderWords = {
   bookedUnverified: "取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。",
   paidLate: (number) => `预订 ${number} 未能完成`,
   paidLateBody:
-    "很抱歉，您的付款到达时车辆的保留时间已过，这段日期已不可租。预订没有生效，全部款项将按原付款方式退回。",
-  unpaid: (number) => `订单 ${number} 若不付款，将于明天取消`,
+    "很抱歉，您的付款到达时车辆的保留时间已过，这段日期已不可租。预订没有生效，全部款项将原路退回。",
+  unpaid: (number) => `订单 ${number} 明天将取消，请尽快付款`,
   unpaidBody: (when) =>
-    `我们尚未收到您的首期款。若仍未付款，预订将于洛杉矶时间${when}取消，日期将重新开放。如果您已付款，请回复这封邮件。`,
+    `我们尚未收到您的首期款。如届时仍未付款，预订将于洛杉矶时间${when}取消，日期将重新开放。如果您已付款，请回复这封邮件。`,
   endedUnpaid: (number) => `订单 ${number} 已取消`,
   endedUnpaidBody: "首期款未按时付清，预订已取消，日期已重新开放。您无需支付任何费用，欢迎再次预订。",
   endedPartPaidBody: "首期款未按时全额付清，预订已取消，日期已重新开放。您无需再支付任何费用，欢迎再次预订。",
@@ -61,7 +61,7 @@ export const zh: OrderWords = {
   bringLicence: "送车时请备好驾照，保险已包含在内。",
   bring: "送车时请备好驾照和保险证明。",
   pay: "付款方式：订单确认时，我们会发邮件告诉您。在此之前无需付款。",
-  toRefund: (amount: string) => `我们将按您的付款方式退回 ${amount}。`,
+  toRefund: (amount: string) => `${amount} 将原路退回。`,
   reminder: {
     pickup: (number) => `明天取车：订单 ${number}`,
     return: (number) => `明天还车：订单 ${number}`,
@@ -81,24 +81,24 @@ export const zh: OrderWords = {
   },
   choose: "选择接收哪些邮件",
   reason: "原因",
-  assigned: (number) => `您的订单 ${number} 的车辆`,
+  assigned: (number) => `订单 ${number} 的车辆已选定`,
   assignedBody: "我们已按您的套餐选好车辆。",
   otherCarBody: "我们已为您的订单换了一辆车。",
   cancelled: (number) => `您的订单 ${number} 已取消`,
   handoverChanged: (number) => `订单 ${number} 的取车还车安排已更改`,
-  handoverChangedBody: "您更改了交车的地点或时间。价格不变；附件日历中是新的时间。",
+  handoverChangedBody: "您更改了交车的地点或时间。价格不变，新的时间见附件中的日历。",
   pickupTime: "取车时间",
   returnTime: "还车时间",
   cancelledPaidBody: "已按您的要求取消订单。",
   kept: (amount) =>
     `免费取消已于取车前 24 小时截止。我们扣除 ${amount}：一天租金；过了取车日，每过一天多扣一天。`,
-  cancelledBody: "已按您的要求取消订单，没有产生任何费用。",
+  cancelledBody: "已按您的要求取消订单，您无需支付任何费用。",
   expired: (number) => `您的申请 ${number} 已失效`,
-  expiredBody: `很抱歉，您的申请在 ${answerHours} 小时内未得到答复，已自动失效，没有产生任何费用。欢迎您再次申请。`,
-  unprovedExpiredBody: `邮箱在 ${answerHours} 小时内未经确认，申请已自动失效，没有产生任何费用。欢迎您再次申请。`,
+  expiredBody: `很抱歉，我们未能在 ${answerHours} 小时内答复，您的申请已自动失效，日期已重新开放。您无需支付任何费用，欢迎再次申请。`,
+  unprovedExpiredBody: `邮箱在 ${answerHours} 小时内未经确认，申请已自动失效。您无需支付任何费用，欢迎再次申请。`,
   datesGone: (number) => `申请 ${number} 的日期已被订走`,
   datesGoneBody:
-    "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份申请，没有产生任何费用。",
+    "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份申请，您无需支付任何费用。",
   nextFree: "之后可租",
   from: (date) => `${date}起`,
   range: (from, to) => `${from}至${to}`,

@@ -466,10 +466,10 @@ describe("a booking that is complete", () => {
       en: [
         "Basic, $15.00 a day",
         "Nothing has been charged",
-        "still check your driver’s license",
+        "still need to check your driver’s license",
         "Insurance is included",
       ],
-      zh: ["基础，每天 US$15.00", "没有产生任何扣款", "审核您的驾照", "保险已包含在内"],
+      zh: ["基础，每天 US$15.00", "尚未扣款", "审核您的驾照", "保险已包含在内"],
     }[language];
     for (const words of [...said, `/dashboard/trips/${id}`]) expect(text).toContain(words);
     expect(text).not.toMatch(/proof of insurance|保险证明/);
