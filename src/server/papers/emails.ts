@@ -101,7 +101,7 @@ export function endedEmail(
       blocks: [
         {
           kind: "paragraph",
-          text: "The renter’s proof of liability insurance has ended, and no other has been verified since. The renter was reminded 14, 7 and 1 days before.",
+          text: "The renter’s proof of liability insurance has expired, and no new one has been verified. We reminded the renter 14 days, 7 days and 1 day before.",
         },
         {
           kind: "facts",

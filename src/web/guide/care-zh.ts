@@ -33,7 +33,7 @@ export const care: GuidePart = {
       blocks: [
         {
           points: [
-            "加州的车每两年做一次 Smog Check，车龄 6 年以内的新车一般免检，纯电动车不用做。免检的年限法规有过调整，是否要做，看 DMV 寄来的换证通知（{en:Registration Renewal Notice}）上有没有写 {en:Smog Certification Required}。",
+            "加州的车每两年做一次 Smog Check，车龄 6 年以内的新车一般免检，纯电动车不用做。免检的年限法规有过调整，是否要做，看 DMV 寄来的注册续期通知（{en:Registration Renewal Notice}）上有没有写 {en:Smog Certification Required}。",
             "只能去有 BAR 执照的站点；通知上写着 STAR 的，要去 STAR 站。查站点：https://www.bar.ca.gov",
             "注册每年更新，网上就能办，新贴纸贴在后车牌右上角。",
             "修车也认准 BAR 执照：法律要求先给书面报价，超出报价要先征得您同意，换下的旧件可以要回来看。",

@@ -31,7 +31,7 @@ export const hosting: HostingContent = {
       points: [
         {
           title: "Say when it’s available",
-          text: `A month or more at a time, ${shortestRentalDays} days at least. Tell us the days you need it yourself.`,
+          text: `At least ${shortestRentalDays} days at a time. Tell us which days you need the car yourself.`,
         },
         {
           title: `Answer within ${answerTimes.hostHours} hours`,

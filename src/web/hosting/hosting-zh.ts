@@ -20,7 +20,7 @@ export const hosting: HostingContent = {
         `按您的车龄调整价格（每差一个年款 ${yearPercent}%），再取中位数；您所在的城市有三辆以上时，当地价格占一半。`,
         `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格取租三个月的价，也就是优惠 ${longStayPercent}%。`,
         `我们的分成按 ${platformSharePercent}% 算。实际分成以协议为准，签字之前您会先看到。`,
-        "您自己的成本还要另外扣除：保险、保养、注册、税，以及里程带来的折旧。",
+        "您自己的成本还要另外扣除：保险、保养、注册费、税费和车辆折旧。",
       ],
     },
   },
@@ -35,7 +35,7 @@ export const hosting: HostingContent = {
         },
         {
           title: `${answerTimes.hostHours} 小时内答复`,
-          text: "每份申请，我们都会告诉您日期、价格和租客所在的城市。",
+          text: "有申请时，我们会告诉您日期、价格和租客所在的城市。",
         },
         { title: "保持车况", text: "按时做机油、轮胎、尾气检测和注册。" },
       ],

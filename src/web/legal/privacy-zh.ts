@@ -112,7 +112,7 @@ export const privacy = (keep: Retention): LegalText => ({
           `我们发出的邮件和短信：${spanInWords(keep.emails, "zh")}。`,
           `留言：答复后 ${spanInWords(keep.messages, "zh")}。`,
           `订阅：直到您退订；退订或一直未确认的邮箱，${spanInWords(keep.messages, "zh")}后删除。`,
-          `工作人员修改信息时留下的记录内容：${spanInWords(keep.audit, "zh")}。`,
+          `工作人员修改信息的记录：${spanInWords(keep.audit, "zh")}。`,
           `未完成的预订：最后一次操作后 ${draftDays} 天。注销账户时一并删除。`,
           `驾照和保险证明：最后一次租车结束后 ${keepPapersDays} 天。注销账户时一并删除。`,
           "账户：直到您在设置中注销，或要求我们注销。",

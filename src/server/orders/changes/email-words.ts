@@ -11,7 +11,7 @@ export const changeWords = {
     asked: {
       subject: (number: string) => `Your request for more days: ${number}`,
       body: (until: string, answer: string) =>
-        `You asked to keep the car until ${until}. The days stay reserved for you until we answer, until ${answer}, Los Angeles time, at the latest. Until then, nothing changes and nothing is charged.`,
+        `You asked to keep the car until ${until}. We’ll hold the extra days until we answer, by ${answer}, Los Angeles time, at the latest. Until then, nothing changes and nothing is charged.`,
     },
     accepted: {
       subject: (number: string) => `Your rental ${number} is extended`,

@@ -95,7 +95,7 @@ export const zh: OrderWords = {
   cancelledBody: "已按您的要求取消订单，您无需支付任何费用。",
   expired: (number) => `您的申请 ${number} 已失效`,
   expiredBody: `很抱歉，我们未能在 ${answerHours} 小时内答复，您的申请已自动失效，日期已重新开放。您无需支付任何费用，欢迎再次申请。`,
-  unprovedExpiredBody: `邮箱在 ${answerHours} 小时内未经确认，申请已自动失效。您无需支付任何费用，欢迎再次申请。`,
+  unprovedExpiredBody: `邮箱未在 ${answerHours} 小时内确认，申请已自动失效。您无需支付任何费用，欢迎再次申请。`,
   datesGone: (number) => `申请 ${number} 的日期已被订走`,
   datesGoneBody:
     "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份申请，您无需支付任何费用。",

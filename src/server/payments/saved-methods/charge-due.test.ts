@@ -80,7 +80,7 @@ describe("a saved card", () => {
     await dayOf(second.dueOn);
     expect(await charges(id)).toEqual([[0, "failed", "authentication_required"]]);
     expect(JSON.stringify((await emailTo(test, person.email, "payment_failed")).content)).toContain(
-      "asks you to confirm this payment yourself",
+      "needs you to confirm this payment yourself",
     );
     const { url } = await rentals.session(id, person);
     stripe.pay(rentals.sessionIdOf(url));

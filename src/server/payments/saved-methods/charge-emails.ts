@@ -31,7 +31,7 @@ const words: Record<Language, Words> = {
       cleaning: "cleaning",
     },
     why: {
-      bank: "Your bank or PayPal asks you to confirm this payment yourself.",
+      bank: "Your bank or PayPal needs you to confirm this payment yourself.",
       funds: "Your bank says there isn’t enough money in the account.",
       expired: "The card has expired.",
       gone: "The payment provider no longer has it saved.",

@@ -145,7 +145,10 @@ const texts = {
       },
       password_changed: { subject: "您的密码已更改", body: "您账户的密码已更改，其他设备均已退出登录。" },
       email_changed: { subject: "您的邮箱已更改", body: "您账户的邮箱已更改。" },
-      second_factor_added: { subject: "已添加两步验证", body: "从现在起，登录您的账户需要两步验证。" },
+      second_factor_added: {
+        subject: "已添加一种两步验证方式",
+        body: "从现在起，登录您的账户需要两步验证。",
+      },
       second_factor_removed: { subject: "已移除一种两步验证方式", body: "您账户的一种两步验证方式已移除。" },
       recovery_codes_made: {
         subject: "新的恢复码",
