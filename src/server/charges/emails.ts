@@ -111,7 +111,7 @@ export function disputeEmail({ publicUrl, adminEmail }: Settings, order: OrderRo
       blocks: [
         say(
           charge.answer === null
-            ? "The renter hasn’t answered this charge within 72 hours, and this one doesn’t count as accepted without an answer. Someone who settles disputes will decide."
+            ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who settles disputes will decide."
             : "The renter contests this charge. Someone who settles disputes will decide.",
         ),
         {

@@ -20,7 +20,7 @@ const texts = {
   zh: {
     more: "还有其他问题吗？欢迎再次联系我们：",
     unread: (count: number) => `您有 ${count} 条新消息`,
-    waiting: (count: number) => `我们给您发了消息，消息中心里有 ${count} 条未读消息。`,
+    waiting: (count: number) => `消息中心里有 ${count} 条我们发给您的未读消息。`,
     about: "关于",
     read: "查看并回复",
     choose: "选择接收哪些邮件",

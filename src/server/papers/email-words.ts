@@ -16,7 +16,7 @@ export const words: Record<Language, Words> = {
     licence: {
       received: {
         title: "We got your driver’s license",
-        body: "Thank you. Your driver’s license has arrived. We’ll check it, usually within one business day. We’ll email you when it’s done.",
+        body: "Thank you. We have your driver’s license. We’ll check it, usually within one business day, and email you when it’s done.",
         link: "See your license",
       },
       verified: {
@@ -33,7 +33,7 @@ export const words: Record<Language, Words> = {
     insurance_proof: {
       received: {
         title: "We got your proof of insurance",
-        body: "Thank you. Your proof of liability insurance has arrived. We’ll check it, usually within one business day. We’ll email you when it’s done.",
+        body: "Thank you. We have your proof of liability insurance. We’ll check it, usually within one business day, and email you when it’s done.",
         link: "See your insurance",
       },
       verified: {

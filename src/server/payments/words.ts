@@ -46,7 +46,7 @@ export const words: Record<Language, Words> = {
     overdue: {
       title: (number) => `A payment for order ${number} is overdue`,
       body: (amount, date) =>
-        `${amount} was due on ${date}, and we don’t have it yet. If you have paid already, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
+        `${amount} was due on ${date}, and we haven’t received it yet. If you’ve already paid, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
     },
     takenBack: {
       title: (number) => `Your bank took back a payment for order ${number}`,
@@ -81,7 +81,7 @@ export const words: Record<Language, Words> = {
     overdue: {
       title: (number) => `订单 ${number} 有一笔款项已逾期`,
       body: (amount, date) =>
-        `${amount} 已于${date}到期，我们尚未收到。如果您已付款，谢谢，款项可能还在途中；如有困难，请直接回复这封邮件。`,
+        `${amount} 已于${date}到期，我们尚未收到。如果您已付款，款项可能还在途中，无需理会；如有困难，请直接回复这封邮件。`,
     },
     takenBack: {
       title: (number) => `银行撤回了订单 ${number} 的一笔付款`,

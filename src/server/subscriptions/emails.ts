@@ -33,7 +33,7 @@ const texts = {
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     confirmSubject: "请确认您的邮箱地址",
-    confirmBody: `有人（希望是您本人）用这个邮箱订阅了我们的消息，并申请首次租车立减 ${value.zh} 的优惠码。请确认这是您的邮箱，优惠码会随下一封邮件送达。`,
+    confirmBody: `我们收到了用这个邮箱提交的订阅，以及首次租车立减 ${value.zh} 的优惠码申请。请确认这是您的邮箱，优惠码会随下一封邮件送达。`,
     confirmLink: "确认我的邮箱",
     confirmEnds: `此链接 ${confirmationDays} 天内有效。如果不是您本人申请，无需理会，我们不会再给您发邮件。`,
     welcomeSubject: `您的优惠码：首次租车立减 ${value.zh}`,

@@ -22,7 +22,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       },
       {
         title: "We bring it to your door",
-        text: `Any day, 9 AM to 8 PM. Want to keep it? Ask ${extensionNoticeDays} days before the end and stay up to twelve months in all.`,
+        text: `Any day, 9 AM to 8 PM. Want to keep it? Ask at least ${extensionNoticeDays} days before the end and stay up to twelve months in all.`,
       },
     ],
   },

@@ -19,7 +19,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       },
       {
         title: "送车上门",
-        text: `每天 9:00–20:00 送车。想多租一阵，到期前 ${extensionNoticeDays} 天告诉我们，前后最长可租 12 个月。`,
+        text: `每天 9:00–20:00 送车。想多租一阵，至少提前 ${extensionNoticeDays} 天告诉我们，前后最长可租 12 个月。`,
       },
     ],
   },

@@ -43,7 +43,7 @@ export const changeWords = {
         `You agreed to another car: you’re now renting the ${car}. Here’s your updated rental.`,
     },
     offer_lapsed: {
-      subject: (number: string) => `You keep your car: ${number}`,
+      subject: (number: string) => `You’re keeping your car: ${number}`,
       body: (car: string, instead: string) =>
         `We didn’t hear from you about the ${car}, so your rental stays with the ${instead}, at the same price. If that car can’t be handed over, we’ll call you.`,
     },
