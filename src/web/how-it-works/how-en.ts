@@ -39,7 +39,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "Today",
         title: "Request",
-        text: "Tell us who you are and where you want the car. You see the full price line by line, and from then on we hold the dates for you.",
+        text: "Tell us who you are and where you want the car. You see the full price line by line. Once you confirm your email, the dates are held for you.",
         due: {
           title: nothing,
           text: "Your card number never reaches us; we just note how you’d like to pay.",

@@ -39,7 +39,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "今天",
         title: "提交申请",
-        text: "填好姓名、邮箱和送车地址，总价逐项列明。提交之后，我们会为您保留这段日期。",
+        text: "填好姓名、邮箱和送车地址，总价逐项列明。确认邮箱之后，我们会为您保留这段日期。",
         due: {
           title: `${nothing}，先不收款`,
           text: "银行卡号不会传到我们这里，我们只记下您想用哪种方式付款。",
