@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
+import { Fact } from "./fact.tsx";
 import { InsuranceForm } from "./insurance-form.tsx";
 import styles from "./papers.module.css";
 import { insuranceQuery } from "./queries.ts";
@@ -84,14 +85,6 @@ function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsur
     </div>
   );
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) =>
-  value ? (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  ) : null;
 
 function Hand({ orderId, insurance }: { orderId: string; insurance: OrderInsurance }) {
   const cache = useQueryClient();

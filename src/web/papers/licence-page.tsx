@@ -1,14 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { LicenceUpload } from "./licence-upload.tsx";
 import styles from "./papers.module.css";
+import { licenceQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.papers_license_title() });
 
 /** One's driver licence, on a page of its own. */
 export default function LicencePage() {
+  const { data } = useQuery(licenceQuery);
   return (
     <div className={styles.papers}>
       <header>
@@ -19,7 +22,9 @@ export default function LicencePage() {
           </Link>
         </p>
         <h1 className="h2">{m.papers_license_title()}</h1>
-        <p className="max-w-text text-ink-soft">{m.papers_license_lead()}</p>
+        {data?.verification.status !== "verified" && (
+          <p className="max-w-text text-ink-soft">{m.papers_license_lead()}</p>
+        )}
       </header>
       <LicenceUpload />
     </div>

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Document, OwnLicence } from "#contract/account/papers.ts";
+import { formatDate } from "#domain/dates.ts";
 import { keepPapersDays, type LicenceKind } from "#domain/papers/documents.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
+import { Fact } from "./fact.tsx";
 import { LicenceForm } from "./licence-form.tsx";
 import styles from "./papers.module.css";
 import { licenceQuery } from "./queries.ts";
@@ -19,13 +22,13 @@ const labels: Record<LicenceKind, () => string> = {
 };
 
 /**
- * One's driver licence: both sides, what it says, and how its check stands. `onChange` hears of it once it is
- * known, and whenever it changes.
+ * One's driver licence: how its check stands, both sides and what it says; what is verified lies folded until
+ * somebody has a new one. `onChange` hears of it once it is known, and whenever it changes.
  */
 export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) => void }) {
-  const cache = useQueryClient();
   const { data, error, refetch } = useQuery(licenceQuery);
-  const [country, setCountry] = useState<string>();
+  const [isReplacing, setReplacing] = useState(false);
+  const id = useId();
   useEffect(() => {
     if (data) onChange?.(data);
     // oxlint-disable-next-line react/exhaustive-deps -- what is heard is the licence, not its listener
@@ -34,6 +37,45 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
 
+  const isVerified = data.verification.status === "verified";
+  const isOpen = !isVerified || isReplacing;
+  return (
+    <div className={styles.papers}>
+      <StatusNotice subject="licence" verification={data.verification} />
+      {isVerified && <Verified licence={data.licence} />}
+      {isVerified && (
+        <p>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-expanded={isReplacing}
+            aria-controls={id}
+            onClick={() => setReplacing(!isReplacing)}
+          >
+            {m.papers_replace()}
+          </button>
+        </p>
+      )}
+      <div className={styles.papers} id={id} hidden={!isOpen}>
+        {isOpen && <Papers licence={data} />}
+      </div>
+    </div>
+  );
+}
+
+/** What we have verified, in a line. */
+const Verified = ({ licence }: Pick<OwnLicence, "licence">) =>
+  licence && (
+    <dl className={styles.facts}>
+      <Fact name={m.papers_name()} value={licence.name} />
+      <Fact name={m.papers_number()} value={licence.number} />
+      <Fact name={m.papers_expires()} value={formatDate(licence.expiryDate, currentLanguage())} />
+    </dl>
+  );
+
+function Papers({ licence: data }: { licence: OwnLicence }) {
+  const cache = useQueryClient();
+  const [country, setCountry] = useState<string>();
   const saved = (licence: OwnLicence) => cache.setQueryData(licenceQuery.queryKey, licence);
   // The new picture takes the former's place at once, and then whatever has come of it.
   const uploaded = (document: Document) => {
@@ -55,8 +97,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
   const isTyped = data.licence !== null;
 
   return (
-    <div className={styles.papers}>
-      <StatusNotice subject="licence" verification={data.verification} />
+    <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-y-5 gap-x-4">
         {place("licence_front")}
         {place("licence_back")}
@@ -88,7 +129,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
         </div>
         <LicenceForm licence={data} onSaved={saved} onCountry={setCountry} />
       </section>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,8 @@
+/** One thing that a paper says, in a list of them. Nothing where it says nothing. */
+export const Fact = ({ name, value }: { name: string; value: string }) =>
+  value ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  ) : null;
