@@ -108,7 +108,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
         })}
       </p>
       {withdrawing.error && <p role="alert">{failureWords(withdrawing.error)}</p>}
-      <p className="no-print">
+      <p className="mt-2 no-print">
         <button
           className="btn btn-secondary btn-sm"
           type="button"

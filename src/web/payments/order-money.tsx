@@ -73,7 +73,7 @@ function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
       {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>
       {business?.phone && (
         <>
-          {" · "}
+          {"\u00a0· "}
           <a className="whitespace-nowrap" href={phoneLink(business.phone)}>
             {business.phone}
           </a>

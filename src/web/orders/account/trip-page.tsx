@@ -102,6 +102,18 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </p>
             <Actions order={order} />
           </section>
+        </div>
+        <aside className="flow-side">
+          <OrderBill order={order} isPictured={false} />
+          <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
+          <p className="no-print">
+            <button className="btn btn-secondary btn-sm" type="button" onClick={() => window.print()}>
+              <Icon name="print" />
+              {m.order_print()}
+            </button>
+          </p>
+        </aside>
+        <div className="grid grid-cols-1 gap-9">
           {order.charges.length > 0 && (
             <Suspense>
               <TripCharges charges={order.charges} />
@@ -137,16 +149,6 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
           </p>
         </div>
-        <aside className="flow-side">
-          <OrderBill order={order} isPictured={false} />
-          <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
-          <p className="no-print">
-            <button className="btn btn-secondary btn-sm" type="button" onClick={() => window.print()}>
-              <Icon name="print" />
-              {m.order_print()}
-            </button>
-          </p>
-        </aside>
       </div>
     </>
   );
