@@ -27,7 +27,7 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
           <Icon name="key" />
         )}
       </div>
-      <div className="what">
+      <div className="what max-md:col-span-2">
         <h3 className="text-base/[1.4]">
           <Link to={`/dashboard/trips/${order.id}`}>{title}</Link>
         </h3>
@@ -43,10 +43,10 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
           </p>
         )}
       </div>
-      <p className="text-right max-md:col-start-2 max-md:justify-self-start max-md:text-start">
+      <p className="text-right max-md:col-start-2 max-md:text-start">
         <b className="block text-base/[inherit] text-ink">{showMoney(order.totalPrice)}</b>
       </p>
-      <p className="justify-self-end max-md:col-start-2 max-md:justify-self-start">
+      <p className="justify-self-end">
         <StageBadge stage={order.stage} />
       </p>
     </li>
