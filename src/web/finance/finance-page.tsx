@@ -133,20 +133,16 @@ const AccountLink = ({ account, month, amount }: AccountLinkProps) => (
 function Income({ overview: { income }, month }: { overview: FinanceOverview; month: string }) {
   if (income.length === 0) return null;
   return (
-    <section aria-labelledby="finance-income" className={styles.income}>
+    <section aria-labelledby="finance-income">
       <h2 className="h3" id="finance-income">
         {m.finance_income()}
       </h2>
-      <dl>
-        {income.map(({ account, amount }) => (
-          <div key={account}>
-            <dt>{accountNames[account]()}</dt>
-            <dd className="num">
-              <AccountLink account={account} month={month} amount={amount} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Stats
+        stats={income.map(({ account, amount }) => ({
+          label: accountNames[account](),
+          value: <AccountLink account={account} month={month} amount={amount} />,
+        }))}
+      />
     </section>
   );
 }

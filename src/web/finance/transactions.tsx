@@ -38,12 +38,12 @@ const columns = (): Column<LedgerTransaction>[] => [
       <ul className={styles.entries}>
         {entries.map(({ account, amount }) => (
           <li key={account}>
-            {Number(amount) > 0
-              ? m.finance_debit({ account: accountNames[account](), amount: showMoney(amount) })
-              : m.finance_credit({
-                  account: accountNames[account](),
-                  amount: showMoney(amount.replace("-", "")),
-                })}
+            <span>
+              {Number(amount) > 0
+                ? m.finance_debit({ account: accountNames[account]() })
+                : m.finance_credit({ account: accountNames[account]() })}
+            </span>{" "}
+            <span>{showMoney(amount.replace("-", ""))}</span>
           </li>
         ))}
       </ul>
