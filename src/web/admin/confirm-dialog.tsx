@@ -6,6 +6,8 @@ type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
   confirm: string;
+  /** What leaves everything as it is, where "Cancel" could be taken for the deed. */
+  dismiss?: string;
   isBusy?: boolean;
   /** What is confirmed takes nothing away. */
   isHarmless?: boolean;
@@ -18,6 +20,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  dismiss = m.admin_cancel(),
   isBusy,
   isHarmless,
   onConfirm,
@@ -43,7 +46,7 @@ export function ConfirmDialog({
       </div>
       <div className="acts">
         <button className="btn btn-secondary" type="button" onClick={() => dialog.current?.close()}>
-          {m.admin_cancel()}
+          {dismiss}
         </button>
         <button
           className={isHarmless ? "btn btn-primary" : "btn btn-bad"}

@@ -117,6 +117,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
             status: adminStatusName(asked.status),
           })}
           confirm={m.admin_orders_status_ask_yes()}
+          dismiss={m.admin_orders_status_ask_no()}
           isHarmless
           onConfirm={() => {
             setAsked(undefined);
