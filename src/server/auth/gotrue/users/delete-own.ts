@@ -57,7 +57,7 @@ async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
   if (account && can(account, "manage_users") && (await otherHolders(db, "manage_users", id)) === 0)
     throw new Refusal(
       "last_administrator",
-      "Nobody else manages people yet. Give another administrator that permission first.",
+      "No one else can manage users yet. Give another administrator that permission first.",
     );
 }
 
