@@ -13,13 +13,13 @@ const texts = {
     reason: "Reason",
     suspended: {
       subject: "Your account is suspended",
-      body: "We have suspended your account, and you’ve been logged out everywhere. Active orders aren’t affected.",
+      body: "We’ve suspended your account, and you’ve been logged out everywhere. Active orders aren’t affected.",
       link: "Contact us",
       after: "Is this a mistake? Contact us, and a person will look into it.",
     },
     restored: {
-      subject: "Your account is open again",
-      body: "Your account is open again. You can sign in as before.",
+      subject: "Your account is active again",
+      body: "Your account is active again. You can sign in as before.",
       link: "Sign in",
       after: undefined,
     },

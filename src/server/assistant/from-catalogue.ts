@@ -102,7 +102,7 @@ const texts = {
       Minivan: "家庭和多人出行",
       Truck: "需要拉货搬家的人",
       Luxury: "想长期享受舒适的人",
-      other: "需要用车几个月的通勤族、新来者和学生",
+      other: "需要用车几个月的通勤族、初来湾区的人和学生",
     },
     reasoning: (count: number, year: number, low: string, high: string) =>
       `参考 ${count} 辆在租的同类车（每月 ${low} 至 ${high}），折算到 ${year} 年款，并向当地价格靠拢。`,

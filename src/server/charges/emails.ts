@@ -119,7 +119,7 @@ export function disputeEmail({ publicUrl, adminEmail }: Settings, order: OrderRo
           facts: [
             ["Order", order.orderNumber],
             ["Renter", order.customerName],
-            ["What for", category[charge.category]],
+            ["Charge for", category[charge.category]],
             ["Amount", formatMoney(charge.amount, "en")],
             ...(charge.answerWords ? [["The renter says", charge.answerWords] satisfies Fact] : []),
           ],

@@ -30,8 +30,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One email or text message could not be delivered.",
-        "# emails or text messages could not be delivered.",
+        "One email or text message couldn’t be delivered.",
+        "# emails or text messages couldn’t be delivered.",
       ),
     zh: (count) => `有 ${count} 封邮件或短信无法送达。`,
   },
@@ -41,8 +41,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One car is not back although its rental has ended.",
-        "# cars are not back although their rentals have ended.",
+        "One car isn’t back although its rental has ended.",
+        "# cars aren’t back although their rentals have ended.",
       ),
     zh: (count) => `有 ${count} 辆车租期已过仍未归还。`,
   },
@@ -75,13 +75,13 @@ const rules: Record<string, Rule> = {
     href: "/admin/order-management?attention=not_handed_over",
     en: (count) =>
       each(count, "One confirmed rental should have started.", "# confirmed rentals should have started."),
-    zh: (count) => `有 ${count} 份已确认的订单已到取车日，尚未开始。`,
+    zh: (count) => `有 ${count} 个已确认的订单已到取车日，尚未开始。`,
   },
   plan_without_car: {
     type: "warning",
     href: "/admin/order-management?attention=without_car",
     en: (count) => each(count, "One plan order has no car yet.", "# plan orders have no car yet."),
-    zh: (count) => `有 ${count} 份套餐订单尚未分配车辆。`,
+    zh: (count) => `有 ${count} 个套餐订单尚未分配车辆。`,
   },
   uninsured: {
     type: "error",
@@ -92,7 +92,7 @@ const rules: Record<string, Rule> = {
         "One rental is underway although its proof of insurance has expired.",
         "# rentals are underway although their proofs of insurance have expired.",
       ),
-    zh: (count) => `有 ${count} 份租期中的订单保险证明已到期。`,
+    zh: (count) => `有 ${count} 个租期中的订单保险证明已到期。`,
   },
   verifications: {
     type: "warning",

@@ -161,7 +161,7 @@ describe("alerts", () => {
     );
     expect((await get<SystemAlert[]>("/api/admin/system/alerts"))[0]).toMatchObject({
       type: "error",
-      message: "One car is not back although its rental has ended.",
+      message: "One car isn’t back although its rental has ended.",
     });
     expect(
       (

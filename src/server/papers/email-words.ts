@@ -94,7 +94,7 @@ export const words: Record<Language, Words> = {
     reminder: {
       title: (last) => `您的保险证明将于${last}到期`,
       body: (last, days) =>
-        `您提供的责任险证明将于${last}到期（${days === 0 ? "就在今天" : `还有 ${days} 天`}），而您的租期还没有结束。请在到期前上传新的证明，以免出现没有保险的日子。`,
+        `您提供的责任险证明将于${last}到期（${days === 0 ? "就在今天" : `还有 ${days} 天`}），而您的租期还没有结束。请在到期前上传新的证明，以免保险中断。`,
       link: "上传新的证明",
     },
   },

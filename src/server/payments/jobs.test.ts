@@ -185,7 +185,7 @@ describe("a booking that nobody pays for", () => {
       expect(await statusOf(id)).toBe("cancelled");
       const { content } = await emailTo(test, person.email, "booking_ended_unpaid");
       const said = JSON.stringify(content);
-      expect(said).toContain("didn’t arrive in full");
+      expect(said).toContain("wasn’t paid in full");
       expect(said).toContain(`We’ll refund ${kept ? "$75.00" : "$100.00"} the way you paid.`);
       expect(said.includes("We keep $25.00")).toBe(kept);
     }

@@ -10,7 +10,7 @@ export const messages: readonly Message[] = [
     from: from(1),
     subject: "Example: a child seat",
     message: "Example message. Can the car come with a child seat for a two-year-old?",
-    answer: "Yes. Tell us the child's weight and we put the right seat in before we bring the car.",
+    answer: "Yes. Tell us the child’s weight, and we’ll put the right seat in before we bring the car.",
     hoursAgo: 24 * 21,
   },
   {
@@ -23,7 +23,7 @@ export const messages: readonly Message[] = [
   {
     from: from(5),
     subject: "Example: charging at home",
-    message: "Example message. Does the electric car come with a cable for a normal socket?",
+    message: "Example message. Does the electric car come with a cable for a regular outlet?",
     hoursAgo: 5,
   },
   {
@@ -42,7 +42,7 @@ export const conversations: readonly Talk[] = [
     subject: "Example: a second driver",
     said: [
       "Example message. May my sister drive the car too?",
-      "Yes. Send us a picture of her license before the pickup, and we add her to the rental.",
+      "Yes. Send us a picture of her license before the pickup, and we’ll add her to the rental.",
       "Thank you, I will.",
     ],
     hoursAgo: 24 * 6,
@@ -51,7 +51,7 @@ export const conversations: readonly Talk[] = [
     subject: "Example: where to park",
     said: [
       "Example message. Is there a place to charge near the pickup?",
-      "There are four chargers on the ground floor of the garage, the first hour costs nothing.",
+      "The garage has four chargers on the ground floor, and the first hour is free.",
     ],
     hoursAgo: 3,
   },

@@ -48,7 +48,7 @@ export const changeWords = {
         `We didn’t hear from you about the ${car}, so your rental stays with the ${instead}, at the same price. If that car can’t be handed over, we’ll call you.`,
     },
     offer_withdrawn: {
-      subject: (number: string) => `Our offer is withdrawn: ${number}`,
+      subject: (number: string) => `We’ve withdrawn our offer: ${number}`,
       body: (car: string, instead: string) =>
         `We’ve withdrawn our offer of the ${car}. Your rental stays with the ${instead}, at the same price.`,
     },
@@ -70,7 +70,7 @@ export const changeWords = {
     asked: {
       subject: (number: string) => `续租申请已收到：${number}`,
       body: (until: string, answer: string) =>
-        `您申请将车租到${until}。在我们答复之前（最晚洛杉矶时间 ${answer}），这些日期为您保留；在此之前订单不变，也不会收费。`,
+        `您申请续租到${until}。在我们答复之前（最晚洛杉矶时间 ${answer}），这些日期为您保留；在此之前订单不变，也不会收费。`,
     },
     accepted: {
       subject: (number: string) => `订单 ${number} 已续租`,
@@ -82,7 +82,7 @@ export const changeWords = {
     },
     lapsed: {
       subject: (number: string) => `续租申请已失效：${number}`,
-      body: (until: string) => `很抱歉，您将车租到${until}的申请未能及时得到答复，日期已重新开放。`,
+      body: (until: string) => `很抱歉，我们没能及时答复您续租到${until}的申请，日期已重新开放。`,
     },
     again: `您可以在 ${again} 小时内再申请一次。`,
     offered: {
@@ -107,11 +107,11 @@ export const changeWords = {
     },
     early_return: {
       subject: (number: string) => `订单 ${number} 将提前结束`,
-      body: (until: string) => `您的租期现在于${until}结束，以下是现在的费用。`,
+      body: (until: string) => `您的租期将于${until}结束，以下是现在的费用。`,
     },
     dates: {
       subject: (number: string) => `订单 ${number} 的日期已更改`,
-      body: (until: string) => `日期已更改：您的租期现在于${until}结束。`,
+      body: (until: string) => `日期已更改：您的租期将于${until}结束。`,
     },
   },
 };

@@ -33,7 +33,7 @@ export const bookedAdminEmail = (
       isVerified
         ? "The renter’s driver’s license is verified."
         : "The renter’s driver’s license is uploaded and still has to be verified before pickup.",
-      isPaid ? "Its first payment is in." : "Nothing has been charged.",
+      isPaid ? "The first payment is in." : "Nothing has been charged.",
     ].join(" "),
   });
 
@@ -43,7 +43,7 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   return toAdmin(settings, order, {
     kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
-    sentence: `Nobody has answered this request yet. It expires on its own at ${end}, Los Angeles time, and the renter is told.`,
+    sentence: `Nobody has answered this request yet. It expires on its own at ${end}, Los Angeles time, and we tell the renter.`,
   });
 }
 

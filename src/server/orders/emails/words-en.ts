@@ -57,9 +57,9 @@ export const en = {
     `We haven’t received your first payment yet. Without it, your booking will be canceled on ${when}, Los Angeles time, and the dates will open to others. Already paid? Please reply to this email.`,
   endedUnpaid: (number: string) => `Your booking ${number} is canceled`,
   endedUnpaidBody:
-    "Your first payment didn’t arrive in time, so your booking is canceled and the dates are open again. You owe nothing, and you’re welcome to book again.",
+    "Your first payment didn’t arrive on time, so your booking is canceled and the dates are open again. You owe nothing, and you’re welcome to book again.",
   endedPartPaidBody:
-    "Your first payment didn’t arrive in full in time, so your booking is canceled and the dates are open again. You owe nothing more, and you’re welcome to book again.",
+    "Your first payment wasn’t paid in full on time, so your booking is canceled and the dates are open again. You owe nothing more, and you’re welcome to book again.",
   seeTrip: "See your trip",
   bringLicence: "Please have your driver’s license ready when we bring the car. Insurance is included.",
   bring: "Please have your driver’s license and proof of insurance ready when we bring the car.",
@@ -72,7 +72,7 @@ export const en = {
   reminderBody: {
     pickup: (day: string, time: string) => `We’ll bring your car tomorrow, ${day}, at ${time}.`,
     return: (day: string, time: string) =>
-      `Your rental ends tomorrow, ${day}, at ${time}. Please take your things out and have the car ready.`,
+      `Your rental ends tomorrow, ${day}, at ${time}. Please remove your belongings and have the car ready.`,
     open: (day: string, time: string) => `Your rental starts tomorrow, ${day}, at ${time}.`,
   },
   stillNeeded: (needs: readonly string[]) =>

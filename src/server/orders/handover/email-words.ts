@@ -27,8 +27,8 @@ const grouped = (count: number): string => count.toLocaleString("en-US");
 export const words: Record<Language, Words> = {
   en: {
     subject: {
-      pickup: (number) => `Pickup record of ${number}`,
-      return: (number) => `Return record of ${number}`,
+      pickup: (number) => `Pickup record for ${number}`,
+      return: (number) => `Return record for ${number}`,
     },
     body: {
       pickup: "Your rental has started. This is the condition of the car at handover.",
@@ -60,7 +60,7 @@ export const words: Record<Language, Words> = {
         1: (day) => `Your rental ended on ${day}, and we haven’t recorded that the car is back.`,
         3: (day) => `Your rental ended on ${day}. The car still isn’t back.`,
       },
-      how: "Please bring it back today, or call us if there’s a problem. If you’ve already returned it, record the return with four photos.",
+      how: "Please return it today, or call us if there’s a problem. If you’ve already returned it, record the return with four photos.",
       link: "Record the return",
     },
   },
