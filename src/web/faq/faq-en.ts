@@ -43,7 +43,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "ahead",
         question: "How early should I book?",
-        answer: `${peak.from}–${peak.to} weeks ahead in the peak season (June to September and the December holidays), ${otherwise.from}–${otherwise.to} weeks at other times. A car that’s available today can often come sooner: [browse the cars](/cars) and choose your dates.`,
+        answer: `${peak.from}–${peak.to} weeks ahead in peak season (June to September and the December holidays), ${otherwise.from}–${otherwise.to} weeks at other times. A car that’s available today can often come sooner: [browse the cars](/cars) and choose your dates.`,
       },
       {
         id: "host",
@@ -64,7 +64,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "longer",
         question: "Do longer rentals cost less?",
-        answer: `Yes: ${discounts}. The discount comes off the rental and is a separate line on every bill. The shortest rental is ${shortestRentalDays} days, the longest ${longestRentalMonths} months, and it can be extended.`,
+        answer: `Yes: ${discounts}. The discount comes off the rental and is a separate line on every bill. Rentals run from ${shortestRentalDays} days to ${longestRentalMonths} months, and shorter ones can be extended to twelve months in all.`,
       },
       {
         id: "insurance",

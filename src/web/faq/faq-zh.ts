@@ -64,7 +64,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "longer",
         question: "租得久，会便宜吗？",
-        answer: `会：${discounts}。优惠从租金中扣除，账单上单独列出。最短租 ${shortestRentalDays} 天，最长 ${longestRentalMonths} 个月，到期还可以续租。`,
+        answer: `会：${discounts}。优惠从租金中扣除，账单上单独列出。租期最短 ${shortestRentalDays} 天，最长 ${longestRentalMonths} 个月；续租后前后合计最长 12 个月。`,
       },
       {
         id: "insurance",

@@ -28,7 +28,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   },
   outings: {
     title: "A thousand miles a month goes far",
-    lead: "About how far it is, one way, from Mountain View, and the kind of car that suits the trip.",
+    lead: "Approximate one-way distances from Mountain View, and the kind of car that suits each trip.",
     items: [
       {
         id: "half-moon-bay",
@@ -42,7 +42,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         id: "santa-cruz",
         name: "Santa Cruz",
         miles: "37 miles",
-        text: "The boardwalk, then the redwoods home.",
+        text: "The boardwalk, then home through the redwoods.",
         cars: "Sedans",
         category: "Sedan",
       },
@@ -50,7 +50,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         id: "muir-woods",
         name: "Muir Woods",
         miles: "53 miles",
-        text: "Through the city and over the Gate.",
+        text: "Through the city and over the Golden Gate.",
         cars: "Compact cars",
         category: "Compact",
       },
@@ -144,7 +144,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         sharing: "Often a fee, and fewer cars",
       },
       {
-        about: "New in the country",
+        about: "New to the country",
         ours: "No SSN; a foreign license is fine",
         rental: "A credit card and a passport, at the counter",
         sharing: "Approval needs a driving record; a foreign license takes extra documents and time",
@@ -158,8 +158,8 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       {
         about: "Getting the car",
         ours: "Delivered to your door, free",
-        rental: "At the counter, during opening hours",
-        sharing: "A walk to where it is parked; delivery costs extra",
+        rental: "At the counter, during business hours",
+        sharing: "A walk to where it’s parked; delivery costs extra",
       },
       {
         about: "How long",
@@ -179,7 +179,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         quote:
           "I landed on a Sunday and had a car at the apartment on Tuesday. Nobody asked for a credit score I didn’t have yet.",
         name: "Wei",
-        what: "New in Sunnyvale, three months",
+        what: "New to Sunnyvale, three months",
       },
       {
         quote: "The total on the last screen was the total on the first one. I read it twice to be sure.",

@@ -161,7 +161,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   },
   voices: {
     title: "租车可以是这样的",
-    note: "以下为我们编写的示例，人物均为虚构。有了租客的真实评价后，会替换为真实评价。",
+    note: "以下为我们编写的示例，人物均为虚构。有了租客的真实评价，就会替换。",
     items: [
       {
         quote: "周日落地，周二车就送到了公寓楼下。刚来没有信用记录，也没人跟我要。",

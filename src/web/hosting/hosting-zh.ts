@@ -30,14 +30,14 @@ export const hosting: HostingContent = {
       title: "您",
       points: [
         {
-          title: "说好哪些天有空",
+          title: "说好哪些天可租",
           text: `一次至少一个月（${shortestRentalDays} 天），自己要用的日子，告诉我们就行。`,
         },
         {
           title: `${answerTimes.hostHours} 小时内答复`,
           text: "有申请时，我们会告诉您日期、价格和租客所在的城市。",
         },
-        { title: "保持车况", text: "按时做机油、轮胎、尾气检测和注册。" },
+        { title: "保持车况", text: "按时换机油、查轮胎、做尾气检测和年度注册。" },
       ],
     },
     we: {
@@ -57,7 +57,7 @@ export const hosting: HostingContent = {
     text: "想用公司名义出租？用车指南里讲了[怎样注册 LLC](/autoedu#llc)。",
     steps: [
       { title: "注册车主账户", text: "填姓名、邮箱和密码，这就是申请。已有账户的话，登录后点一下即可。" },
-      { title: "我们发邮件答复", text: "会有人了解车况、证件和保险，并且看车。" },
+      { title: "我们发邮件答复", text: "我们会了解车况、证件和保险，并来看车。" },
       { title: "收到协议", text: "写明分成、保障和付款办法。签了之后，车才上架。" },
     ],
     button: "申请出租",

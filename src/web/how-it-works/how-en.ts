@@ -28,7 +28,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   lead: "Rent a car for a month or more. We deliver it to your door, and you see the full price up front.",
   renting: {
     title: "Renting, from the first look to the last mile",
-    lead: `You’re ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account.`,
+    lead: `You need to be ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account.`,
     due: "Due:",
     stages: [
       {
@@ -47,7 +47,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         points: [
           {
             title: "Book now",
-            text: "With an account you book in five steps: upload your driver’s license, choose insurance and how you pay, and the car is confirmed at once.",
+            text: "With an account you book in five steps: upload your driver’s license, choose insurance and how you’ll pay, and the car is confirmed right away.",
           },
           { title: "Cancel", text: "Free while the order is pending: use the link in your email." },
         ],
@@ -55,7 +55,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: `Within ${answerTimes.hostHours} hours`,
         title: "Get confirmed",
-        text: "We email you which car, how to pay, where and when. A request for one car that isn’t answered in time expires on its own.",
+        text: "We email you the car’s details, how to pay, and where and when we’ll meet. A request for one car that isn’t answered in time expires on its own.",
         due: { title: "First payment", text: "Our email tells you how to pay." },
         points: [
           {
@@ -100,7 +100,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         when: "Return day",
-        title: "Hand back the key",
+        title: "Hand back the keys",
         text: "We pick the car up at your door and note the miles again.",
         due: {
           title: "Extra miles, if any",
@@ -119,7 +119,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "Apply",
-        text: "Create a host account. We review your application, see the car and its documents, and email you.",
+        text: "Create a host account. We review your application, look at the car and its documents, and email you.",
       },
       {
         title: "Rent it out",

@@ -74,7 +74,7 @@ export const terms: LegalText = {
       title: "Canceling, extending, returning early",
       blocks: [
         [
-          `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund what you have paid in full. After that, we keep one day’s price, plus one for each day past the pickup date, but never more than you’ve paid.`,
+          `Canceling is free while the order is pending and, once it is confirmed, up to ${freeCancellationHours} hours before pickup; we then refund everything you’ve paid. After that, we keep one day’s price, plus one for each day past the pickup date, but never more than you’ve paid.`,
           `Please request an extension at least ${extensionNoticeDays} days before the return date. Extensions are priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
           `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental, neither applies.`,
         ],

@@ -103,7 +103,7 @@ test.describe("en, desktop", () => {
       "Get confirmed",
       "Meet us at your door",
       "Drive",
-      "Hand back the key",
+      "Hand back the keys",
     ]);
     await expect(page.locator(".how-due b")).toHaveText([
       "$0.00",
