@@ -353,7 +353,7 @@ test.describe("by keyboard alone", () => {
     );
     await tabTo(page, "#request-customerName");
     await page.keyboard.type("Kay Board");
-    await page.keyboard.press("Tab");
+    await tabTo(page, "#request-customerEmail");
     await page.keyboard.type(`kay.${crypto.randomUUID()}@mail.example`);
     await tabTo(page, "#request-pickupLocation");
     await page.keyboard.type("1 Market Street, San Francisco");

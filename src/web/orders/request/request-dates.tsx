@@ -40,7 +40,11 @@ export function RequestDates({ car, today, hasTimes, typed, field, onLength }: R
           min={pickup && pickup > today ? pickup : today}
         />
       </div>
-      <div className="chips needs-script" role="group" aria-label={m.request_length()}>
+      <div
+        className="needs-script grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-1.5"
+        role="group"
+        aria-label={m.request_length()}
+      >
         {lengths
           .filter((months) => months * 30 >= car.minRentDays)
           .map((months) => {
@@ -48,7 +52,7 @@ export function RequestDates({ car, today, hasTimes, typed, field, onLength }: R
             return (
               <button
                 key={months}
-                className="chip"
+                className="chip flex-col justify-center gap-0 px-0 rounded-md max-md:text-xs"
                 type="button"
                 aria-pressed={pickup !== undefined && typed.returnDate === returnDateFor(pickup, months)}
                 onClick={() => onLength(months)}

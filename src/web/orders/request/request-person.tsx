@@ -10,15 +10,8 @@ type RequestPersonProps = Pick<ReturnType<typeof useRequest>, "field"> & {
 
 /** Who asks, and where we bring the car. */
 export const RequestPerson = ({ field, canApply, onApply }: RequestPersonProps) => (
-  <>
+  <div className="pairs">
     <TextField {...field("customerName")} label={m.request_name()} autoComplete="name" />
-    <TextField
-      {...field("customerEmail")}
-      label={m.request_email()}
-      type="email"
-      autoComplete="email"
-      spellCheck={false}
-    />
     <TextField
       {...field("customerPhone")}
       label={m.request_phone()}
@@ -27,11 +20,22 @@ export const RequestPerson = ({ field, canApply, onApply }: RequestPersonProps) 
       isOptional
     />
     <TextField
+      {...field("customerEmail")}
+      fieldClassName="full"
+      label={m.request_email()}
+      type="email"
+      autoComplete="email"
+      spellCheck={false}
+    />
+    <TextField
       {...field("pickupLocation")}
+      fieldClassName="full"
       label={m.request_place()}
       hint={m.request_place_hint()}
       autoComplete="street-address"
     />
-    <PromoField {...field("promo")} canApply={canApply} onApply={onApply} />
-  </>
+    <div className="full">
+      <PromoField {...field("promo")} canApply={canApply} onApply={onApply} />
+    </div>
+  </div>
 );
