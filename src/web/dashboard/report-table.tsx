@@ -39,7 +39,7 @@ export function ReportTable<T>({
       {rows.length === 0 ? (
         <Empty icon="chart" title={m.admin_report_empty()} />
       ) : (
-        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} className="report-table" />
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} isSlim />
       )}
     </section>
   );

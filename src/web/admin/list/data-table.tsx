@@ -17,14 +17,17 @@ type DataTableProps<T> = {
   rows: readonly T[];
   keyOf: (row: T) => string;
   className?: string;
+  /** Whether its few short columns fit the narrowest screen as they are. */
+  isSlim?: boolean;
   isSelected?: (row: T) => boolean;
 };
 
-/** A table that becomes a list of cards on narrow screens, where each cell says its column's name. */
-export function DataTable<T>({ label, columns, rows, keyOf, className = "", isSelected }: DataTableProps<T>) {
+/** A table that becomes a list of cards on narrow screens unless it is slim, where each cell says its column's name. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, keyOf, className = "", isSlim, isSelected } = props;
   return (
     <div className="max-w-full overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
-      <table className={`table dense ${className}`}>
+      <table className={`table ${isSlim ? "" : "dense"} ${className}`}>
         <thead>
           <tr>
             {columns.map(({ id, label, isRight, isLabelHidden }) => (
