@@ -118,7 +118,7 @@ export default function HostingPage({
         </div>
       </section>
       <section
-        className="page section grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] items-start gap-x-[clamp(2rem,5vw,4.5rem)] gap-y-8 max-lg:grid-cols-1"
+        className="page section grid grid-cols-2 items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 max-md:grid-cols-1"
         id="apply"
         aria-labelledby="apply-title"
       >
