@@ -108,10 +108,12 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
           </label>
         )}
         <Insert value={insert}>{tools}</Insert>
-        <span className={`${styles.keys} small muted`}>{m.conversations_keys()}</span>
-        <button className="btn btn-primary" type="submit">
-          {isInternal ? m.conversations_keep_note() : m.conversations_send()}
-        </button>
+        <p className="flex items-center gap-4">
+          <span className={`${styles.keys} small muted`}>{m.conversations_keys()}</span>
+          <button className="btn btn-primary" type="submit">
+            {isInternal ? m.conversations_keep_note() : m.conversations_send()}
+          </button>
+        </p>
       </div>
     </form>
   );

@@ -93,7 +93,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
       <ChangePrice quote={change} isOwed={false} />
       <ReasonField id="change-reason" reason={reason} isMissing={isReasonMissing} onReason={setReason} />
       <Failed error={answering.error} />
-      <p className="row">
+      <p className="acts">
         <button
           className="btn btn-primary"
           type="button"
@@ -101,7 +101,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
           onClick={() => answer("accepted")}
         >
           {m.changes_admin_accept()}
-        </button>{" "}
+        </button>
         <button className="btn btn-secondary" type="button" onClick={() => answer("declined")}>
           {m.changes_admin_decline()}
         </button>
