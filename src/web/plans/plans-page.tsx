@@ -94,7 +94,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   return (
     <Form className="plans" action="/information" data-draft="plans" ref={form} onInput={watch} noValidate>
       <div className="page">
-        {isFolded ? (
+        {isFolded && (
           <details
             className="ask-for w-fit max-w-full open:w-auto max-md:w-auto"
             key={JSON.stringify(loaderData.filters)}
@@ -105,15 +105,16 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             </summary>
             {fields}
           </details>
-        ) : (
-          <section className="ask-for pt-2.5" aria-label={m.plans_dates_title()}>
-            {fields}
-          </section>
         )}
         <header className="grid gap-3.5 max-w-176 mt-[clamp(2rem,4vw,3rem)] mb-8">
           <h1 className="h2">{m.plans_heading()}</h1>
           <p className="muted">{m.plans_lead()}</p>
         </header>
+        {!isFolded && (
+          <section className="ask-for mt-0 mb-8 pt-2.5" aria-label={m.plans_dates_title()}>
+            {fields}
+          </section>
+        )}
         {categories.map(({ category, title }) => (
           <fieldset key={category} className="mt-9 first-of-type:mt-0">
             <legend className="mb-3 text-sm/[inherit] font-title text-ink-soft">{title()}</legend>
