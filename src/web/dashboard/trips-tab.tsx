@@ -30,7 +30,7 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
             columns={columns("pickup", titleOf)}
             rows={trips.pickups}
             keyOf={({ id }) => id}
-            className="trips-table"
+            className="paired"
           />
         )}
       </section>
@@ -46,7 +46,7 @@ export function TripsTab({ titleOf }: { titleOf: (carOrPlan: string) => string }
             columns={columns("return", titleOf)}
             rows={trips.active}
             keyOf={({ id }) => id}
-            className="trips-table"
+            className="paired"
           />
         )}
       </section>

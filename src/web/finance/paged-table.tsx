@@ -24,7 +24,7 @@ export const PagedTable = <Row,>({ title, list, rows, columns, keyOf, children }
     {list.data !== undefined && rows.length === 0 && <Empty icon="coins" title={m.finance_none()} />}
     {rows.length > 0 && (
       <>
-        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} />
+        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} className="paired" />
         {children}
       </>
     )}
