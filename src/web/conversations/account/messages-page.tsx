@@ -23,6 +23,8 @@ export const meta = () => pageMeta({ title: m.me_nav_messages() });
 /** The Message Center: one's conversations, and the one that the address names beside them. */
 export default function MessagesPage() {
   const { conversationId } = useParams();
+  // Beside the list where there is room; else in its place, where the words that were written matter most.
+  const isReading = conversationId !== undefined;
   const [search, setSearch] = useState("");
   const list = useInfiniteQuery(conversationsQuery(search));
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -30,14 +32,17 @@ export default function MessagesPage() {
 
   return (
     <>
-      <header className="me-head">
+      <header className={`me-head ${isReading ? "max-[64rem]:sr-only" : ""}`}>
         <h1 className="h2">{m.me_nav_messages()}</h1>
-        <Link className="btn btn-primary" to="/dashboard/messages/new">
+        <Link
+          className={`btn btn-primary ${isReading ? "max-[64rem]:hidden" : ""}`}
+          to="/dashboard/messages/new"
+        >
           <Icon name="pen" />
           {m.messages_new()}
         </Link>
       </header>
-      <div className={styles.center} data-reading={conversationId !== undefined || undefined}>
+      <div className={styles.center} data-reading={isReading || undefined}>
         <section className={styles.list} aria-label={m.conversations_list()}>
           <form
             role="search"
