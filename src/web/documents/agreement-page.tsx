@@ -24,7 +24,7 @@ export default function AgreementPage() {
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
   return (
     <div className="grid grid-cols-1 gap-7 max-w-240">
-      <header>
+      <header className="grid gap-2">
         <p className="no-print">
           <Link className="link small" to={`/dashboard/trips/${orderId}`}>
             <Icon name="back" />

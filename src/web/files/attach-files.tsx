@@ -57,7 +57,11 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
         }}
       />
       {chosen.length < mostAttachments && (
-        <button className="btn btn-quiet btn-sm" type="button" onClick={() => input.current?.click()}>
+        <button
+          className="btn btn-quiet btn-sm -ms-3.75"
+          type="button"
+          onClick={() => input.current?.click()}
+        >
           <Icon name="plus" />
           {m.conversations_attach({ count: mostAttachments })}
         </button>
