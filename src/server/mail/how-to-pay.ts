@@ -10,7 +10,7 @@ const texts: Record<Language, { online: string; by: (instructions: string) => st
     ask: "How to pay: reply to this email and we’ll tell you.",
   },
   zh: {
-    online: "付款方式：打开订单页面，选择“立即付款”，在支付服务商的页面支付。",
+    online: "付款方式：打开订单页面，选择“立即付款”，在支付平台的页面支付。",
     by: (instructions) => `付款方式：${instructions}`,
     ask: "付款方式：回复这封邮件，我们会告诉您。",
   },
