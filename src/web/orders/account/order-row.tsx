@@ -20,7 +20,7 @@ export function ownDates({ pickupDate, returnDate }: Pick<OwnOrder, "pickupDate"
 export function OrderRow({ order, title }: { order: ListedOrder; title: string }) {
   return (
     <li>
-      <div className="pictured w-26 h-17 max-[30rem]:w-20 max-[30rem]:h-14">
+      <div className="pictured w-26 h-17 max-[30rem]:w-18 max-[30rem]:h-12">
         {order.car?.image ? (
           <img src={order.car.image} alt="" width="104" height="69" loading="lazy" />
         ) : (
@@ -43,7 +43,7 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
           </p>
         )}
       </div>
-      <p className="text-right max-md:col-start-2 max-md:text-start">
+      <p className="text-right whitespace-nowrap max-md:col-start-2 max-md:text-start">
         <b className="block text-base/[inherit] text-ink">{showMoney(order.totalPrice)}</b>
       </p>
       <p className="justify-self-end">
