@@ -199,6 +199,12 @@ test.describe("en, desktop", () => {
     await expect(page.getByText(words.admin_papers_did_verify({ name }))).toBeVisible();
     await theirs.reload();
     await expect(theirs.getByRole("main")).toContainText(words.papers_license_verified());
+    // What is verified asks for nothing until somebody has a new one.
+    const number = theirs.getByLabel(words.papers_number());
+    await expect(number).toHaveCount(0);
+    await theirs.getByRole("button", { name: words.papers_replace(), exact: true }).click();
+    await expect(number).toHaveValue("D1234567");
+    await scan(theirs);
     await expect
       .poll(async () => (await emails({ recipient: person.email, kind: "licence_verified" })).length)
       .toBe(1);
