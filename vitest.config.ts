@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { postgresPrograms } from "./test/throwaway-cluster.ts";
 import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 
 // What opens no database is tested once.
@@ -12,17 +13,31 @@ const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 // A machine that is busy with something else takes longer: nothing here is a measure of time.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-// What is long, and is about sums, files or sockets more than about a database, is tested on one kind of it.
+// What is long, and is about sums, files, sockets or other services more than about a database, is tested on one
+// kind of it: on the quicker one, where this machine has it.
 const onOneDatabase = [
+  "src/server/assistant/routes.test.ts",
+  "src/server/auth/gotrue/sign-in.test.ts",
+  "src/server/auth/gotrue/sign-up/waiting-sign-ups.test.ts",
   "src/server/charges/random-calls.test.ts",
   "src/server/demo/life/live.test.ts",
   "src/server/documents/for-email.test.ts",
+  "src/server/http/form-limits.test.ts",
   "src/server/images/costly-images.test.ts",
+  "src/server/images/storage/routes.test.ts",
+  "src/server/images/storage/sweep.test.ts",
   "src/server/images/zip/take-zip.test.ts",
   "src/server/ledger/random-rentals.test.ts",
   "src/server/payments/chargebacks/random-chargebacks.test.ts",
-  "test/api/connections.test.ts",
 ];
+// These start, kill or weigh a process that has its database inside.
+const onEmbedded = [
+  "src/server/images/zip/kill-zip.test.ts",
+  "test/api/connections.test.ts",
+  "test/api/storage-kill.test.ts",
+  "test/api/worst-case.test.ts",
+];
+const quickest = postgresPrograms() ? "postgres" : "embedded";
 
 const apiTests = {
   ...patience,
@@ -66,7 +81,7 @@ export default defineConfig({
           ...apiTests,
           name,
           include: ofServer.filter(opensDatabase),
-          exclude: name === "postgres" ? onOneDatabase : [],
+          exclude: [...(name === quickest ? [] : onOneDatabase), ...(name === "embedded" ? [] : onEmbedded)],
           env: { ...apiEnvironment, LONGBAY_TEST_DATABASE: name },
         },
       })),

@@ -51,8 +51,7 @@ export async function startTestApp(
     database,
     started === undefined ? Date.now : () => started,
   );
-  // Tests call the jobs that they are about; what would run in between changes what others look at.
-  await database.rows("delete from pgboss.schedule");
+  // Tests call the jobs that they are about: what ran in between would change what others look at.
   services.outbox.soon = () => Promise.resolve();
   const app = await buildApp(services, options.renderer);
   return {

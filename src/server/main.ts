@@ -3,6 +3,7 @@ import { brand } from "#domain/brand.ts";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/lock-directory.ts";
+import { scheduleJobs } from "./jobs.ts";
 import { builtPages, developedPages } from "./pages/page-renderer.ts";
 import { startServices } from "./start.ts";
 
@@ -12,6 +13,7 @@ try {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel });
   const services = await startServices(config, log);
+  await scheduleJobs(services);
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
   const stop = async () => {
     await app.close();

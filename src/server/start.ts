@@ -2,52 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
 import { hostedSignIn } from "./auth/hosted-sign-in.ts";
-import { forgetExpired, openAuth } from "./auth/open-auth.ts";
+import { openAuth } from "./auth/open-auth.ts";
 import { watchCatalogue } from "./cars/facts.ts";
-import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jobs.ts";
-import { tidyConditions } from "./condition/jobs.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
-import { foldTallies } from "./dashboard/queries.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
 import { live } from "./demo/life/live.ts";
-import { tidyAttachments } from "./conversations/uploads.ts";
-import { mailUnread } from "./conversations/mail-unread.ts";
-import { forgetEvents } from "./events/queries.ts";
 import { openStreams } from "./events/streams.ts";
 import { openOutbox } from "./mail/outbox.ts";
-import { endStaleOrders } from "./orders/moves/stale-orders.ts";
-import { warnAdmin } from "./orders/moves/warn-admin.ts";
-import { mailOverdue } from "./orders/handover/overdue.ts";
-import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
-import { chargeDue } from "./payments/saved-methods/charge-due.ts";
-import { followBegun } from "./payments/follow-begun.ts";
-import { forgetAtProviders, forgetSettled } from "./payments/saved-methods/saved-method.ts";
-import { followChargebacks } from "./payments/chargebacks/jobs.ts";
-import { giveBackByProvider } from "./payments/refunds/give-back-by-provider.ts";
 import { openProviders } from "./payments/providers.ts";
-import { followEvents } from "./payments/webhooks/follow-events.ts";
-import { addMissingInstalments, postDueInstalments, tellOfPayments } from "./payments/jobs.ts";
-import { remindRenters } from "./orders/remind-renters.ts";
-import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
-import { forgetDrafts } from "./orders/wizard/drafts.ts";
+import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./images/open-images.ts";
-import { lapseRequests } from "./orders/changes/answer-request.ts";
 import { documentsFor } from "./documents/for-email.ts";
-import { issueDocuments } from "./documents/issue.ts";
-import { tidyOrderDocuments } from "./documents/print.ts";
-import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
-import { sweepImages } from "./images/storage/sweep.ts";
 import { databaseTurns } from "./images/storage/job-claims.ts";
-import { forgetLimits } from "./http/limits.ts";
-import { forgetOldData } from "./mail/retention.ts";
 import type { Services } from "./services.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
 const hour = 60 * 60_000;
 
 /**
- * Opens everything the product needs. `notices` are for the person at the console; `close` stops it again,
+ * Opens everything the product needs; what it does by itself is begun by `scheduleJobs`. `notices` are for the person at the console; `close` stops it again,
  * the database last.
  */
 export async function startServices(
@@ -91,39 +65,6 @@ export async function startServices(
     config.demo && config.demoOrders
       ? live(services).catch((error: unknown) => log.warn({ err: error }, "the demonstration has no past"))
       : undefined;
-  await outbox.everyMinute("expire-orders", () => endStaleOrders(services));
-  await outbox.everyMinute("lapse-requests", () => lapseRequests(services));
-  await outbox.everyMinute("warn-desk", () => warnAdmin(services));
-  await outbox.everyMinute("fold-tallies", () => foldTallies(opened));
-  await outbox.everyHour("sweep-pictures", () => sweepImages(services));
-  await outbox.everyMinute("post-due-instalments", () => postDueInstalments(services));
-  await outbox.everyMinute("follow-begun-payments", () => followBegun(services));
-  await outbox.everyMinute("follow-webhooks", () => followEvents(services));
-  await outbox.everyMinute("charge-due", () => chargeDue(services));
-  await outbox.everyHour("forget-settled-methods", () => forgetSettled(services));
-  await outbox.everyMinute("forget-methods", () => forgetAtProviders(services));
-  await outbox.everyMinute("give-back-by-provider", () => giveBackByProvider(services));
-  await outbox.everyHour("follow-chargebacks", () => followChargebacks(services));
-  await outbox.everyMinute("issue-documents", () => issueDocuments(services));
-  await outbox.everyHour("tidy-order-documents", () => tidyOrderDocuments(services));
-  await outbox.everyHour("tell-of-payments", () => tellOfPayments(services));
-  await outbox.everyMinute("end-charge-windows", () => endChargeWindows(services));
-  await outbox.everyMinute("remind-of-charges", () => remindOfCharges(services));
-  await outbox.everyHour("propose-computed-charges", () => proposeComputed(services));
-  await outbox.everyHour("end-unpaid-bookings", () => endUnpaidBookings(services));
-  await outbox.everyHour("remind-renters", () => remindRenters(services));
-  await outbox.everyHour("mail-overdue", () => mailOverdue(services));
-  await outbox.everyHour("tell-cheaper", () => tellCheaper(services));
-  await outbox.everyMinute("remove-gone-documents", () => removeGoneContent(services));
-  await outbox.everyHour("tidy-documents", () => tidyDocuments(services));
-  await outbox.everyHour("tidy-conditions", () => tidyConditions(services));
-  await outbox.everyHour("forget-papers", () => forgetPapers(services));
-  await outbox.everyHour("remind-of-insurance", () => remindOfInsurance(services));
-  await outbox.everyHour("forget-old-data", () => forgetOldData(services));
-  await outbox.everyMinute("mail-unread", () => mailUnread(services));
-  await outbox.everyHour("tidy-attachments", () => tidyAttachments(services));
-  await outbox.everyHour("forget-events", () => forgetEvents(opened));
-  await outbox.everyHour("forget-drafts", () => forgetDrafts(services));
   const tidying = setInterval(() => {
     void imageStore
       .tidy()
@@ -133,7 +74,6 @@ export async function startServices(
     );
   }, hour).unref();
   await forgetOldUploads(config.dataDir, now());
-  await outbox.everyMinute("forget-limits", () => forgetLimits(services));
   return {
     ...services,
     notices,
@@ -154,7 +94,6 @@ async function openSignIn(
 ): Promise<Pick<Services, "signIn" | "auth">> {
   if (base.config.hosted) return { signIn: hostedSignIn(base.config.hosted, base), auth: undefined };
   const auth = await openAuth(base);
-  await base.outbox.everyMinute("forget-tokens", () => forgetExpired(auth));
   return { signIn: embeddedSignIn(auth), auth };
 }
 

@@ -46,7 +46,7 @@ export type Outbox = {
   /** Writes text messages and their deliveries within the caller's transaction. */
   postTexts: (tx: Db, written: TextMessage[]) => Promise<void>;
   /** Runs a job once a minute in one of the processes. */
-  everyMinute: (name: string, work: () => Promise<void>) => Promise<void>;
+  everyMinute: (name: string, work: () => Promise<unknown>) => Promise<void>;
   /**
    * Gives a minute's job a turn within seconds, for somebody who waits for what it does. Never throws: what is
    * missed is done at the next minute.

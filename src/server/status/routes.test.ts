@@ -3,6 +3,7 @@ import type { BackendHealth } from "#contract/admin/status.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
+import { scheduleJobs } from "#server/jobs.ts";
 import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
 
 let test: TestApp;
@@ -61,6 +62,7 @@ async function giveUp(recipient: string): Promise<string> {
 
 describe("the backend's health", () => {
   it("tells of every part, and no secret", async () => {
+    await scheduleJobs(test.services);
     const health = await look();
     expect(health.database).toMatchObject({
       kind: test.services.database.kind,

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { scheduleJobs } from "./jobs.ts";
+import { startTestApp } from "#test/app.ts";
+
+test("every job has its turn, and ends where there is nothing to do", async () => {
+  const { services, close } = await startTestApp();
+  const works: Record<string, () => Promise<unknown>> = {};
+  const keep = (name: string, work: () => Promise<unknown>): Promise<void> => {
+    works[name] = work;
+    return Promise.resolve();
+  };
+  await scheduleJobs({ ...services, outbox: { ...services.outbox, everyMinute: keep, everyHour: keep } });
+  expect(Object.keys(works)).toEqual(expect.arrayContaining(["charge-due", "give-back-by-provider"]));
+  expect(Object.keys(works).length).toBeGreaterThan(30);
+  for (const work of Object.values(works)) await work();
+  await close();
+});
+
+test("a job that is scheduled waits in the queue for its time", async () => {
+  const { services, close } = await startTestApp();
+  await scheduleJobs(services);
+  const rows = await services.database.rows<{ name: string; cron: string }>(
+    "select name, cron from pgboss.schedule",
+  );
+  expect(rows).toContainEqual({ name: "charge-due", cron: "* * * * *" });
+  expect(rows).toContainEqual({ name: "forget-papers", cron: "23 * * * *" });
+  await close();
+});

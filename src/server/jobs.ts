@@ -1,0 +1,81 @@
+import { forgetExpired } from "./auth/open-auth.ts";
+import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jobs.ts";
+import { tidyConditions } from "./condition/jobs.ts";
+import { mailUnread } from "./conversations/mail-unread.ts";
+import { tidyAttachments } from "./conversations/uploads.ts";
+import { foldTallies } from "./dashboard/queries.ts";
+import { issueDocuments } from "./documents/issue.ts";
+import { tidyOrderDocuments } from "./documents/print.ts";
+import { forgetEvents } from "./events/queries.ts";
+import { forgetLimits } from "./http/limits.ts";
+import { sweepImages } from "./images/storage/sweep.ts";
+import { forgetOldData } from "./mail/retention.ts";
+import { lapseRequests } from "./orders/changes/answer-request.ts";
+import { mailOverdue } from "./orders/handover/overdue.ts";
+import { endStaleOrders } from "./orders/moves/stale-orders.ts";
+import { warnAdmin } from "./orders/moves/warn-admin.ts";
+import { remindRenters } from "./orders/remind-renters.ts";
+import { forgetDrafts } from "./orders/wizard/drafts.ts";
+import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
+import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
+import { followChargebacks } from "./payments/chargebacks/jobs.ts";
+import { followBegun } from "./payments/follow-begun.ts";
+import { postDueInstalments, tellOfPayments } from "./payments/jobs.ts";
+import { giveBackByProvider } from "./payments/refunds/give-back-by-provider.ts";
+import { chargeDue } from "./payments/saved-methods/charge-due.ts";
+import { forgetAtProviders, forgetSettled } from "./payments/saved-methods/saved-method.ts";
+import { followEvents } from "./payments/webhooks/follow-events.ts";
+import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
+import type { Services } from "./services.ts";
+
+type Jobs = Record<string, (services: Services) => Promise<unknown>>;
+
+/** What somebody may wait for. */
+const everyMinute: Jobs = {
+  "expire-orders": endStaleOrders,
+  "lapse-requests": lapseRequests,
+  "warn-desk": warnAdmin,
+  "fold-tallies": ({ database }) => foldTallies(database),
+  "post-due-instalments": postDueInstalments,
+  "follow-begun-payments": followBegun,
+  "follow-webhooks": followEvents,
+  "charge-due": chargeDue,
+  "forget-methods": forgetAtProviders,
+  "give-back-by-provider": giveBackByProvider,
+  "issue-documents": issueDocuments,
+  "end-charge-windows": endChargeWindows,
+  "remind-of-charges": remindOfCharges,
+  "remove-gone-documents": removeGoneContent,
+  "mail-unread": mailUnread,
+  "forget-limits": forgetLimits,
+  "forget-tokens": async ({ auth }) => auth && forgetExpired(auth),
+};
+
+const everyHour: Jobs = {
+  "sweep-pictures": sweepImages,
+  "forget-settled-methods": forgetSettled,
+  "follow-chargebacks": followChargebacks,
+  "tidy-order-documents": tidyOrderDocuments,
+  "tell-of-payments": tellOfPayments,
+  "propose-computed-charges": proposeComputed,
+  "end-unpaid-bookings": endUnpaidBookings,
+  "remind-renters": remindRenters,
+  "mail-overdue": mailOverdue,
+  "tell-cheaper": tellCheaper,
+  "tidy-documents": tidyDocuments,
+  "tidy-conditions": tidyConditions,
+  "forget-papers": forgetPapers,
+  "remind-of-insurance": remindOfInsurance,
+  "forget-old-data": forgetOldData,
+  "tidy-attachments": tidyAttachments,
+  "forget-events": ({ database }) => forgetEvents(database),
+  "forget-drafts": forgetDrafts,
+};
+
+/** What the product does by itself from now on, each in one of its processes, until its outbox is closed. */
+export async function scheduleJobs(services: Services): Promise<void> {
+  const { outbox } = services;
+  for (const [name, work] of Object.entries(everyMinute))
+    await outbox.everyMinute(name, () => work(services));
+  for (const [name, work] of Object.entries(everyHour)) await outbox.everyHour(name, () => work(services));
+}
