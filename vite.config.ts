@@ -20,6 +20,9 @@ const isForEverybody =
 const layoutWords = /\/paraglide\/messages\/(?:layout|common)_\w+\.js$/;
 const requestWords = /\/paraglide\/messages\/(?:request|price|car_pick)_\w+\.js$/;
 
+/** Whoever starts the product for the first time is not asked how long each plugin took. */
+const quiet = { bundlerTimings: false };
+
 export default defineConfig({
   plugins: [inlineScripts(), paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
   build: {
@@ -33,6 +36,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          checks: quiet,
           output: {
             codeSplitting: {
               groups: [
@@ -50,7 +54,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: "./src/web/entry.fastify.ts",
-          checks: { ineffectiveDynamicImport: false },
+          checks: { ...quiet, ineffectiveDynamicImport: false },
         },
       },
     },

@@ -66,6 +66,7 @@ export default [
       route("admin/cloud-storage", "./storage/cloud-storage-page.tsx"),
     ]),
   ]),
+  route("admin", "./admin/first-page.ts"),
   route("dev/ui", "./dev/ui-page.tsx"),
   route("offline", "./layout/offline-page.tsx"),
   route("*", "./layout/not-found-page.tsx"),

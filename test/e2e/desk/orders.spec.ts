@@ -304,7 +304,8 @@ test.describe("zh, phone", () => {
   }) => {
     test.setTimeout(240_000);
     const plan = await placePlanOrder(request, newAddress());
-    await openAsAdmin(page, "/admin/dashboard");
+    await openAsAdmin(page, "/admin");
+    await expect(page).toHaveURL("/admin/dashboard");
     const alerts = page.getByRole("region", { name: words.admin_alerts() });
     const note = alerts.getByRole("button", { name: /plan order|套餐订单|方案订单/ });
     await expect(note).toBeVisible();
