@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chargebackEntries, chargebackReason, type ChargebackSums, owedAfter } from "./chargebacks.ts";
+import {
+  chargebackEntries,
+  chargebackReason,
+  type ChargebackSums,
+  chargebackTold,
+  owedAfter,
+} from "./chargebacks.ts";
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const sums: fc.Arbitrary<ChargebackSums> = fc.record({
@@ -59,5 +65,23 @@ describe("chargebackReason", () => {
       "other",
       "other",
     ]);
+  });
+});
+
+describe("who hears of a chargeback", () => {
+  it.each([
+    ["open", undefined, ["administrators"]],
+    ["under_review", undefined, ["administrators"]],
+    ["under_review", "open", []],
+    ["open", "open", []],
+    ["open", "lost", []],
+    ["lost", undefined, ["administrators", "renter"]],
+    ["lost", "under_review", ["administrators", "renter"]],
+    ["lost", "won", ["administrators", "renter"]],
+    ["lost", "lost", []],
+    ["won", undefined, []],
+    ["won", "open", []],
+  ] as const)("that is %s after %s", (state, before, told) => {
+    expect(chargebackTold(state, before)).toEqual(told);
   });
 });

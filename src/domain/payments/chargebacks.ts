@@ -13,6 +13,19 @@ export const undecidedStates = ["open", "under_review"] as const satisfies Charg
 export const isUndecided = (state: ChargebackState): boolean =>
   undecidedStates.some((undecided) => undecided === state);
 
+/**
+ * Who hears of a chargeback by email: administrators of a new one that its bank has yet to decide, they and the renter of
+ * one that is lost. `before` is how it stood when it was last heard of, undefined for a new one.
+ */
+export function chargebackTold(
+  state: ChargebackState,
+  before: ChargebackState | undefined,
+): readonly ("administrators" | "renter")[] {
+  if (state === before) return [];
+  if (state === "lost") return ["administrators", "renter"];
+  return before === undefined && isUndecided(state) ? ["administrators"] : [];
+}
+
 /** Why, in our words; providers and card networks have dozens. */
 export const chargebackReasons = [
   "fraud",

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
-import { type ChargebackSums, isUndecided, owedAfter } from "#domain/payments/chargebacks.ts";
+import { chargebackTold, type ChargebackSums, isUndecided, owedAfter } from "#domain/payments/chargebacks.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
@@ -80,12 +80,12 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
   if (state !== "won") await forgetMethods(tx, [orderId]);
   if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
   await recountRefunds(services, tx, orderId, { actor: "system" });
-  const isNews = isNew || state !== row.state;
-  if (isNews) await tell(tx, row, look.facts);
+  if (isNew || state !== row.state) await tell(tx, row, look.facts);
   await announcePayment(tx, order);
-  if (state === "lost" ? isNews : isNew && isUndecided(state))
+  const told = chargebackTold(state, isNew ? undefined : row.state);
+  if (told.includes("administrators"))
     await services.outbox.post(tx, [chargebackEmail(services.config, order, look.facts)]);
-  if (state === "lost" && isNews) await tellRenter(services, tx, order, look.facts);
+  if (told.includes("renter")) await tellRenter(services, tx, order, look.facts);
 }
 
 /** What is owed again is asked for, and not only where its day is near. */
