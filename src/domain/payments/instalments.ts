@@ -5,16 +5,26 @@ import { lineKinds, type PriceLine } from "#domain/pricing/pricing.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 
 /**
- * What an instalment is made of: a share of each line of the price, what is kept of a cancelled rental, or a charge
- * beyond the price.
+ * What an instalment is made of: a share of each line of the price, what is kept of a cancelled rental, what its renter
+ * got back twice, by us and by their bank, or a charge beyond the price.
  */
-export const instalmentLineKinds = [...lineKinds, "fees", "taxes", "kept", ...chargeCategories] as const;
+export const instalmentLineKinds = [
+  ...lineKinds,
+  "fees",
+  "taxes",
+  "kept",
+  "refunded_twice",
+  ...chargeCategories,
+] as const;
 export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
 export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents };
 
 /** What asks for it, where it is a charge beyond the price. */
 export const categoryOf = (lines: readonly { kind: InstalmentLineKind }[]): ChargeCategory | undefined =>
   chargeCategories.find((category) => category === lines[0]?.kind);
+
+/** The number of the instalment that asks for what was given back twice: it stands beside the months. */
+export const refundedTwiceNumber = 0;
 
 export type Period = { startsOn: IsoDate; endsOn: IsoDate };
 export type Instalment = Period & { number: number; lines: InstalmentLine[]; amount: Cents };

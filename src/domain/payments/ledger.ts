@@ -49,7 +49,7 @@ export type TransactionKind = (typeof transactionKinds)[number];
 
 export type Entry = { account: LedgerAccount; amount: Cents };
 
-const accountOf: Record<InstalmentLineKind, LedgerAccount> = {
+const accountOf: Record<InstalmentLineKind, LedgerAccount | undefined> = {
   rental: "rental_revenue",
   duration_discount: "rental_revenue",
   early_return_cap: "rental_revenue",
@@ -58,6 +58,8 @@ const accountOf: Record<InstalmentLineKind, LedgerAccount> = {
   fees: "fees",
   taxes: "taxes",
   kept: "rental_revenue",
+  // The refund and the chargeback have made it owed already.
+  refunded_twice: undefined,
   extra_miles: "rental_revenue",
   late_days: "rental_revenue",
   damage: "fees",
@@ -67,11 +69,12 @@ const accountOf: Record<InstalmentLineKind, LedgerAccount> = {
 
 /** An instalment falls due: the renter owes it, for what it is made of. */
 export function dueEntries(lines: readonly InstalmentLine[]): Entry[] {
-  const owed = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return merged([
-    { account: "renter", amount: owed },
-    ...lines.map(({ kind, amount }) => ({ account: accountOf[kind], amount: -amount })),
-  ]);
+  const earned = lines.flatMap(({ kind, amount }): Entry[] => {
+    const account = accountOf[kind];
+    return account ? [{ account, amount: -amount }] : [];
+  });
+  const owed = earned.reduce((sum, { amount }) => sum - amount, 0);
+  return merged([{ account: "renter", amount: owed }, ...earned]);
 }
 
 /** The same taken back. */

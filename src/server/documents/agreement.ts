@@ -9,7 +9,7 @@ import { audit } from "#server/db/audit.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { standingInstalments } from "#server/ledger/queries.ts";
+import { isOfPrice, standingInstalments } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
@@ -118,7 +118,7 @@ async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
       "agreement_not_ready",
       "The agreement is ready once the order is confirmed and has a car.",
     );
-  const [first] = await standingInstalments(db, order.id);
+  const first = (await standingInstalments(db, order.id)).find(isOfPrice);
   const isIncluded = order.insurance !== null && order.insurance.product !== "decline";
   return {
     orderNumber: order.orderNumber,

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { documentNumber, type OrderDocumentKind } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -92,6 +93,7 @@ export const issueMissing = (services: Services, orderId: string): Promise<void>
           isNotNull(instalments.postedAt),
           isNull(instalments.droppedAt),
           gt(instalments.amount, 0),
+          ne(instalments.number, refundedTwiceNumber),
           isNull(orderDocuments.number),
         ),
       )
@@ -128,6 +130,7 @@ export async function issueDocuments(services: Services): Promise<void> {
   const orders = await services.database.rows<{ id: string }>(
     `select distinct order_id as id from (
        (select order_id from instalments i where posted_at is not null and dropped_at is null and amount > 0
+          and number <> ${refundedTwiceNumber}
           and not exists (select from order_documents where kind = 'invoice' and cause_id = i.id) limit ${atOnce})
        union all
        (select order_id from order_changes c where ${isOfAgreement("c")}

@@ -7,7 +7,7 @@ import { instalments, ledgerTransactions } from "#server/db/schema/money/payment
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
-import { balanceOf, type InstalmentRow, onTheWayOf, standingInstalments } from "./queries.ts";
+import { balanceOf, type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 type Clock = Pick<Services, "now">;
@@ -66,12 +66,17 @@ export async function addInstalment(
   clock: Clock,
   tx: Db,
   orderId: string,
-  { lines, actor, chargeId }: { lines: Instalment["lines"]; actor: string; chargeId?: string },
+  {
+    lines,
+    actor,
+    chargeId,
+    number,
+  }: { lines: Instalment["lines"]; actor: string; chargeId?: string; number?: number },
 ): Promise<void> {
-  const numbers = (await standingInstalments(tx, orderId)).map(({ number }) => number);
+  const numbers = (await standingInstalments(tx, orderId)).map((row) => row.number);
   const on = today(clock);
   const added = {
-    number: Math.max(0, ...numbers) + 1,
+    number: number ?? Math.max(0, ...numbers) + 1,
     startsOn: on,
     endsOn: on,
     lines,
@@ -134,7 +139,7 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
 
 /**
  * Takes back everything that an order asks for as its price. A charge had its own way to be answered: what is owed by
- * it stays, whatever becomes of the order. Answers what was taken back.
+ * it stays, whatever becomes of the order, and so does what was given back twice. Answers what was taken back.
  */
 export async function dropInstalments(
   clock: Clock,
@@ -143,7 +148,7 @@ export async function dropInstalments(
   actor: string,
 ): Promise<string[]> {
   const standing = await standingInstalments(tx, orderId);
-  const ofPrice = standing.filter(({ chargeId }) => chargeId === null);
+  const ofPrice = standing.filter(isOfPrice);
   await dropRows(clock, tx, ofPrice, actor);
   return ofPrice.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
 import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
@@ -107,6 +108,13 @@ export const movementsOf = (db: Db, orderId: string): Promise<Movement[]> =>
     .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")))
     .orderBy(asc(ledgerTransactions.id));
 
+/**
+ * Whether an instalment asks for an order's price, or for what is kept of it. A charge, and what was given back twice,
+ * stay whatever becomes of the rental.
+ */
+export const isOfPrice = ({ chargeId, number }: InstalmentRow): boolean =>
+  chargeId === null && number !== refundedTwiceNumber;
+
 /** Since when something of these orders is due and not paid, by the orders of which something is. */
 export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise<Map<string, IsoDate>> {
   const rows = orderIds.length
@@ -128,7 +136,7 @@ export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise
 
 /** Whether the first instalment is paid. False for an order that asks for none yet. */
 export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<boolean> {
-  const first = (await standingInstalments(db, orderId)).find(({ chargeId }) => chargeId === null);
+  const first = (await standingInstalments(db, orderId)).find(isOfPrice);
   return first !== undefined && first.paid >= first.amount;
 }
 

@@ -14,6 +14,7 @@ import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { receivedOf } from "./instalments.ts";
 import { post } from "./post.ts";
+import { askRefundedTwice } from "./refunded-twice.ts";
 import { isBegunRefund, onTheWayOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
 
 type Clock = Pick<Services, "now">;
@@ -24,9 +25,6 @@ export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
   const standing = await standingInstalments(tx, orderId);
   return (await receivedOf(tx, orderId, standing)) - sumOf(standing);
 }
-
-const paidInOf = async (tx: Db, orderId: string): Promise<Cents> =>
-  receivedOf(tx, orderId, await standingInstalments(tx, orderId));
 
 /** What is paid too much, without what a bank may yet take back: as much of it is to be given back by rule. */
 const toGiveBack = async (tx: Db, orderId: string): Promise<Cents> =>
@@ -56,9 +54,9 @@ export async function writeRefund(clock: Clock, tx: Db, wanted: NewRefund): Prom
 
 /**
  * Writes into the ledger that parts of a refund were given back: those of the payments named. What was too much
- * comes off the renter's account, anything beyond is our loss; of what a rule gives back everything does that the
- * renter still has here, so that what an order asks for again meanwhile is owed again. Answers whether all of it is given back now. The
- * caller has the order's lock.
+ * comes off the renter's account, anything beyond is our loss; of what a rule gives back everything does, so that what
+ * an order asks for again meanwhile, or a bank has taken as well, is owed again. Answers whether all of it is given back
+ * now. The caller has the order's lock.
  */
 export async function giveBack(
   clock: Clock,
@@ -75,8 +73,7 @@ export async function giveBack(
   const parts = left.filter(({ part }) => given.includes(part.paymentId));
   let ofCredit = refund.ofCredit;
   for (const { part, mode } of parts) {
-    const most =
-      refund.origin === "rule" ? await paidInOf(tx, refund.orderId) : await overpaidOf(tx, refund.orderId);
+    const most = refund.origin === "rule" ? part.amount : await overpaidOf(tx, refund.orderId);
     const fromCredit = Math.max(0, Math.min(part.amount, most));
     ofCredit += fromCredit;
     await post(clock, tx, {
@@ -105,6 +102,7 @@ export async function giveBack(
       ...(reference && { reference }),
     })
     .where(eq(refunds.id, refund.id));
+  await askRefundedTwice(clock, tx, refund.orderId);
   return isWhole;
 }
 

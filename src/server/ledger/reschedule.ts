@@ -10,7 +10,7 @@ import { instalments, paymentNotices, payments } from "#server/db/schema/money/p
 import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
-import { type InstalmentRow, standingInstalments } from "./queries.ts";
+import { type InstalmentRow, isOfPrice, standingInstalments } from "./queries.ts";
 import { recountRefunds } from "./refunds.ts";
 
 type Clock = Pick<Services, "now">;
@@ -68,9 +68,6 @@ export async function previewReschedule(
   ];
   return { instalments: all.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1)), refund };
 }
-
-/** What is asked for beside the price, such as a charge, stays as it is. */
-const isOfPrice = ({ chargeId }: InstalmentRow): boolean => chargeId === null;
 
 const isSame = (row: InstalmentRow, one: Asked): boolean =>
   (one.number === 0 || row.number === one.number) &&

@@ -9,6 +9,7 @@ import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { addInstalments, lockMoneyOf, postDue } from "#server/ledger/instalments.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
+import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import { type Services, today } from "#server/services.ts";
 import { dueEmail, pastDueEmail } from "./emails.ts";
 
@@ -125,7 +126,8 @@ async function tell(
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
   if (order.provedAt === null || (chargedTo !== undefined && kind !== "soon")) return;
-  const invoiceOf = instalment.postedAt ? instalment.id : undefined;
+  // What was given back twice is no sale.
+  const invoiceOf = instalment.postedAt && !isRefundedTwice(instalment) ? instalment.id : undefined;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";
   await outbox.post(tx, [dueEmail(config, order, { when, left, dueOn, chargedTo, invoiceOf })]);
 }

@@ -44,5 +44,6 @@ export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalmen
 /** What asks for it where it is no month of the rental. */
 function beyondName([line]: OrderMoneyShown["instalments"][number]["lines"]): string | undefined {
   if (line?.kind === "kept") return m.payments_kept();
+  if (line?.kind === "refunded_twice") return m.payments_refunded_twice();
   return chargeCategories.some((category) => category === line?.kind) ? m.payments_charge() : undefined;
 }

@@ -6,12 +6,14 @@ import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { payments } from "#server/db/schema/money/payments.ts";
+import { paymentNotices, payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type ChargebackRow, postChargeback } from "#server/ledger/chargebacks.ts";
-import { type OrderRow, settle } from "#server/ledger/instalments.ts";
+import type { OrderRow } from "#server/ledger/instalments.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { askRefundedTwice, isRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
+import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type ChargebackFacts, Mismatch, type Provider } from "#server/payments/provider.ts";
@@ -74,9 +76,13 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
     throw new Mismatch("payment_not_received");
   const { row, isNew } = await load(services, tx, { payment, mode: payment.mode, look });
   if (!isNew && row.look >= look.number) return;
-  await update(services, tx, row, look);
   const { state } = look.facts;
-  await settle(tx, orderId);
+  const isLess = owedAfter(state, look.facts) < row.owed;
+  // What turns out not to be owed must not have been written off, or it would be given back as paid.
+  const writtenOff = isLess ? await takeBackWriteOffs(services, tx, orderId, "system") : [];
+  await update(services, tx, row, look);
+  await askRefundedTwice(services, tx, orderId, { isLess });
+  await writeOffAgain(services, tx, writtenOff);
   if (state !== "won") await forgetMethods(tx, [orderId]);
   if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
   await recountRefunds(services, tx, orderId, { actor: "system" });
@@ -95,10 +101,13 @@ async function tellRenter(
   order: OrderRow,
   facts: ChargebackFacts,
 ): Promise<void> {
-  const left = leftToPay(await standingInstalments(tx, order.id), today(services));
+  const standing = await standingInstalments(tx, order.id);
+  const left = leftToPay(standing, today(services));
   const amount = owedAfter(facts.state, facts);
-  if (left > 0 && amount > 0 && order.provedAt !== null)
-    await services.outbox.post(tx, [takenBackEmail(services.config, order, { amount, left })]);
+  if (left <= 0 || amount <= 0 || order.provedAt === null) return;
+  await services.outbox.post(tx, [takenBackEmail(services.config, order, { amount, left })]);
+  const twice = standing.find(isRefundedTwice);
+  if (twice) await tx.insert(paymentNotices).values({ instalmentId: twice.id, kind: "due" });
 }
 
 async function load(

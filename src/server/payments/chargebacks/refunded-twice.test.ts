@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { formatMoney } from "#domain/money.ts";
+import { issueMissing } from "#server/documents/issue.ts";
+import { tellOfPayments } from "#server/payments/jobs.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { orderRow } from "#test/condition.ts";
+import { emailTo } from "#test/emails.ts";
+import { makePerson } from "#test/accounts.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+
+const { test, stripe, rentals } = await startRentals();
+const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+beforeEach(() => void (stripe.events.length = 0));
+
+const rows = <Row>(text: string, parameters: unknown[] = []) =>
+  test.services.database.rows<Row>(text, parameters);
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+const tellAll = async () => {
+  for (const event of stripe.events.splice(0)) expect((await rentals.deliver(event)).statusCode).toBe(200);
+};
+const setStatus = (id: string, status: string, more: object = {}) =>
+  rentals.call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "Agreed", ...more }, admin);
+const asked = async (id: string) =>
+  (await rentals.instalments(id)).map(({ number, amount, paid, lines }) => [
+    number,
+    amount,
+    paid,
+    lines.map(({ kind }) => kind).includes("refunded_twice"),
+  ]);
+const losses = async (id: string) => {
+  const [sum] = await rows<{ amount: number }>(
+    "select coalesce(sum(amount), 0)::float8 as amount from ledger_entries where order_id = $1 and account = 'refunds'",
+    [id],
+  );
+  return sum?.amount;
+};
+const adminMoney = async (id: string) =>
+  (await rentals.call("GET", `/api/admin/orders/${id}/money`, undefined, admin)).json<AdminOrderMoney>();
+
+async function pay(id: string, person: Parameters<typeof rentals.payOnPage>[1]) {
+  await rentals.payOnPage(id, person);
+  await rentals.check(id, person);
+}
+
+/** A rental whose first month was paid by card. */
+async function paid() {
+  const { id, person } = await rentals.confirmed(3);
+  await pay(id, person);
+  const intent = (await rentals.money(id)).payments[0]?.providerRef ?? "";
+  const [first] = await rentals.instalments(id);
+  stripe.events.length = 0;
+  return { id, person, intent, amount: first?.amount ?? 0 };
+}
+
+/** It was cancelled, all of it given back, and the renter's bank took the payment back as well. */
+async function refundedTwice() {
+  const rental = await paid();
+  await setStatus(rental.id, "cancelled");
+  await giveBackByProvider(test.services);
+  stripe.events.length = 0;
+  const ref = stripe.claims.open(rental.intent, { amount: rental.amount });
+  stripe.claims.decide(ref, "lost");
+  await tellAll();
+  return { ...rental, ref };
+}
+
+describe("what a renter got back twice, by us and by their bank", () => {
+  it("is asked for, told of, payable by the renter, and paid once", async () => {
+    const { id, person, amount } = await refundedTwice();
+    expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
+    const told = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
+    expect(told).toContain(`so ${formatMoney(amount, "en")} is due again`);
+    expect(await adminMoney(id)).toMatchObject({ dueNow: dollars(amount), refundable: "0.00" });
+    await pay(id, person);
+    expect([await rentals.balance(id), await asked(id)]).toEqual([0, [[0, amount, amount, true]]]);
+    expect((await rentals.money(id)).refunds.map(({ status }) => status)).toEqual(["paid"]);
+    await issueMissing(test.services, id);
+    const documents = await rows<{ kind: string }>("select kind from order_documents where order_id = $1", [
+      id,
+    ]);
+    expect(documents.map(({ kind }) => kind).toSorted()).toEqual(["receipt", "receipt", "refund_receipt"]);
+  });
+
+  it("may be recorded by an administrator, and is never above what is owed", async () => {
+    const { id, amount } = await refundedTwice();
+    const record = (cents: number) =>
+      rentals.call(
+        "POST",
+        `/api/admin/orders/${id}/payments`,
+        {
+          id: crypto.randomUUID(),
+          amount: dollars(cents),
+          method: "cash",
+          paidOn: today(test.services),
+          reference: "",
+        },
+        admin,
+      );
+    expect((await record(amount + 1)).json<{ code: string }>().code).toBe("payment_above_owed");
+    expect((await record(amount)).statusCode).toBe(201);
+    expect([await rentals.balance(id), await asked(id)]).toEqual([0, [[0, amount, amount, true]]]);
+  });
+
+  it("is told of by one email on its day, without an invoice", async () => {
+    const { id, person } = await refundedTwice();
+    const on = today(test.services);
+    await tellOfPayments(rentals.on(on));
+    const kinds = async () =>
+      (
+        await rows<{ kind: string }>(
+          "select kind from emails where order_id = $1 and recipient = $2 and kind like 'payment_%' order by kind",
+          [id, person.email],
+        )
+      ).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(["payment_received", "payment_taken_back"]);
+  });
+
+  it("stays asked for when the rental lives again, beside its months", async () => {
+    const { id, amount } = await refundedTwice();
+    expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
+    const [twice, first] = await asked(id);
+    expect([twice, first?.slice(0, 3)]).toEqual([
+      [0, amount, 0, true],
+      [1, amount, 0],
+    ]);
+    expect(await rentals.balance(id)).toBe(2 * amount);
+    expect((await setStatus(id, "cancelled")).statusCode).toBe(200);
+    expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
+  });
+
+  it("is nothing any more where an appeal is won, and what was paid for it is given back", async () => {
+    const { id, person, ref, amount } = await refundedTwice();
+    await pay(id, person);
+    stripe.events.length = 0;
+    stripe.claims.decide(ref, "won");
+    await tellAll();
+    expect([await rentals.balance(id), await asked(id)]).toEqual([-amount, []]);
+    await giveBackByProvider(test.services);
+    expect([await rentals.balance(id), rentals.takenFor(id), await losses(id)]).toEqual([0, 0, 0]);
+  });
+
+  it("is owed where the refund was on its way when the bank decided", async () => {
+    const { id, intent, amount } = await paid();
+    await setStatus(id, "cancelled");
+    stripe.refundsAre = "pending";
+    await giveBackByProvider(test.services);
+    stripe.refundsAre = "succeeded";
+    stripe.events.length = 0;
+    stripe.claims.decide(stripe.claims.open(intent, { amount }), "lost");
+    await tellAll();
+    expect([await rentals.balance(id), await asked(id)]).toEqual([0, []]);
+    for (const refund of stripe.refunds.values()) Object.assign(refund, { status: "succeeded" });
+    await giveBackByProvider(test.services);
+    expect([await rentals.balance(id), await asked(id), await losses(id)]).toEqual([
+      amount,
+      [[0, amount, 0, true]],
+      0,
+    ]);
+  });
+
+  it("is asked for once where a rental that goes on has become cheaper", async () => {
+    const { id, person } = await rentals.confirmed(2);
+    for (let month = 0; month < 2; month++) {
+      await pay(id, person);
+      await rows("update instalments set due_on = $2::date where order_id = $1", [id, today(test.services)]);
+    }
+    const amount = rentals.takenFor(id);
+    const { pickupDate } = await orderRow(test, id);
+    const shorter = { kind: "dates", pickupDate, returnDate: addDays(pickupDate, 31) };
+    await rentals.call("POST", `/api/orders/${id}/changes`, shorter, person);
+    await giveBackByProvider(test.services);
+    expect([await rentals.balance(id), rentals.takenFor(id) < amount]).toEqual([0, true]);
+    stripe.events.length = 0;
+    for (const { providerRef, amount: whole } of (await rentals.money(id)).payments)
+      stripe.claims.decide(stripe.claims.open(providerRef ?? "", { amount: whole }), "lost");
+    await tellAll();
+    const left = async () =>
+      (await rentals.instalments(id))
+        .filter(({ postedAt }) => postedAt)
+        .reduce((sum, row) => sum + row.amount - row.paid, 0);
+    expect([await rentals.balance(id), await left()]).toEqual([amount, amount]);
+    await pay(id, person);
+    expect([await rentals.balance(id), await left()]).toEqual([0, 0]);
+  });
+});
+
+describe("a chargeback that is won after all", () => {
+  it("gives nothing back of what was written off as lost", async () => {
+    const { id, intent, amount } = await paid();
+    await setStatus(id, "completed");
+    await rows("update instalments set dropped_at = now() where order_id = $1 and number > 1", [id]);
+    const ref = stripe.claims.open(intent, { amount });
+    stripe.claims.decide(ref, "lost");
+    await tellAll();
+    const second = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const writeOff = { id: crypto.randomUUID(), amount: dollars(amount), reason: "Not to be had" };
+    await rentals.call("POST", `/api/admin/orders/${id}/write-offs`, writeOff, admin);
+    await rentals.call("PUT", `/api/admin/write-offs/${writeOff.id}`, { decision: "written" }, second);
+    expect(await rentals.balance(id)).toBe(0);
+    stripe.claims.decide(ref, "won");
+    await tellAll();
+    await giveBackByProvider(test.services);
+    expect([await rentals.balance(id), (await rentals.money(id)).refunds]).toEqual([0, []]);
+    expect(rentals.takenFor(id)).toBe(amount);
+  });
+});
