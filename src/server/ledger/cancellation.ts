@@ -1,11 +1,12 @@
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { type OrderRow, receivedOf } from "./instalments.ts";
-import { standingInstalments } from "./queries.ts";
+import { isOfPrice, standingInstalments } from "./queries.ts";
 import { goodwillOf } from "./refunds.ts";
 
 /** `wasPaid` where any money came in, even if all of it has been given back since. */
@@ -17,10 +18,13 @@ export async function settlementOf(
   db: Db,
   order: OrderRow,
 ): Promise<Settlement> {
-  const received = await receivedOf(db, order.id, await standingInstalments(db, order.id));
-  const paid = Math.max(0, received - (await goodwillOf(db, order.id)));
+  const standing = await standingInstalments(db, order.id);
+  const received = await receivedOf(db, order.id, standing);
+  // What isn't asked for as the price stays asked for.
+  const beside = sumOf(standing.filter((row) => !isOfPrice(row)));
+  const paid = Math.max(0, received - beside - (await goodwillOf(db, order.id)));
   const kept = isPaidFor(order.status) ? keptOnCancel(order, now(), paid) : 0;
   // What a bank may yet take back is given back only once it has decided.
   const refund = Math.max(0, paid - kept - (await heldOf(db, order.id)));
-  return { kept, refund, wasPaid: received > 0 };
+  return { kept, refund, wasPaid: received > 0 || beside > 0 };
 }

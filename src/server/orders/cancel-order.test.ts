@@ -3,6 +3,7 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { answer, makeCharge } from "#test/charges.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter as typed } from "#test/factories.ts";
 
@@ -121,6 +122,21 @@ describe("a confirmed order", () => {
     const free = await confirmed(10);
     await cancel(free);
     expect(await told(free)).toContain("You owe nothing");
+  });
+
+  it("promises nothing back of what was paid for a charge", async () => {
+    const id = await confirmed(10, "700.00");
+    const set = (status: string) =>
+      call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "Handed over by mistake" });
+    await set("in_progress");
+    const charge = await makeCharge(test, admin, id);
+    await answer(test, renter, charge.id, { answer: "accept" });
+    await set("confirmed");
+    const { price } = (await own(id)).actions.cancel;
+    expect(price).toEqual({ kept: "0.00", refund: "620.00" });
+    expect((await cancel(id, { expectedKept: "0.00" })).statusCode).toBe(200);
+    expect((await refunds(id)).map(({ amount }) => Number(amount))).toEqual([62_000]);
+    expect(await told(id)).toContain("$620.00");
   });
 
   it("never asks for more than was paid", async () => {
