@@ -67,6 +67,7 @@ export const errorStatuses = {
   review_exists: 409,
   review_not_possible: 409,
   undo_too_late: 409,
+  promo_used: 409,
   car_retired: 409,
   already_subscribed: 409,
   car_exists: 409,

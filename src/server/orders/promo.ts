@@ -40,12 +40,24 @@ async function hasOrdered(tx: Db, email: string): Promise<boolean> {
 export const takePromo = (tx: Db, code: string, orderId: string): Promise<unknown> =>
   tx.update(promoCodes).set({ orderId }).where(eq(promoCodes.code, code));
 
-/** A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. */
-export const takePromoAgain = (tx: Db, email: string, orderId: string): Promise<unknown> =>
-  tx
-    .update(promoCodes)
-    .set({ orderId })
-    .where(sql`lower(email) = lower(${email}) and order_id is null`);
+/**
+ * A cancelled order gave its code back; alive again at the price that was agreed, it takes it again. Throws a Refusal
+ * where another order has used it since.
+ */
+export async function takePromoAgain(tx: Db, email: string, orderId: string): Promise<void> {
+  const [promo] = await tx
+    .select()
+    .from(promoCodes)
+    .where(sql`lower(email) = lower(${email})`)
+    .for("update");
+  if (!promo) return;
+  if (promo.orderId && promo.orderId !== orderId)
+    throw new Refusal(
+      "promo_used",
+      "Another order has used this order's promo code since it was canceled. Please cancel that one first, or enter a new order.",
+    );
+  await takePromo(tx, promo.code, orderId);
+}
 
 const promoRefused = (message: string): Refusal =>
   new Refusal("promo_refused", `promo ${message}.`, {

@@ -170,8 +170,8 @@ async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus)
 }
 
 /**
- * A cancelled order gave its code back; alive again, it takes it again unless it was used meanwhile. The
- * price stays as it was ordered.
+ * A cancelled order gave its code back; alive again, it takes it again: the price stays as it was ordered. Throws a
+ * Refusal where another order has used it since.
  */
 export async function holdPromoAgain(tx: Db, { id, customerEmail, lines }: OrderRow): Promise<void> {
   if (!lines.some(({ kind }) => kind === "promo")) return;

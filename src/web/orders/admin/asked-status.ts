@@ -15,6 +15,7 @@ export function refusedBecause(error: unknown): string | undefined {
     return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();
+  if (code === "promo_used") return m.admin_orders_error_promo();
   if (code === "reason_needed") return m.admin_orders_error_reason();
   if (code === "stale") return m.admin_orders_error_stale();
   if (code === "change_not_possible") return m.admin_orders_error_request();
