@@ -16,7 +16,8 @@ export function startSaved(): void {
     if (!session?.isWhole) return;
     known = session.id;
     const { syncSaved } = await import("./sync-saved.ts");
-    await syncSaved();
+    // What could not be told, as where the session had ended, is told when the same account signs in again.
+    if (!(await syncSaved())) known = undefined;
   };
   const onSession = () => {
     const session = readStoredSession();

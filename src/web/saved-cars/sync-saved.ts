@@ -5,11 +5,14 @@ import { readStoredSession } from "#web/session/stored-session.ts";
 import { toast } from "#web/ui/toast.ts";
 import { heartsEvent, readSaved, writeSaved } from "#web/ui/heart/saved-store.ts";
 
-let underWay: Promise<void> | undefined;
+let underWay: Promise<boolean> | undefined;
 let isAskedAgain = false;
 
-/** Tells the account what was saved and forgotten here, and takes over what it has. One run at a time. */
-export function syncSaved(): Promise<void> {
+/**
+ * Tells the account what was saved and forgotten here, and takes over what it has. One run at a time. Answers whether
+ * both are alike now.
+ */
+export function syncSaved(): Promise<boolean> {
   if (underWay) isAskedAgain = true;
   underWay ??= run().finally(() => {
     underWay = undefined;
@@ -21,13 +24,18 @@ export function syncSaved(): Promise<void> {
   return underWay;
 }
 
-async function run(): Promise<void> {
+async function run(): Promise<boolean> {
   const whose = readStoredSession()?.id;
+  const isStillTheirs = () => whose !== undefined && readStoredSession()?.id === whose;
+  let isDone = false;
   try {
-    for (const [carId, isSaved] of Object.entries(readSaved().pending)) await tell(carId, isSaved);
+    for (const [carId, isSaved] of Object.entries(readSaved().pending)) {
+      if (!isStillTheirs()) return false;
+      await tell(carId, isSaved);
+    }
     const ids = await api<typeof listSavedIds>({ method: "GET", path: "/api/account/saved-cars/ids" });
     // Whoever has logged out meanwhile leaves nothing behind.
-    if (!whose || readStoredSession()?.id !== whose) return;
+    if (!isStillTheirs()) return false;
     // What was pressed meanwhile is not told yet.
     const { pending } = readSaved();
     const saved = new Set(ids);
@@ -36,12 +44,16 @@ async function run(): Promise<void> {
       else saved.delete(carId);
     }
     writeSaved({ ids: [...saved], pending });
+    isDone = true;
   } catch (error) {
-    // What is not told yet stays, and is told another time. A session that has ended is nobody's news here.
-    if (!(error instanceof ApiError && error.status === 401))
-      toast({ title: m.saved_failed(), variant: "destructive" });
+    // What is not told yet stays, and is told another time. A session that has ended is nobody's news here, nor is what
+    // failed where nobody had saved anything.
+    const isEnded = error instanceof ApiError && error.status === 401;
+    const isUntold = Object.keys(readSaved().pending).length > 0;
+    if (!isEnded && isStillTheirs() && isUntold) toast({ title: m.saved_failed(), variant: "destructive" });
   }
   window.dispatchEvent(new Event(heartsEvent));
+  return isDone;
 }
 
 async function tell(carId: string, isSaved: boolean): Promise<void> {
