@@ -16,6 +16,8 @@ import { followWishes } from "./wishes.ts";
 
 const emailQueue = "letters";
 const lostEmailQueue = "letters-undelivered";
+/** More than the queue needs to take what comes before, in milliseconds. */
+const behind = 3000;
 const textQueue = "texts";
 const lostTextQueue = "texts-undelivered";
 
@@ -36,6 +38,11 @@ export type Outbox = {
    * milliseconds. Answers the emails' ids.
    */
   post: (tx: Db, written: Email[], pause?: number) => Promise<string[]>;
+  /**
+   * Writes emails that say more of an order than one of it that still waits: they are sent after it, and stay where it
+   * is taken back.
+   */
+  postBehind: (tx: Db, orderId: string, written: Email[]) => Promise<void>;
   /** Takes back an email whose pause is not over; false where it may be on its way. */
   withdraw: (tx: Db, emailId: string) => Promise<boolean>;
   /**
@@ -125,10 +132,36 @@ export async function openOutbox(
     await boss.insert(textQueue, [delivery], { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
   }
 
+  /** Writes emails and the texts that go along, to be sent at once or later. Answers the emails' ids. */
+  async function write(
+    tx: Db,
+    written: Email[],
+    { startAfter, isBehind }: { startAfter?: Date | undefined; isBehind?: true } = {},
+  ): Promise<string[]> {
+    const wanted = await followWishes(tx, written);
+    const rows = wanted.emails.map(addressed);
+    if (rows.length === 0) return [];
+    const later = startAfter && { startAfter };
+    const deliveries = rows.map(({ id }) => ({
+      data: { emailId: id, ...(isBehind && { isBehind }) },
+      ...later,
+    }));
+    await tx.insert(emails).values(rows);
+    await boss.insert(emailQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
+    for (const [at, message] of wanted.texts.entries())
+      if (message) await postText(tx, message, { emailId: rows[at]?.id, ...later });
+    return rows.map(({ id }) => id);
+  }
+
+  const unsentOf = async (tx: Db, orderId: string): Promise<string[]> => {
+    const unsent = and(eq(emails.orderId, orderId), isNull(emails.sentAt));
+    return (await tx.select({ id: emails.id }).from(emails).where(unsent)).map(({ id }) => id);
+  };
+
   /** Takes back those of the emails whose pause is not over, with their texts; answers how many. */
   async function withdrawAll(tx: Db, ids: string[]): Promise<number> {
     const waiting =
-      "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and state = 'created' and start_after > now() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
+      "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and not data ? 'isBehind' and state = 'created' and start_after > now() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
     const taken = await rowsIn(tx)<{ emailId: string }>(waiting, [emailQueue, ids]);
     if (taken.length === 0) return 0;
     const emailIds = taken.map(({ emailId }) => emailId);
@@ -173,28 +206,21 @@ export async function openOutbox(
         });
     },
     filesOf: (email) => filesOf(email),
-    async post(tx, written, pause = 0) {
-      const wanted = await followWishes(tx, written);
-      const rows = wanted.emails.map(addressed);
-      if (rows.length === 0) return [];
-      const startAfter = pause > 0 ? { startAfter: new Date(Date.now() + pause) } : {};
-      const deliveries = rows.map(({ id }) => ({ data: { emailId: id }, ...startAfter }));
-      await tx.insert(emails).values(rows);
-      await boss.insert(emailQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
-      for (const [at, message] of wanted.texts.entries())
-        if (message) await postText(tx, message, { emailId: rows[at]?.id, ...startAfter });
-      return rows.map(({ id }) => id);
+    post: (tx, written, pause = 0) =>
+      write(tx, written, pause > 0 ? { startAfter: new Date(Date.now() + pause) } : {}),
+    async postBehind(tx, orderId, written) {
+      const [last] = await rowsIn(tx)<{ at: number | null }>(
+        "select extract(epoch from max(start_after))::float8 * 1000 as at from pgboss.job where name = $1 and data->>'emailId' = any($2) and state = 'created'",
+        [emailQueue, await unsentOf(tx, orderId)],
+      );
+      const startAfter = last?.at ? new Date(last.at + behind) : undefined;
+      await write(tx, written, { startAfter, isBehind: true });
     },
     async withdraw(tx, emailId) {
       return (await withdrawAll(tx, [emailId])) > 0;
     },
     async withdrawWaiting(tx, orderId) {
-      const unsent = and(eq(emails.orderId, orderId), isNull(emails.sentAt));
-      const found = await tx.select({ id: emails.id }).from(emails).where(unsent);
-      return withdrawAll(
-        tx,
-        found.map(({ id }) => id),
-      );
+      return withdrawAll(tx, await unsentOf(tx, orderId));
     },
     async postTexts(tx, written) {
       for (const message of written) await postText(tx, message);

@@ -68,6 +68,15 @@ describe("a booking with a provider", () => {
     expect(await rentals.balance(id)).toBe(0);
     expect(rentals.takenFor(id)).toBe(first?.amount);
     expect(await told(person)).toEqual(["order_confirmed", "payment_received"]);
+    const starts = await rows<{ kind: string; isLater: boolean }>(
+      `select kind, start_after > min(start_after) over () as "isLater" from pgboss.job join emails on emails.id::text = data->>'emailId'
+       where name = 'letters' and order_id = $1 and recipient = $2 order by start_after`,
+      [id, person.email],
+    );
+    expect(starts.map(({ kind, isLater }) => [kind, isLater])).toEqual([
+      ["order_confirmed", false],
+      ["payment_received", true],
+    ]);
     const again = await call("POST", `/api/wizard/${id}/complete`, person);
     expect(again.json<WizardBooking>()).toMatchObject({ hold: "booked", status: "confirmed" });
   });

@@ -46,4 +46,48 @@ describe("an email about a payment", () => {
     const id = await makeOrder(test, renter.id, { isPaid: false });
     expect(await emailOf(id, paidOn)).toContain(`We received $5.00 on ${formatDate(paidOn, "en")}.`);
   });
+
+  it("goes after a confirmation that still waits, and stays where that is taken back", async () => {
+    const id = await makeOrder(test, renter.id, { status: "pending", isPaid: false });
+    await test.services.database.rows("delete from instalments where order_id = $1", [id]);
+    const set = await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${id}/status`,
+      payload: { status: "confirmed" },
+      headers: admin.authorization,
+    });
+    expect(set.statusCode, set.body).toBe(200);
+    await emailOf(id);
+    const waiting = async () =>
+      (
+        await test.services.database.rows<{ kind: string; seconds: number }>(
+          `select kind, extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+           join emails on emails.id::text = data->>'emailId'
+           where name = 'letters' and order_id = $1 and state = 'created' order by start_after`,
+          [id],
+        )
+      ).map(({ kind, seconds }) => [kind, seconds > 1]);
+    expect(await waiting()).toEqual([
+      ["order_confirmed", true],
+      ["payment_received", true],
+    ]);
+    const undone = await test.app.inject({
+      method: "POST",
+      url: `/api/admin/orders/${id}/undo-status`,
+      payload: { change: set.json<{ change: number }>().change },
+      headers: admin.authorization,
+    });
+    expect(undone.statusCode, undone.body).toBe(200);
+    expect(await waiting()).toEqual([["payment_received", true]]);
+    await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${id}/status`,
+      payload: { status: "cancelled" },
+      headers: admin.authorization,
+    });
+    expect((await waiting()).map(([kind]) => kind).toSorted()).toEqual([
+      "order_cancelled",
+      "payment_received",
+    ]);
+  });
 });

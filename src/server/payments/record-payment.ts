@@ -85,7 +85,7 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
   });
   await announcePayment(tx, order);
   const standing = await standingInstalments(tx, orderId);
-  await services.outbox.post(tx, [
+  await services.outbox.postBehind(tx, orderId, [
     paymentEmail(services.config, order, { paymentId: id, amount, standing, on, paidOn }),
   ]);
 }

@@ -58,8 +58,7 @@ export const settlePayment = (
           await save(services, tx, { orderId, mode: payment.mode, saved: outcome.saved, isLate: true });
         return payment;
       }
-      if (outcome.status === "succeeded") await succeed(services, tx, { order, payment, outcome });
-      await booked?.tell();
+      if (outcome.status === "succeeded") await succeed(services, tx, { order, payment, outcome, booked });
       if (outcome.status === "failed" && payment.status === "begun")
         await fail(services, tx, { order, payment, outcome });
       if (outcome.status === "cancelled" && payment.status === "begun")
@@ -96,7 +95,12 @@ const end = async (
 async function succeed(
   services: Services,
   tx: Db,
-  { order, payment, outcome }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded },
+  {
+    order,
+    payment,
+    outcome,
+    booked,
+  }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded; booked: BookedByPayment | undefined },
 ): Promise<void> {
   const { amount, id, mode, orderId } = payment;
   if (outcome.amount !== amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
@@ -123,7 +127,8 @@ async function succeed(
   });
   await announcePayment(tx, order);
   const standing = await standingInstalments(tx, orderId);
-  await services.outbox.post(tx, [
+  await booked?.tell();
+  await services.outbox.postBehind(tx, orderId, [
     paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
   ]);
   // Paid twice over, or for an order that has ended meanwhile.

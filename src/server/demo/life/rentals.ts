@@ -48,6 +48,7 @@ export const asOf = (services: Services, at: number): Services => ({
   outbox: {
     ...services.outbox,
     post: () => Promise.resolve([]),
+    postBehind: () => Promise.resolve(),
     withdraw: () => Promise.resolve(false),
     withdrawWaiting: () => Promise.resolve(0),
   },
