@@ -175,7 +175,7 @@ export const setOrderStatus = endpoint({
   method: "PUT",
   path: "/api/admin/orders/:id/status",
   summary:
-    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason. A cancelled order whose promo code another has used since stays cancelled. Cancelled with `fullRefund`, nothing is kept of what was paid, as where it is us who cancel",
+    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason. A cancelled order whose promo code another has used since stays cancelled. Cancelled with `fullRefund`, nothing is kept of what was paid, as where it is us who cancel a rental that has not begun",
   tag,
   access,
   params: OrderParams,

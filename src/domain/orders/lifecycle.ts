@@ -38,6 +38,8 @@ export const holdingStatuses = orderStatuses.filter(holdsCar);
 export const openStatuses = orderStatuses.filter(isOpen);
 export const needsCar = (status: OrderStatus): boolean => lifecycle[status].needsCar;
 export const isPaidFor = (status: OrderStatus): boolean => lifecycle[status].isPaidFor;
+/** Whether the renter has the car, or has had it. */
+export const hasBegun = (status: OrderStatus): boolean => isPaidFor(status) && status !== "confirmed";
 /** Whether a rental is promised or runs: only then is it changed, and only then does a request of it wait. */
 export const goesOn = (status: OrderStatus): boolean => isPaidFor(status) && isOpen(status);
 

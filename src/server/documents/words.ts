@@ -77,7 +77,7 @@ export const documentWords: Record<Language, Words> = {
       fees: "Fees",
       taxes: "Taxes",
       kept: "Kept after canceling",
-      refunded_twice: "Refunded twice: by us and by your bank",
+      refunded_twice: "Refunded twice",
       extra_miles: "Extra miles",
       late_days: "Late days",
       damage: "Damage",

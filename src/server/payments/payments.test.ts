@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
 import { balanceOf, isFirstInstalmentPaid, standingInstalments } from "#server/ledger/queries.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -251,6 +252,56 @@ describe("a cancelled order", () => {
     const after = await moneyOf(id);
     expect(after.instalments[0]?.paid).toBe("300.00");
     expect(after.refunds.map(({ status }) => status)).toEqual(["withdrawn"]);
+  });
+
+  it("writes down what was waived, and by whom", async () => {
+    const id = await order(1, "confirmed", 0);
+    await pay(id, "300.00");
+    await move(id, "cancelled", { fullRefund: true });
+    const free = await order(1, "confirmed", 10);
+    await pay(free, "300.00");
+    await move(free, "cancelled", { fullRefund: true });
+    const waived = await test.services.database.rows<{ id: string; amount: string; actor: string }>(
+      `select entity_id as id, actor, after->>'amount' as amount from audit_events
+       where action = 'kept_waived' and entity_id = any($1)`,
+      [[id, free]],
+    );
+    expect(waived).toEqual([{ id, amount: expect.stringMatching(/^\d+\.\d\d$/) as string, actor: admin.id }]);
+    expect(Number(waived[0]?.amount)).toBeGreaterThan(0);
+  });
+
+  it("is given back in full by nobody's status once it has begun, also where that is set back", async () => {
+    const id = await order(1, "confirmed", 0);
+    await move(id, "in_progress", { reason: "Handed over" });
+    await pay(id, "300.00");
+    const cancel = (fullRefund: boolean) =>
+      call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "Ours", fullRefund });
+    for (const status of ["in_progress", "completed"]) {
+      if (status === "completed") await move(id, status, { reason: "Brought back" });
+      const refused = await cancel(true);
+      expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([
+        422,
+        ["fullRefund"],
+      ]);
+    }
+    await test.services.database.db.insert(conditionRecords).values({
+      id: crypto.randomUUID(),
+      orderId: id,
+      kind: "pickup",
+      side: "longbay",
+      madeBy: admin.id,
+      odometer: 12_000,
+      fuelEighths: 8,
+      place: 1,
+      seal: "x",
+      sealBefore: "x",
+      startedAt: new Date(),
+      finishedAt: new Date(),
+    });
+    await move(id, "confirmed");
+    expect((await cancel(true)).statusCode).toBe(422);
+    expect((await cancel(false)).statusCode).toBe(200);
+    expect((await moneyOf(id)).instalments.map(({ lines }) => lines[0]?.kind)).toEqual(["kept"]);
   });
 
   it("keeps nothing, and gives nothing back, where nothing was paid", async () => {

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
-import { Refusal } from "#contract/errors.ts";
-import { recordOfStatus } from "#domain/condition/condition.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { type ConditionKind, recordOfStatus } from "#domain/condition/condition.ts";
+import { wireMoney } from "#domain/money.ts";
 import {
   answerWithin,
   goesOn,
+  hasBegun,
   holdsCar,
   needsCar,
   type OrderStatus,
@@ -18,6 +20,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import { toldOf } from "#server/ledger/told.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -34,7 +37,7 @@ type Change = {
   status: OrderStatus;
   from?: OrderStatus;
   reason?: string;
-  /** Where we cancel: nothing is kept of what was paid. */
+  /** Where we cancel what hasn't begun: nothing is kept of what was paid. */
   fullRefund?: boolean;
   by: string;
 };
@@ -66,6 +69,9 @@ async function setOnce(
     if (order.carId && holdsCar(status) && !order.holdsCar) await endStaleOf(services, tx, order.carId);
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
     if (!reason) await refuseWithoutRecord(tx, id, status);
+    const waives = status === "cancelled" && fullRefund;
+    if (waives) await refuseOnceBegun(tx, order);
+    const waived = waives ? (await settlementOf(services, tx, order)).kept : 0;
     await endHolds(tx, id, "car_out");
     const request = goesOn(status) ? undefined : await dropOpenRequest(services, tx, id, by);
     const at = new Date(now());
@@ -111,6 +117,14 @@ async function setOnce(
       after: { status, email },
       reason,
     });
+    if (waived > 0)
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: id,
+        action: "kept_waived",
+        after: { amount: wireMoney(waived) },
+      });
     await announceOrder(tx, order);
     return { change };
   });
@@ -157,16 +171,28 @@ export async function refuseWithoutCar(tx: Db, carId: string | null): Promise<vo
 /** Throws a Refusal for a rental that is begun or ended by hand without a condition record and without a reason. */
 async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus): Promise<void> {
   const kind = recordOfStatus[status];
-  if (!kind) return;
-  const [record] = await tx
-    .select({ id: conditionRecords.id })
-    .from(conditionRecords)
-    .where(and(recordsOf(orderId, kind), isNotNull(conditionRecords.finishedAt)))
-    .limit(1);
-  if (record) return;
+  if (!kind || (await isRecorded(tx, orderId, kind))) return;
   throw new Refusal("reason_needed", `Nobody has recorded the ${kind}. Please give a reason.`, {
     fields: { reason: { code: "required", message: "is required without a condition record" } },
   });
+}
+
+/**
+ * Throws a Refusal for a full refund of a rental that has begun: the terms promise it of one that is only confirmed.
+ * Beyond the days that weren't used, money is given back by hand, by whoever may.
+ */
+async function refuseOnceBegun(tx: Db, { id, status }: OrderRow): Promise<void> {
+  if (!hasBegun(status) && !(await isRecorded(tx, id, "pickup"))) return;
+  throw invalidField(
+    "fullRefund",
+    "is only for a rental that hasn't begun. Please refund more by hand",
+    "rental_begun",
+  );
+}
+
+async function isRecorded(tx: Db, orderId: string, kind: ConditionKind): Promise<boolean> {
+  const isFinished = and(recordsOf(orderId, kind), isNotNull(conditionRecords.finishedAt));
+  return (await tx.$count(conditionRecords, isFinished)) > 0;
 }
 
 /**

@@ -49,6 +49,7 @@ const moneyWords: Record<string, (amount: string) => string> = {
   write_off_approved_alone: (amount) => m.admin_pay_was_written_off_alone({ amount: showMoney(amount) }),
   write_off_declined: (amount) => m.admin_pay_was_write_off_declined({ amount: showMoney(amount) }),
   write_off_taken_back: (amount) => m.admin_pay_was_taken_back({ amount: showMoney(amount) }),
+  kept_waived: (amount) => m.admin_pay_was_kept_waived({ amount: showMoney(amount) }),
   refund_withdrawn: (amount) => m.admin_pay_was_refund_withdrawn({ amount: showMoney(amount) }),
   chargeback_open: (amount) => m.admin_pay_was_chargeback_open({ amount: showMoney(amount) }),
   chargeback_under_review: (amount) => m.admin_pay_was_chargeback_under_review({ amount: showMoney(amount) }),

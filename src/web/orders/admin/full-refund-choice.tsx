@@ -1,14 +1,18 @@
 import type { Ref } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { hasBegun, isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { isFreeToCancel } from "#domain/payments/cancellation.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Whether a cancellation keeps something unless the desk says that it is ours. */
+/** Whether a cancellation keeps something unless the desk says that it is ours; once begun, a rental keeps its days. */
 export const mayKeep = (
   order: Pick<AdminOrder, "status" | "pickupDate" | "pickupTime">,
   status: OrderStatus,
-): boolean => status === "cancelled" && isPaidFor(order.status) && !isFreeToCancel(order, Date.now());
+): boolean =>
+  status === "cancelled" &&
+  isPaidFor(order.status) &&
+  !hasBegun(order.status) &&
+  !isFreeToCancel(order, Date.now());
 
 /** Who cancels late pays for the days begun, unless it is us: then all of it goes back, as the terms promise. */
 export function FullRefundChoice({ ref, name }: { ref?: Ref<HTMLInputElement>; name?: string }) {
