@@ -1,5 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import type { Language } from "#domain/languages.ts";
+import type { ProviderName } from "#domain/payments/payments.ts";
 
 type Said = { title: (number: string) => string; body: (amount: string, date: string) => string };
 
@@ -14,7 +15,11 @@ type Words = {
   soon: Said;
   due: Said;
   overdue: Said;
-  takenBack: { title: (number: string) => string; body: (amount: string, left: string) => string };
+  takenBack: {
+    by: Record<ProviderName, string>;
+    title: (by: string, number: string) => string;
+    body: (by: string, amount: string, left: string) => string;
+  };
 };
 
 /** What renters are told of their money. */
@@ -49,9 +54,10 @@ export const words: Record<Language, Words> = {
         `${amount} was due on ${date}, and we haven’t received it yet. If you’ve already paid, thank you: it may still be on its way. If there’s a problem, please reply to this email.`,
     },
     takenBack: {
-      title: (number) => `Your bank took back a payment for order ${number}`,
-      body: (amount, left) =>
-        `Your bank took back your payment of ${amount}, so ${left} is due again. If you didn’t ask for that, or think it’s a mistake, please reply to this email.`,
+      by: { stripe: "Your bank", paypal: "PayPal" },
+      title: (by, number) => `${by} took back a payment for order ${number}`,
+      body: (by, amount, left) =>
+        `${by} took back your payment of ${amount}, so ${left} is due again. If you didn’t ask for that, or think it’s a mistake, please reply to this email.`,
     },
   },
   zh: {
@@ -84,9 +90,10 @@ export const words: Record<Language, Words> = {
         `${amount} 已于${date}到期，我们尚未收到。如果您已付款，款项可能还在途中，无需理会；如有困难，请直接回复这封邮件。`,
     },
     takenBack: {
-      title: (number) => `银行撤回了订单 ${number} 的一笔付款`,
-      body: (amount, left) =>
-        `您的银行撤回了您支付的 ${amount}，因此仍有 ${left} 应付。如果这并非您的意愿，或您认为有误，请直接回复这封邮件。`,
+      by: { stripe: "您的银行", paypal: "PayPal " },
+      title: (by, number) => `${by}撤回了订单 ${number} 的一笔付款`,
+      body: (by, amount, left) =>
+        `${by}撤回了您支付的 ${amount}，因此仍有 ${left} 应付。如果这并非您的意愿，或您认为有误，请直接回复这封邮件。`,
     },
   },
 };

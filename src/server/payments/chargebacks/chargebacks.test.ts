@@ -61,6 +61,17 @@ const mailed = async (orderId: string) =>
       [orderId],
     )
   ).map(({ subject }) => subject);
+/** What administrators are told of one that is lost. */
+const lostSaid = async (orderId: string) =>
+  (
+    await rows<{ content: string }>(
+      `select content::text as content from emails
+       where order_id = $1 and kind = 'admin_chargeback' and subject like 'Chargeback lost%'`,
+      [orderId],
+    )
+  )
+    .map(({ content }) => content)
+    .join(" ");
 const alerted = async () =>
   (await rentals.call("GET", "/api/admin/system/alerts", undefined, admin))
     .json<{ id: string; href: string }[]>()
@@ -327,6 +338,7 @@ describe("a refund beside a chargeback", () => {
         end === "won" ? [["paid", amount]] : [],
       );
       expect(balance).toBe(0);
+      if (end === "lost") expect(await lostSaid(id)).toContain("the renter owes nothing because of it");
     }
   });
 });
@@ -390,6 +402,9 @@ describe("a dispute at PayPal", () => {
         },
       ]);
       expect(await rentals.balance(id)).toBe(isLost ? amount : 0);
+      if (!isLost) return;
+      expect(await lostSaid(id)).toContain("PayPal has decided for the renter");
+      expect((await mailed(id)).at(-1)).toMatch(/^PayPal took back/);
     },
   );
 });

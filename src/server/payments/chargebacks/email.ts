@@ -2,6 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
+import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
@@ -23,7 +24,16 @@ const why: Record<ChargebackReason, string> = {
   other: "The bank gives no reason",
 };
 
-/** To the back office: a bank takes a payment back, and waits days for our evidence; or it has decided against us. */
+/** Who takes a payment back, and what is said once they have. */
+const takers: Record<ProviderName, { takes: string; lost: string }> = {
+  stripe: { takes: "A bank", lost: "The bank has decided for the cardholder" },
+  paypal: { takes: "PayPal", lost: "PayPal has decided for the renter" },
+};
+
+/**
+ * To the back office: a payment is being taken back, and days are left for our evidence; or it was decided against us.
+ * `left` is what the renter owes then: nothing, where it took the place of a refund.
+ */
 export function chargebackEmail(
   { publicUrl, adminEmail }: PaymentSettings,
   order: typeof orders.$inferSelect,
@@ -32,8 +42,15 @@ export function chargebackEmail(
     amount,
     reason,
     evidenceDueAt,
-  }: Pick<ChargebackFacts, "state" | "amount" | "reason" | "evidenceDueAt">,
+    mode,
+    left,
+  }: Pick<ChargebackFacts, "state" | "amount" | "reason" | "evidenceDueAt"> & {
+    mode: ProviderName;
+    left: Cents;
+  },
 ): Email {
+  const { takes, lost } = takers[mode];
+  const owed = left > 0 ? "the renter owes it again" : "the renter owes nothing because of it";
   const sum = formatMoney(amount, "en");
   const isLost = state === "lost";
   return {
@@ -47,8 +64,8 @@ export function chargebackEmail(
       blocks: [
         say(
           isLost
-            ? "The bank has decided for the cardholder: the payment is taken back, and the renter owes it again."
-            : "A bank is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.",
+            ? `${lost}: the payment is taken back, and ${owed}.`
+            : `${takes} is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.`,
         ),
         {
           kind: "facts",
@@ -73,15 +90,15 @@ export function chargebackEmail(
 export function takenBackEmail(
   settings: PaymentSettings,
   order: typeof orders.$inferSelect,
-  { amount, left }: { amount: Cents; left: Cents },
+  { amount, left, mode }: { amount: Cents; left: Cents; mode: ProviderName },
 ): Email {
   const { language, orderNumber } = order;
-  const { title, body } = words[language].takenBack;
+  const { by, title, body } = words[language].takenBack;
   return toRenter(settings, order, {
     kind: "payment_taken_back",
-    subject: title(orderNumber),
+    subject: title(by[mode], orderNumber),
     blocks: [
-      say(body(formatMoney(amount, language), formatMoney(left, language))),
+      say(body(by[mode], formatMoney(amount, language), formatMoney(left, language))),
       say(howToPay(settings, language)),
     ],
   });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { wireMoney } from "#domain/money.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
 import { chargebackTold, type ChargebackSums, isUndecided, owedAfter } from "#domain/payments/chargebacks.ts";
-import { leftToPay } from "#domain/payments/payments.ts";
+import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
@@ -10,7 +10,7 @@ import { paymentNotices, payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type ChargebackRow, postChargeback } from "#server/ledger/chargebacks.ts";
 import type { OrderRow } from "#server/ledger/instalments.ts";
-import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { askRefundedTwice, isRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
@@ -89,23 +89,27 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
   if (isNew || state !== row.state) await tell(tx, row, look.facts);
   await announcePayment(tx, order);
   const told = chargebackTold(state, isNew ? undefined : row.state);
+  if (told.length === 0) return;
+  const standing = await standingInstalments(tx, orderId);
+  const left = leftToPay(standing, today(services));
+  const { mode } = row;
   if (told.includes("administrators"))
-    await services.outbox.post(tx, [chargebackEmail(services.config, order, look.facts)]);
-  if (told.includes("renter")) await tellRenter(services, tx, order, look.facts);
+    await services.outbox.post(tx, [chargebackEmail(services.config, order, { ...look.facts, mode, left })]);
+  const amount = owedAfter(state, look.facts);
+  if (told.includes("renter") && left > 0 && amount > 0)
+    await tellRenter(services, tx, { order, standing, owed: { amount, left, mode } });
 }
 
+type Told = {
+  order: OrderRow;
+  standing: readonly InstalmentRow[];
+  owed: { amount: Cents; left: Cents; mode: ProviderName };
+};
+
 /** What is owed again is asked for, and not only where its day is near. */
-async function tellRenter(
-  services: Services,
-  tx: Db,
-  order: OrderRow,
-  facts: ChargebackFacts,
-): Promise<void> {
-  const standing = await standingInstalments(tx, order.id);
-  const left = leftToPay(standing, today(services));
-  const amount = owedAfter(facts.state, facts);
-  if (left <= 0 || amount <= 0 || order.provedAt === null) return;
-  await services.outbox.post(tx, [takenBackEmail(services.config, order, { amount, left })]);
+async function tellRenter(services: Services, tx: Db, { order, standing, owed }: Told): Promise<void> {
+  if (order.provedAt === null) return;
+  await services.outbox.post(tx, [takenBackEmail(services.config, order, owed)]);
   const twice = standing.find(isRefundedTwice);
   if (twice) await tx.insert(paymentNotices).values({ instalmentId: twice.id, kind: "due" });
 }
