@@ -214,6 +214,30 @@ describe("a new address", () => {
     );
   });
 
+  it("opens their orders to nobody who still reads the mailbox before", async () => {
+    const person = await makePerson(test);
+    const wanted = { carId: await makeCar(test), ...aMonth(test, 10) };
+    const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
+    const { total } = quote.json<{ total: string }>();
+    const payload = { ...renter, ...wanted, customerEmail: person.email, totalPrice: total };
+    const placed = await test.app.inject({ method: "POST", url: "/api/bookings", payload });
+    const { id } = placed.json<{ id: string }>();
+    const key = linkIn(await emailTo(test, person.email, "order_received")).searchParams.get("key") ?? "";
+    const cancel = () =>
+      test.app.inject({ method: "POST", url: `/api/orders/${id}/cancel`, payload: { key } });
+    const seen = async () =>
+      (await test.app.inject({ url: `/api/orders/${id}?key=${key}` })).json<{ canCancel?: boolean }>();
+    expect(key).not.toBe("");
+    const before = await seen();
+    await put(person, { email: "moved.away@example.com", current_password: testPassword });
+    await open("moved.away@example.com", "email_change_new", "email_change");
+    await open(person.email, "email_change_current", "email_change");
+    expect(await seen()).not.toEqual(before);
+    expect((await cancel()).statusCode).toBe(404);
+    const own = await test.app.inject({ url: `/api/account/orders/${id}`, headers: person.authorization });
+    expect(own.json()).toMatchObject({ id, status: "pending" });
+  });
+
   it("is the last one asked for, though an earlier one was mistyped and nobody answers there", async () => {
     const person = await makePerson(test);
     await put(person, { email: "mistypde@example.com", current_password: testPassword });
