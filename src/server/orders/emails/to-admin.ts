@@ -1,5 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { formatMoment } from "#domain/local-time.ts";
+import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -19,20 +20,25 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
       : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be someone else’s.",
   });
 
+function licenceWords(licence: VerificationStatus): string {
+  if (licence === "verified") return "The renter’s driver’s license is verified.";
+  return licence === "expired"
+    ? "The renter’s driver’s license expires before pickup, and a new one has to be verified."
+    : "The renter’s driver’s license is uploaded and still has to be verified before pickup.";
+}
+
 /** A booking that nobody has to answer: what is left to do is its license and its money. */
 export const bookedAdminEmail = (
   settings: Settings,
   order: OrderRow,
-  { isVerified, isPaid }: { isVerified: boolean; isPaid: boolean },
+  { licence, isPaid }: { licence: VerificationStatus; isPaid: boolean },
 ): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_placed",
     subject: `New booking ${order.orderNumber}: ${order.carName ?? ""}`,
     sentence: [
       "A new booking is confirmed.",
-      isVerified
-        ? "The renter’s driver’s license is verified."
-        : "The renter’s driver’s license is uploaded and still has to be verified before pickup.",
+      licenceWords(licence),
       isPaid ? "The first payment is in." : "Nothing has been charged.",
     ].join(" "),
   });

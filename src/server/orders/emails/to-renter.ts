@@ -2,6 +2,7 @@ import { formatDate, formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { HandoverNeed } from "#domain/condition/condition.ts";
+import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
@@ -125,7 +126,7 @@ export function receivedEmail(settings: Settings, order: OrderRow, key: string, 
 export function bookedEmail(
   settings: Settings,
   order: OrderRow,
-  { isVerified, isPaid, ...told }: { isVerified: boolean; isPaid: boolean } & Told,
+  { licence, isPaid, ...told }: { licence: VerificationStatus; isPaid: boolean } & Told,
 ): Email {
   const text = textsOf(order);
   return toRenter(order, "order_confirmed", {
@@ -134,7 +135,9 @@ export function bookedEmail(
     blocks: [
       say(text.bookedBody),
       say(isPaid ? text.bookedPaid : text.bookedDue),
-      ...(isVerified ? [] : [say(text.bookedUnverified)]),
+      ...(licence === "verified"
+        ? []
+        : [say(licence === "expired" ? text.bookedExpires : text.bookedUnverified)]),
       factsOf(order),
       ...practical(settings, order, told),
       link(text.seeTrip, orderAddress(settings, order)),

@@ -47,6 +47,7 @@ export const en = {
   bookedBody: "Your booking is confirmed and the car is yours for these dates.",
   bookedDue: dueSoon,
   bookedPaid: "We’ve received your first payment.",
+  bookedExpires: "Your driver’s license expires before pickup. Please send us the new one.",
   bookedUnverified:
     "We still need to check your driver’s license before pickup and will email you once that’s done.",
   paidLate: (number: string) => `We couldn’t complete your booking ${number}`,

@@ -15,6 +15,7 @@ import { forgetDrafts } from "./drafts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
+import { verifyLicence } from "#test/condition.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
@@ -390,6 +391,28 @@ describe("completing a booking", () => {
     const dates = { pickupDate: next?.from, returnDate: addDays(next?.from ?? "", 30) };
     expect((await change(person, id, dates)).json()).toMatchObject({ hold: "held", paymentMethod: "paypal" });
     expect((await complete(person, id)).statusCode).toBe(200);
+  });
+
+  it.each([
+    [0, "verified", undefined],
+    [-1, "expires before pickup", "Your driver’s license expires before pickup."],
+  ] as const)("says of a license that is good to %i days from pickup: %s", async (days, admins, renters) => {
+    const person = await makePerson(test);
+    const what = await wanted();
+    const { id } = await answered(person, what);
+    await verifyLicence(test, person.id, { expiresOn: addDays(what.pickupDate, days) });
+    expect((await complete(person, id)).statusCode).toBe(200);
+    const said = async (recipient: string, kind: string) => {
+      const [email] = await rows<{ content: string }>(
+        "select content::text as content from emails where order_id = $1 and recipient = $2 and kind = $3",
+        [id, recipient, kind],
+      );
+      return email?.content ?? "";
+    };
+    expect(await said("desk@longbay.example", "admin_order_placed")).toContain(admins);
+    const told = await said(person.email, "order_confirmed");
+    if (renters) expect(told).toContain(renters);
+    else expect(told).not.toMatch(/need to check|expires before/);
   });
 
   it("takes a promo code once, and gives it back on cancellation", async () => {

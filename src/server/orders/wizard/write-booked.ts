@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { defaultPickupTime, usualPickupTime } from "#domain/orders/pickup-times.ts";
+import { later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice, type Price } from "#domain/pricing/pricing.ts";
@@ -13,8 +14,8 @@ import { bookedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { bookedEmail } from "#server/orders/emails/to-renter.ts";
 import type { OrderableCar, OrderRow } from "#server/orders/queries.ts";
 import { writeOrder } from "#server/orders/write-order.ts";
-import type { LicenceOf } from "#server/papers/queries.ts";
-import type { Services } from "#server/services.ts";
+import { type LicenceOf, licenceStatus } from "#server/papers/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import type { Draft } from "./drafts.ts";
 import type { Booker } from "./hold.ts";
 
@@ -89,12 +90,13 @@ export async function bookedEmails(
   { config, now }: Pick<Services, "config" | "now">,
   tx: Db,
   order: OrderRow,
-  { status }: LicenceOf,
+  { licence }: LicenceOf,
 ): Promise<Email[]> {
   const told = await toldOf({ now }, tx, order.id);
   const [first] = told.standing;
   const how = {
-    isVerified: status === "verified",
+    // Good on the day that it is needed.
+    licence: licenceStatus(licence, later(today({ now }), order.pickupDate)),
     isPaid: first !== undefined && first.paid >= first.amount,
   };
   return [bookedEmail(config, order, { ...how, ...told }), bookedAdminEmail(config, order, how)];
