@@ -20,10 +20,16 @@ export async function promoDiscount(tx: Db, code: string | undefined, email: str
   return promoValue;
 }
 
-/** The same without locking it, and nothing for a code that will not do: what a page shows. */
-export async function promoOf(db: Db, code: string | undefined, email: string): Promise<Cents> {
+/** The same, but nothing for a code that will not do: what a page shows. Whoever takes it then has its row locked. */
+export async function promoOf(
+  db: Db,
+  code: string | undefined,
+  email: string,
+  lock?: "update",
+): Promise<Cents> {
   if (!code) return 0;
-  const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
+  const found = db.select().from(promoCodes).where(eq(promoCodes.code, code));
+  const [promo] = await (lock ? found.for(lock) : found);
   const isTheirs = promo?.orderId === null && promo.email.toLowerCase() === email.toLowerCase();
   return isTheirs && !(await hasOrdered(db, email)) ? promoValue : 0;
 }

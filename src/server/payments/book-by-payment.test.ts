@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
@@ -15,13 +17,14 @@ const call = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, by: Pers
 const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
 
 /** A booking of two months that is completed, and waits for its first payment. */
-async function completed() {
+async function completed(promo?: string) {
   const person = await makePerson(test);
+  if (promo) await rows("insert into promo_codes (code, email) values ($1, $2)", [promo, person.email]);
   await giveLicence(test, person.id);
   const what = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
   const sent = { customerPhone: "+1 650 555 0134", ...what };
   const { id } = (await call("POST", "/api/wizard", person, sent)).json<WizardBooking>();
-  const answers = { selectedInsurance: "basic", paymentMethod: "credit-card" };
+  const answers = { selectedInsurance: "basic", paymentMethod: "credit-card", ...(promo && { promo }) };
   await call("PATCH", `/api/wizard/${id}`, person, answers);
   const answer = await call("POST", `/api/wizard/${id}/complete`, person);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -128,6 +131,26 @@ describe("a booking with a provider", () => {
     const kept = await resume(taken.person, taken.what.carId);
     expect(kept).toMatchObject({ hold: "lost", customerPhone: "+1 650 555 0134" });
     expect(kept.id).not.toBe(taken.id);
+  });
+
+  it("takes its promo code only where no other order takes it at the same moment", async () => {
+    const { id, person } = await completed("PAYFIRST");
+    const other = await makeOrder(test, null, {});
+    stripe.pay(rentals.sessionIdOf((await rentals.session(id, person)).url));
+    const locked = Promise.withResolvers<void>();
+    const checking = locked.promise.then(() => rentals.check(id, person));
+    await test.services.database.transaction(async (tx) => {
+      await tx.execute(sql`select from promo_codes where code = 'PAYFIRST' for update`);
+      locked.resolve();
+      await setTimeout(500);
+      await tx.execute(sql`update promo_codes set order_id = ${other} where code = 'PAYFIRST'`);
+    });
+    expect(await checking).toMatchObject({ state: "none" });
+    expect(await rows("select order_id as id from promo_codes where code = 'PAYFIRST'", [])).toEqual([
+      { id: other },
+    ]);
+    const { status, lines } = await orderRow(test, id);
+    expect([status, lines.map(({ kind }) => kind)]).toEqual(["confirmed", ["rental", "insurance"]]);
   });
 
   it("is paid as it was completed last: what is answered anew ends the page before", async () => {

@@ -90,7 +90,7 @@ export async function bookPaid(services: Services, tx: Db, id: string): Promise<
     car: draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car,
     booker,
     licence,
-    promo: await promoOf(tx, draft.promo ?? undefined, booker.email),
+    promo: await promoOf(tx, draft.promo ?? undefined, booker.email, "update"),
     placedFrom: null,
     collisionIncluded: await isCollisionIncluded(services),
     status: isHeld ? "confirmed" : "cancelled",
