@@ -22,6 +22,8 @@ type Turn = {
   actor: string;
   /** Where a cancellation is ours: it keeps nothing. */
   fullRefund?: boolean;
+  /** The renter has had the car, whatever was set since: a cancellation keeps what the terms say. */
+  hasBegun?: boolean;
   /** Where a change is undone: what it had taken back, which is put back as it was. */
   undone?: TakenBack;
 };
@@ -35,7 +37,7 @@ export async function followStatus(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { from, actor, fullRefund, undone }: Turn,
+  { from, actor, fullRefund, hasBegun, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
   // Whatever becomes of it now, it is judged anew.
@@ -48,7 +50,8 @@ export async function followStatus(
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
   else if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
-  else if (order.status === "cancelled" && wasPaidFor && !fullRefund) await keep(clock, tx, order, actor);
+  else if (order.status === "cancelled" && (wasPaidFor || hasBegun) && !fullRefund)
+    await keep(clock, tx, order, actor);
 
   if (order.status === "cancelled" && from !== "cancelled")
     await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });

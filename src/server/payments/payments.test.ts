@@ -300,6 +300,9 @@ describe("a cancelled order", () => {
     });
     await move(id, "confirmed");
     expect((await cancel(true)).statusCode).toBe(422);
+    // Nor by way of an order that waits, which keeps nothing.
+    await move(id, "pending");
+    expect((await cancel(true)).statusCode).toBe(422);
     expect((await cancel(false)).statusCode).toBe(200);
     expect((await moneyOf(id)).instalments.map(({ lines }) => lines[0]?.kind)).toEqual(["kept"]);
   });

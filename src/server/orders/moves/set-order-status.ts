@@ -99,7 +99,8 @@ async function setOnce(
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
-    const turn = { from: order.status, actor: by, fullRefund };
+    const hadCar = await isRecorded(tx, id, "pickup");
+    const turn = { from: order.status, actor: by, fullRefund, hasBegun: hadCar };
     const money = await followStatus(services, tx, { ...order, status }, turn);
     const wasTold = (await outbox.withdrawWaiting(tx, id)) === 0;
     const told = await toldOf(services, tx, id);
