@@ -14,9 +14,9 @@ type Props = { outings: HomeContent["outings"]; citiesTitle: string; locations: 
 export function Destinations({ outings: { title, lead, items }, citiesTitle, locations }: Props) {
   return (
     <Section id="outings" title={title} lead={lead}>
-      <ul className="grid grid-cols-3 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-8 max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-6">
+      <ul className="slides md:grid md:grid-cols-3 md:gap-x-[clamp(1.25rem,2.5vw,2rem)] md:gap-y-8">
         {items.map(({ id, name, miles, text, cars, category }) => (
-          <li key={id}>
+          <li className="max-md:basis-[min(44%,14rem)]" key={id}>
             <Link className="destination grid" to={`/cars?category=${category}`}>
               <svg
                 className="scenery mb-2.5 contain-strict"
@@ -37,16 +37,16 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
           </li>
         ))}
       </ul>
-      <h3 className="text-lg mt-9 mx-0 mb-3.5">{citiesTitle}</h3>
-      <ul className="grid grid-cols-4 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-3 max-md:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-y-2">
+      <h3 className="mt-9 mb-3.5 text-lg max-md:mt-6">{citiesTitle}</h3>
+      <ul className="grid grid-cols-4 gap-x-[clamp(1.25rem,2.5vw,2rem)] gap-y-3 max-md:grid-cols-2">
         {cities.map((city) => (
           <li key={city}>
             <Link
-              className="destination town-tile grid max-sm:flex max-sm:justify-between max-sm:items-baseline"
+              className="destination town-tile grid"
               to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
             >
               <b>{cityName(city)}</b>
-              <span className="text-sm text-ink-soft max-[22rem]:text-xs">
+              <span className="text-sm text-ink-soft max-md:text-xs">
                 {offer(locations.find((location) => location.city === city))}
               </span>
             </Link>

@@ -14,7 +14,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
     items: [
       {
         title: "Choose a city and a car",
-        text: "Eight cities from San Francisco to San Jose. Every car shows its monthly price and when it’s available.",
+        text: "Eight cities around the Bay. Every car shows its monthly price and when it’s available.",
       },
       {
         title: "Pick your dates",
@@ -28,7 +28,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   },
   outings: {
     title: "A thousand miles a month goes far",
-    lead: "Approximate one-way distances from Mountain View, and the kind of car that suits each trip.",
+    lead: "Approximate miles one way from Mountain View, and the car that suits each trip.",
     items: [
       {
         id: "half-moon-bay",
@@ -105,7 +105,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       {
         figure: `${earlyReturn.freeDays} days`,
         title: "Risk-free return",
-        text: "Not the right car? Return it within the first week, with no fee and no notice. You only pay for the days you drove.",
+        text: "Not the right car? Return it in the first week, with no fee or notice. You pay only for the days you drove.",
       },
       {
         figure: "Free",
@@ -128,44 +128,44 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       {
         about: "A month costs",
         ours: `From ${lowest}, the price you see`,
-        rental: "A daily or weekly rate; taxes, fees and coverage are extra",
-        sharing: "By the hour or the day; a membership or trip fee is extra",
+        rental: "A daily or weekly rate, plus taxes, fees and coverage",
+        sharing: "An hourly or daily rate, plus membership or trip fees",
       },
       {
         about: "Deposit",
         ours: "None",
-        rental: "Usually held on a card at the counter",
+        rental: "Usually held on your card",
         sharing: "Some trips, and premium cars",
       },
       {
         about: `From ${driverTerms.age} to 24`,
-        ours: "The same price as everyone else",
+        ours: "The same price as everyone",
         rental: "Usually a daily fee",
-        sharing: "Often a fee, and fewer cars",
+        sharing: "Often a fee, fewer cars",
       },
       {
         about: "New to the country",
         ours: "No SSN; a foreign license is fine",
-        rental: "A credit card and a passport, at the counter",
-        sharing: "Approval needs a driving record; a foreign license takes extra documents and time",
+        rental: "Credit card and passport at the counter",
+        sharing: "A driving record check; a foreign license takes longer",
       },
       {
         about: "Miles",
-        ours: `${carMonthlyMiles.toLocaleString("en-US")} a month, counted over the whole rental; then ${formatMoney(extraMilePrice, "en")} each`,
-        rental: "Often unlimited; long rentals may have a limit",
+        ours: `${carMonthlyMiles.toLocaleString("en-US")} a month, pooled; then ${formatMoney(extraMilePrice, "en")} each`,
+        rental: "Often unlimited; long rentals may be limited",
         sharing: "A daily limit, then a price per mile",
       },
       {
         about: "Getting the car",
         ours: "Delivered to your door, free",
-        rental: "At the counter, during business hours",
-        sharing: "A walk to where it’s parked; delivery costs extra",
+        rental: "At the counter, in business hours",
+        sharing: "Walk to where it’s parked; delivery is extra",
       },
       {
         about: "How long",
-        ours: `${shortestRentalDays} days to ${longestRentalMonths} months; longer costs less each month`,
-        rental: "From a day to a month or two at a time",
-        sharing: "Best for hours and days",
+        ours: `${shortestRentalDays} days to ${longestRentalMonths} months; longer is cheaper`,
+        rental: "A day to a month or two",
+        sharing: "Hours or days",
       },
     ],
     note: `Typical terms of the large companies, to the best of our knowledge on ${formatDate(comparedOn, "en")}; the links go to their own pages. Terms vary by location and change, so check theirs before you decide.`,

@@ -130,7 +130,7 @@ export default function HomePage({
               <Icon name="arrow" />
             </Link>
           </div>
-          <ul className="cars cars-row">
+          <ul className="cars slides">
             {ready.map((car) => (
               <CarCard key={car.id} car={car} />
             ))}
@@ -164,8 +164,8 @@ export default function HomePage({
         className="page section grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 max-md:grid-cols-1"
         aria-labelledby="questions"
       >
-        <div className="grid justify-items-start gap-4">
-          <h2 className="h2" id="questions">
+        <div className="flex flex-wrap items-center gap-4 md:grid md:justify-items-start">
+          <h2 className="h2 w-full" id="questions">
             {content.questions.title}
           </h2>
           <Link className="link" to="/faq">

@@ -74,7 +74,6 @@ export function Why({ title, facts }: HomeContent["why"]) {
   );
 }
 
-/** On phones the rows are cards, in which each column says its name. */
 export function Versus({ title, ours, rental, sharing, rows, note, sources }: HomeContent["versus"]) {
   return (
     <Section id="versus" title={title}>
@@ -94,11 +93,9 @@ export function Versus({ title, ours, rental, sharing, rows, note, sources }: Ho
             {rows.map((row) => (
               <tr key={row.about}>
                 <th scope="row">{row.about}</th>
-                <td className="ours" data-of={ours}>
-                  {row.ours}
-                </td>
-                <td data-of={rental}>{row.rental}</td>
-                <td data-of={sharing}>{row.sharing}</td>
+                <td className="ours">{row.ours}</td>
+                <td>{row.rental}</td>
+                <td>{row.sharing}</td>
               </tr>
             ))}
           </tbody>

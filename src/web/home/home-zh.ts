@@ -135,11 +135,11 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         about: "刚到美国",
         ours: "无需 SSN，外国驾照可用",
         rental: "需在柜台出示信用卡和护照",
-        sharing: "注册要审核驾驶记录，外国驾照需另交材料并等待",
+        sharing: "要审核驾驶记录，外国驾照等待更久",
       },
       {
         about: "里程",
-        ours: `每月 ${carMonthlyMiles.toLocaleString("zh-CN")} 英里，整个租期合并计算；超出每英里 ${formatMoney(extraMilePrice, "zh")}`,
+        ours: `每月 ${carMonthlyMiles.toLocaleString("zh-CN")} 英里，全程累计；超出每英里 ${formatMoney(extraMilePrice, "zh")}`,
         rental: "多为不限里程，长租可能有限额",
         sharing: "按天限里程，超出按英里计费",
       },

@@ -16,12 +16,16 @@ export function Footer({ year }: { year: string }) {
       <div className="footer-in">
         <div className="page">
           <div className="footer-grid">
-            <div>
-              <Link className="logo" to="/" aria-label={m.layout_home_label({ name: brandName() })}>
+            <div className="grid content-start gap-x-4 gap-y-2 max-md:grid-cols-2">
+              <Link
+                className="logo col-span-full mb-2 justify-self-start"
+                to="/"
+                aria-label={m.layout_home_label({ name: brandName() })}
+              >
                 <BrandMark />
               </Link>
-              <p className="small muted mt-4 max-w-76">{m.layout_footer_tagline()}</p>
-              <ul className="small muted mt-2">
+              <p className="small muted">{m.layout_footer_tagline()}</p>
+              <ul className="small muted">
                 {hoursInWords(business?.hours ?? []).map((words) => (
                   <li key={words}>{words}</li>
                 ))}

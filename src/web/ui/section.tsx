@@ -10,7 +10,7 @@ export function Section({ id, title, lead, children }: SectionProps) {
         <h2 className="h2" id={id}>
           {title}
         </h2>
-        {lead && <p className="muted">{lead}</p>}
+        {lead && <p className="muted max-md:text-sm">{lead}</p>}
       </div>
       {children}
     </section>

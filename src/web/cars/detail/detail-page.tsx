@@ -165,7 +165,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
               {m.car_similar()}
             </h2>
           </div>
-          <ul className="cars cars-row">
+          <ul className="cars slides">
             {similar.map((other) => (
               <CarCard key={other.id} car={other} dates={rental} />
             ))}
