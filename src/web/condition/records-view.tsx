@@ -74,7 +74,7 @@ function Heading({ record }: { record: ConditionRecord }) {
   return (
     <header>
       <h3 className="h4">{kindName(record)}</h3>
-      <p className="small muted">
+      <p className="small muted break-keep">
         {record.by === "renter"
           ? m.condition_by_renter({ when })
           : m.condition_by_us({ when, brand: brandName() })}

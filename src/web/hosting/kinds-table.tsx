@@ -15,8 +15,12 @@ export function KindsTable({ kinds }: { kinds: readonly (KindOfCar & { name: str
           <tr>
             <th scope="col">{m.hosting_kind()}</th>
             <th scope="col">{m.hosting_kind_month()}</th>
-            <th scope="col">{m.hosting_kind_year({ months: low })}</th>
-            <th scope="col">{m.hosting_kind_year({ months: high })}</th>
+            <th className="break-keep" scope="col">
+              {m.hosting_kind_year({ months: low })}
+            </th>
+            <th className="break-keep" scope="col">
+              {m.hosting_kind_year({ months: high })}
+            </th>
           </tr>
         </thead>
         <tbody>

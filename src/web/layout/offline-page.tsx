@@ -22,7 +22,10 @@ export default function OfflinePage() {
       <p className="muted max-w-136">{m.layout_offline_email()}</p>
       {business && (
         <p className="max-w-136">
-          <Emphasised sentence={(phone) => m.layout_offline_call({ phone })} word={business.phone} />
+          <Emphasised
+            sentence={(phone) => m.layout_offline_call({ phone })}
+            word={business.phone.replaceAll(" ", "\u00a0")}
+          />
         </p>
       )}
       <div className="acts">

@@ -70,7 +70,10 @@ function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
   if (instructions) return <p className="whitespace-pre-line wrap-anywhere">{instructions}</p>;
   return (
     <p>
-      {m.payments_how_ask()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+      {m.payments_how_ask()}{" "}
+      <Link className="keep" to="/contact">
+        {m.layout_nav_contact()}
+      </Link>
       {business?.phone && (
         <>
           {"\u00a0· "}

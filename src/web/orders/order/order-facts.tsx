@@ -35,7 +35,7 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
           value && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className="break-keep wrap-anywhere">{value}</dd>
             </div>
           ),
       )}
