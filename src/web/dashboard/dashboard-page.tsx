@@ -11,6 +11,10 @@ import { UsersPanel } from "#web/accounts/admin/users-panel.tsx";
 import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { AdminOrders } from "#web/orders/admin/orders.tsx";
+import type { OrderPartsOf } from "#web/orders/admin/order/order-dialog.tsx";
+import { OfferCar } from "#web/changes/admin/offer-car.tsx";
+import { OpenRequest } from "#web/changes/admin/open-request.tsx";
+import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -128,12 +132,20 @@ function categoryOf(name: string): string {
   return category ? categoryWord(category) : name;
 }
 
-/** What other features show and do of an order. */
-const partsOf = (orderId: string) => (
-  <>
-    <OrderPayments orderId={orderId} />
-    <AdminCondition orderId={orderId} />
-    <OrderCharges orderId={orderId} />
-    <AdminReview orderId={orderId} />
-  </>
-);
+const partsOf: OrderPartsOf = (orderId) => ({
+  money: (
+    <>
+      <OpenRequest orderId={orderId} />
+      <OfferCar orderId={orderId} />
+      <OrderPayments orderId={orderId} />
+      <AdminDocuments orderId={orderId} />
+    </>
+  ),
+  trip: (
+    <>
+      <AdminCondition orderId={orderId} />
+      <OrderCharges orderId={orderId} />
+      <AdminReview orderId={orderId} />
+    </>
+  ),
+});

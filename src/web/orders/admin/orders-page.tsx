@@ -20,6 +20,7 @@ import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
+import type { OrderPartsOf } from "./order/order-dialog.tsx";
 import { AdminOrders } from "./orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
@@ -62,15 +63,20 @@ const figures = (stats: AdminStats) => [
   { label: inBoth(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
 ];
 
-/** What other features show and do of an order. */
-const partsOf = (orderId: string) => (
-  <>
-    <OpenRequest orderId={orderId} />
-    <OfferCar orderId={orderId} />
-    <OrderPayments orderId={orderId} />
-    <AdminCondition orderId={orderId} />
-    <OrderCharges orderId={orderId} />
-    <AdminDocuments orderId={orderId} />
-    <AdminReview orderId={orderId} />
-  </>
-);
+const partsOf: OrderPartsOf = (orderId) => ({
+  money: (
+    <>
+      <OpenRequest orderId={orderId} />
+      <OfferCar orderId={orderId} />
+      <OrderPayments orderId={orderId} />
+      <AdminDocuments orderId={orderId} />
+    </>
+  ),
+  trip: (
+    <>
+      <AdminCondition orderId={orderId} />
+      <OrderCharges orderId={orderId} />
+      <AdminReview orderId={orderId} />
+    </>
+  ),
+});

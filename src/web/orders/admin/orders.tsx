@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -11,7 +11,7 @@ import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { AdminOrderDialog } from "./order/order-dialog.tsx";
+import { AdminOrderDialog, type OrderPartsOf } from "./order/order-dialog.tsx";
 import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
@@ -29,8 +29,7 @@ const ahead = 30;
 type AdminOrdersProps = {
   /** An order's car, or its plan while it has none. */
   titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
-  /** What other features show and do of an order. */
-  partsOf: (orderId: string) => ReactNode;
+  partsOf: OrderPartsOf;
 };
 
 /** Every order: found, looked at, and given another status. What is looked for stands in the address. */

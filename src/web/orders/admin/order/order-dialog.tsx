@@ -14,11 +14,13 @@ import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { AdminOrderStatus } from "./order-status.tsx";
 import styles from "./order-dialog.module.css";
 
+/** What other features show and do of an order: of what it costs, and of the trip. */
+export type OrderPartsOf = (orderId: string) => { money: ReactNode; trip: ReactNode };
+
 type AdminOrderDialogProps = {
   id: string;
   titleOf: (order: Pick<AdminOrder, "carName" | "tier">) => string;
-  /** What other features show and do of an order. */
-  partsOf: (orderId: string) => ReactNode;
+  partsOf: OrderPartsOf;
   onClose: () => void;
 };
 
@@ -48,18 +50,14 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
       </ModalHead>
       {!order && !error && <Waiting />}
       <Failed error={error} onRetry={() => void refetch()} />
-      {order && (
-        <Everything order={order} title={titleOf(order)}>
-          {partsOf(order.id)}
-        </Everything>
-      )}
+      {order && <Everything order={order} title={titleOf(order)} parts={partsOf(order.id)} />}
     </dialog>
   );
 }
 
-type EverythingProps = { order: AdminOrderDetail; title: string; children: ReactNode };
+type EverythingProps = { order: AdminOrderDetail; title: string; parts: ReturnType<OrderPartsOf> };
 
-function Everything({ order, title, children }: EverythingProps) {
+function Everything({ order, title, parts }: EverythingProps) {
   return (
     <div className={styles.parts}>
       <div>
@@ -75,11 +73,7 @@ function Everything({ order, title, children }: EverythingProps) {
           <h3 id="admin-order-sum">{m.admin_orders_sum()}</h3>
           <PriceLines {...order} />
         </section>
-        {children}
-        <section aria-labelledby="admin-order-notes">
-          <h3 id="admin-order-notes">{m.admin_orders_notes()}</h3>
-          <AdminOrderNotes id={order.id} notes={order.notes} />
-        </section>
+        {parts.money}
       </div>
       <div>
         <section aria-labelledby="admin-order-renter">
@@ -89,6 +83,11 @@ function Everything({ order, title, children }: EverythingProps) {
         <section aria-labelledby="admin-order-facts">
           <h3 id="admin-order-facts">{m.admin_orders_rental()}</h3>
           <AdminOrderFacts order={order} />
+        </section>
+        {parts.trip}
+        <section aria-labelledby="admin-order-notes">
+          <h3 id="admin-order-notes">{m.admin_orders_notes()}</h3>
+          <AdminOrderNotes id={order.id} notes={order.notes} />
         </section>
         <section aria-labelledby="admin-order-history">
           <h3 id="admin-order-history">{m.admin_orders_history()}</h3>
