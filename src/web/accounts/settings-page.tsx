@@ -38,8 +38,7 @@ export default function SettingsPage() {
             <EmailSetting email={user.data.email} newEmail={user.data.newEmail} />
             <PasswordSetting email={user.data.email} />
             <SecondStepSetting factors={user.data.factors} />
-            {!signInSettings().isHosted && <SessionsSetting />}
-            <LogOutSetting />
+            {signInSettings().isHosted ? <LogOutSetting /> : <SessionsSetting />}
             <DataSetting />
             <DeleteSetting email={user.data.email} />
           </>

@@ -2,16 +2,21 @@ import { useLogOut } from "#web/layout/use-log-out.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Setting } from "./setting.tsx";
 
+/** For who can't see the sessions one by one. */
+export const LogOutSetting = () => (
+  <Setting id="set-log-out" title={m.layout_log_out()}>
+    <p>
+      <LogOutEverywhere look="btn-secondary" />
+    </p>
+  </Setting>
+);
+
 /** Ends every session of the account, this one too. */
-export function LogOutSetting() {
+export function LogOutEverywhere({ look }: { look: "btn-secondary" | "btn-quiet" }) {
   const logOut = useLogOut();
   return (
-    <Setting id="set-log-out" title={m.layout_log_out()}>
-      <p>
-        <button className="btn btn-secondary btn-sm" type="button" onClick={() => void logOut("global")}>
-          {m.account_log_out_everywhere()}
-        </button>
-      </p>
-    </Setting>
+    <button className={`btn ${look} btn-sm`} type="button" onClick={() => void logOut("global")}>
+      {m.account_log_out_everywhere()}
+    </button>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from "#web/ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { sessionsQuery } from "#web/accounts/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
+import { LogOutEverywhere } from "./log-out-setting.tsx";
 import { Setting } from "./setting.tsx";
 
 /** Where one is signed in, and a way out of each. */
@@ -66,7 +67,7 @@ export function SessionsSetting() {
         ))}
       </ul>
       {hasOthers && (
-        <p>
+        <p className="flex flex-wrap gap-2">
           <button
             className="btn btn-secondary btn-sm"
             type="button"
@@ -74,6 +75,7 @@ export function SessionsSetting() {
           >
             {m.account_sessions_end()}
           </button>
+          <LogOutEverywhere look="btn-quiet" />
         </p>
       )}
     </Setting>
