@@ -6,6 +6,7 @@ import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
+import { insuranceName } from "#web/orders/insurance-words.ts";
 import { PromoField } from "#web/orders/checkout/promo-field.tsx";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
@@ -30,13 +31,16 @@ type WizardSummaryProps = {
   /** The server's; without one there are no dates yet. */
   price: ShownPrice | undefined;
   insurance: DailyInsurance | undefined;
+  /** How one will pay, once that is chosen. */
+  payment: string | undefined;
   /** Answers whether the code was taken; undefined while nothing can take one. */
   onPromo: ((promo: string) => Promise<boolean>) | undefined;
   promo: string;
 };
 
 /** What is booked and what it costs, beside every step. */
-export function WizardSummary({ car, renter, rental, price, insurance, onPromo, promo }: WizardSummaryProps) {
+export function WizardSummary(props: WizardSummaryProps) {
+  const { car, renter, rental, price, insurance, payment, onPromo, promo } = props;
   const language = currentLanguage();
   return (
     <aside className="flow-side" aria-label={m.wizard_summary()}>
@@ -58,6 +62,8 @@ export function WizardSummary({ car, renter, rental, price, insurance, onPromo, 
             </>
           )}
           {renter && <Fact name={m.wizard_summary_renter()}>{renter}</Fact>}
+          {insurance && <Fact name={m.wizard_step_insurance()}>{insuranceName(insurance)}</Fact>}
+          {payment && <Fact name={m.wizard_step_payment()}>{payment}</Fact>}
         </dl>
         {price && <hr />}
         <div aria-live="polite">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { WizardState } from "#contract/account/wizard.ts";
+import type { WizardBooking, WizardState } from "#contract/account/wizard.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { holdLength, type WizardStep, wizardSteps, unpaidBooking } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
@@ -10,6 +10,7 @@ import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { rentalOf } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
+import { cardWords } from "#web/ui/format/payment-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { HoldClock } from "./hold-clock.tsx";
 import { InsuranceStep } from "./insurance-step.tsx";
@@ -169,6 +170,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
             rental={rental}
             price={price}
             insurance={chosen}
+            payment={booking && paidWith(booking)}
             promo={booking?.promo ?? ""}
             onPromo={
               booking &&
@@ -187,6 +189,12 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
     </div>
   );
 }
+
+const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined => {
+  if (!paymentMethod) return undefined;
+  if (paymentMethod === "paypal") return m.checkout_paypal();
+  return payment?.card ? cardWords(payment.card) : m.checkout_card();
+};
 
 const licenceNote = "wizard-licence-note";
 const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, returnDate });
