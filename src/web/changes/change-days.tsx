@@ -89,7 +89,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
   };
   const error = sending.error ?? quoting.error;
   return (
-    <details className="fold no-print">
+    <details className="ask no-print">
       <summary>{text.title()}</summary>
       <form className="stack" noValidate onSubmit={look}>
         <p>{text.lead()}</p>

@@ -43,7 +43,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
     .toSorted()
     .map((value) => ({ value, label: showTime(value) }));
   return (
-    <details className="fold no-print">
+    <details className="ask no-print">
       <summary>{m.changes_pickup_title()}</summary>
       <form className="stack" noValidate onSubmit={send}>
         <p>{m.changes_pickup_lead()}</p>

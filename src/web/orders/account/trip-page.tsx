@@ -19,7 +19,6 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { OrderPhases } from "#web/orders/order/order-phases.tsx";
 import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
-import { TakenInstead } from "#web/orders/request/request-outcome.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -32,10 +31,14 @@ import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
 import { ownDates } from "./order-row.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
+import "#web/styles/ask.css";
 import { Waiting } from "#web/session/states.tsx";
 import styles from "./trip.module.css";
 
 /** What not every trip has comes when this one does. */
+const TakenInstead = lazy(async () => ({
+  default: (await import("#web/orders/request/request-outcome.tsx")).TakenInstead,
+}));
 const TripCharges = lazy(async () => ({
   default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
 }));
@@ -172,13 +175,15 @@ function Actions({ order }: { order: OwnOrderDetail }) {
   return (
     <>
       {taken && (
-        <TakenInstead
-          nextFree={taken.nextFree ?? []}
-          similarCars={taken.similarCars ?? []}
-          text={m.order_prove_gone()}
-          carId={order.car?.id}
-          wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
-        />
+        <Suspense>
+          <TakenInstead
+            nextFree={taken.nextFree ?? []}
+            similarCars={taken.similarCars ?? []}
+            text={m.order_prove_gone()}
+            carId={order.car?.id}
+            wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
+          />
+        </Suspense>
       )}
       {confirming.error && !taken && (
         <Notice kind="bad" isAlert>
@@ -207,24 +212,26 @@ function Actions({ order }: { order: OwnOrderDetail }) {
         </Notice>
       )}
       {order.actions.cancel.allowed && (
-        <details className="fold no-print">
+        <details className="ask no-print">
           <summary>{m.order_cancel()}</summary>
-          <p>
-            {cancelWords(
-              order.orderNumber,
-              order.status === "pending" ? undefined : order.actions.cancel.price,
-            )}
-          </p>
-          <p>
-            <button
-              className="btn btn-danger"
-              type="button"
-              aria-busy={cancelling.isPending || undefined}
-              onClick={() => !cancelling.isPending && cancelling.mutate()}
-            >
-              {m.order_cancel_yes()}
-            </button>
-          </p>
+          <div className="stack">
+            <p>
+              {cancelWords(
+                order.orderNumber,
+                order.status === "pending" ? undefined : order.actions.cancel.price,
+              )}
+            </p>
+            <p>
+              <button
+                className="btn btn-danger"
+                type="button"
+                aria-busy={cancelling.isPending || undefined}
+                onClick={() => !cancelling.isPending && cancelling.mutate()}
+              >
+                {m.order_cancel_yes()}
+              </button>
+            </p>
+          </div>
         </details>
       )}
     </>
