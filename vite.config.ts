@@ -15,10 +15,12 @@ const isForEverybody =
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of
- * every page stand together, and so do the request's, which the booking steps say too.
+ * every page stand together, and so do the request's, which the booking steps say too. What came of a request
+ * is told by a script of its own.
  */
 const layoutWords = /\/paraglide\/messages\/(?:layout|common)_\w+\.js$/;
-const requestWords = /\/paraglide\/messages\/(?:request|price|car_pick)_\w+\.js$/;
+const requestWords =
+  /\/paraglide\/messages\/(?:request_(?!placed|taken|nothing|next|similar)|price_|car_pick_)\w+\.js$/;
 
 /** Whoever starts the product for the first time is not asked how long each plugin took. */
 const quiet = { bundlerTimings: false };

@@ -22,7 +22,6 @@ import "./car.css";
 import "#web/cars/card.css";
 import { address, bookAddress } from "#web/cars/address.ts";
 import { Availability } from "./availability.tsx";
-import { Benefits, Help } from "./benefits.tsx";
 import { CarCard } from "#web/cars/car-card.tsx";
 import { Description, Features, KeyFacts } from "./car-facts.tsx";
 import { carData } from "#web/cars/car-data.ts";
@@ -33,8 +32,10 @@ import { Say } from "#web/cars/say.tsx";
 import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
 
-// Of few addresses, and far below of few cars: their scripts come when they are drawn.
+// Of few addresses, far below, or only to be read: their scripts come when they are drawn.
 const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.tsx")).CarNotFound }));
+const Benefits = lazy(async () => ({ default: (await import("./benefits.tsx")).Benefits }));
+const Help = lazy(async () => ({ default: (await import("./benefits.tsx")).Help }));
 const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -136,7 +137,9 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
               <CarReviews found={reviews} />
             </Suspense>
           )}
-          <Benefits />
+          <Suspense>
+            <Benefits />
+          </Suspense>
         </div>
         <aside className="car-side" aria-label={m.car_side()}>
           {car.available ? (
@@ -155,7 +158,9 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
               <p>{m.car_unavailable_text()}</p>
             </Notice>
           )}
-          <Help carId={car.id} />
+          <Suspense>
+            <Help carId={car.id} />
+          </Suspense>
         </aside>
       </div>
       {similar.length > 0 && (

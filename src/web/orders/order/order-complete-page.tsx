@@ -25,9 +25,12 @@ import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
-import { type Instead, TakenInstead } from "#web/orders/request/request-outcome.tsx";
+import type { Instead } from "#web/orders/request/request-outcome.tsx";
 
 /** What not every order has comes when this one does. */
+const TakenInstead = lazy(async () => ({
+  default: (await import("#web/orders/request/request-outcome.tsx")).TakenInstead,
+}));
 const VisitorDocuments = lazy(async () => ({
   default: (await import("#web/documents/visitor-documents.tsx")).VisitorDocuments,
 }));
@@ -181,12 +184,14 @@ export default function OrderCompletePage({
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
           )}
           {outcome?.instead && (
-            <TakenInstead
-              {...outcome.instead}
-              text={outcome.failure}
-              carId={order.car?.id}
-              wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
-            />
+            <Suspense>
+              <TakenInstead
+                {...outcome.instead}
+                text={outcome.failure}
+                carId={order.car?.id}
+                wanted={{ pickupDate: order.pickupDate, returnDate: order.returnDate }}
+              />
+            </Suspense>
           )}
           {order.offer && (
             <Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useActionData, useSearchParams } from "react-router";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,11 +10,15 @@ import "#web/orders/orders.css";
 import type { RequestActionData } from "./request-action.server.ts";
 import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";
-import { PlacedNotice, TakenNotice } from "./request-outcome.tsx";
 import { RequestSum } from "./request-sum.tsx";
 import type { RequestValues } from "./request-rules.ts";
 import { type Pricing, type RequestedCar, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
+
+/** It comes once there are dates to ask for. */
+const loadOutcome = () => import("./request-outcome.tsx");
+const RequestOutcome = lazy(async () => ({ default: (await loadOutcome()).RequestOutcome }));
+const TakenNotice = lazy(async () => ({ default: (await loadOutcome()).TakenNotice }));
 
 /** The card on a car's page where it is requested: dates, the whole sum, who asks, and what came of it. */
 export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate }) {
@@ -37,6 +41,9 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
   useEffect(() => {
     if (answer) outcome.current?.focus();
   }, [answer]);
+  useEffect(() => {
+    if (rental) void loadOutcome();
+  }, [rental]);
 
   return (
     <form
@@ -59,18 +66,18 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
           />
         </p>
       </div>
-      {answer?.kind === "placed" && <PlacedNotice order={answer.order} ref={outcome} />}
-      {(answer?.kind === "taken" || answer?.kind === "unavailable") && (
-        <TakenNotice answer={answer} wanted={rental} onPick={request.setDates} ref={outcome} />
-      )}
-      {nextFree && !answer && (
-        <TakenNotice
-          answer={{ kind: "taken", nextFree, similarCars: [] }}
-          wanted={rental}
-          onPick={request.setDates}
-          ref={outcome}
-        />
-      )}
+      <Suspense>
+        {(answer?.kind === "placed" || answer?.kind === "taken" || answer?.kind === "unavailable") && (
+          <RequestOutcome answer={answer} wanted={rental} onPick={request.setDates} />
+        )}
+        {nextFree && !answer && (
+          <TakenNotice
+            answer={{ kind: "taken", nextFree, similarCars: [] }}
+            wanted={rental}
+            onPick={request.setDates}
+          />
+        )}
+      </Suspense>
       {answer?.kind === "price_changed" && request.isQuoted && (
         <Notice kind="warn" isAlert ref={outcome}>
           {m.request_price_confirm({ total: showMoney(answer.price.total) })}

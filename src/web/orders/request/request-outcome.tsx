@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -10,8 +10,20 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
 
+type OutcomeProps = Omit<TakenProps, "answer" | "ref"> & {
+  answer: Extract<RequestAnswer, { kind: "placed" | "taken" | "unavailable" }>;
+};
+
+/** What came of a request; each time it is told, the focus goes there. */
+export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => outcome.current?.focus(), [answer]);
+  if (answer.kind === "placed") return <PlacedNotice order={answer.order} ref={outcome} />;
+  return <TakenNotice answer={answer} {...taken} ref={outcome} />;
+}
+
 /** After the request: what is true now, and what comes next. */
-export function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
+function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
   return (
     <div className="placed" role="status" tabIndex={-1} ref={ref}>
       <b>{m.request_placed_title()}</b>
