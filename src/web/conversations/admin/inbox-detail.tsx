@@ -122,7 +122,7 @@ function Deeds({ conversation }: { conversation: InboxConversation }) {
   });
   return (
     <>
-      <div className={styles.deeds}>
+      <div className="flex flex-wrap items-center gap-2 [&_select]:w-auto">
         <Assign conversation={conversation} />
         <button
           className="btn btn-secondary btn-sm"

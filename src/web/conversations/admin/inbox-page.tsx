@@ -69,7 +69,7 @@ export default function InboxPage() {
         onChoose={(next) => go({ state: next })}
       >
         <form
-          className={styles.search}
+          className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
           role="search"
           onSubmit={(event) => {
             event.preventDefault();
@@ -78,7 +78,7 @@ export default function InboxPage() {
         >
           <input
             key={words}
-            className="control"
+            className="control max-w-96"
             type="search"
             name="q"
             defaultValue={words}
@@ -112,7 +112,7 @@ export default function InboxPage() {
             {chosen ? (
               <InboxDetail key={chosen} id={chosen} onClose={() => go({})} Orders={OrdersOf} />
             ) : (
-              <p className={`${styles.hint} muted`}>{m.conversations_choose()}</p>
+              <p className="rounded-md border border-line px-4 py-12 text-center muted max-[62rem]:hidden">{m.conversations_choose()}</p>
             )}
           </div>
         )}
@@ -147,7 +147,7 @@ function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
         <span className={`${styles.preview} muted`} dir="auto">
           {preview}
         </span>
-        <span className={styles.facts}>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 empty:hidden">
           {unread > 0 && (
             <span className="badge badge-bridge">{m.conversations_unread({ count: unread })}</span>
           )}
