@@ -10,7 +10,7 @@ export function Stats({ stats }: { stats: readonly Stat[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {value} {note && <small>{note}</small>}
+            {value} {note && <small className="keep">{note}</small>}
           </dd>
         </div>
       ))}

@@ -46,7 +46,7 @@ function Drawing({ place }: { place: number }) {
   const id = stageDrawings[place];
   return (
     <svg
-      className="how-drawing"
+      className="how-drawing max-md:aspect-2/1"
       viewBox="0 0 320 200"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

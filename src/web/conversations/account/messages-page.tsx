@@ -87,7 +87,9 @@ export default function MessagesPage() {
             <OneConversation key={conversationId} id={conversationId} />
           )}
           {conversationId === undefined && conversations.length > 0 && (
-            <p className={`${styles.hint} muted`}>{m.conversations_choose()}</p>
+            <p className="rounded-md border border-line px-4 py-12 text-center muted max-[64rem]:hidden">
+              {m.conversations_choose()}
+            </p>
           )}
         </div>
       </div>

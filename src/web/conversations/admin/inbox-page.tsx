@@ -112,7 +112,9 @@ export default function InboxPage() {
             {chosen ? (
               <InboxDetail key={chosen} id={chosen} onClose={() => go({})} Orders={OrdersOf} />
             ) : (
-              <p className="rounded-md border border-line px-4 py-12 text-center muted max-[62rem]:hidden">{m.conversations_choose()}</p>
+              <p className="rounded-md border border-line px-4 py-12 text-center muted max-[62rem]:hidden">
+                {m.conversations_choose()}
+              </p>
             )}
           </div>
         )}
