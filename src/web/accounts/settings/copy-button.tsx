@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => setSaid(m.account_copy_failed()),
     );
   return (
-    <span className="copy">
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <button className="btn btn-secondary btn-sm" type="button" onClick={() => void copy()}>
         <Icon name="copy" />
         {label}

@@ -8,7 +8,6 @@ import { ownTitle } from "./own-title.ts";
 import { StageBadge } from "./stage-badge.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import styles from "./overview.module.css";
 
 /** The trip that somebody is on, or the next: how far it is, and the way to all of it. */
 export function CurrentTrip({ order }: { order: OwnOrder }) {
@@ -17,15 +16,22 @@ export function CurrentTrip({ order }: { order: OwnOrder }) {
   const today = useToday();
   const day = Math.min(order.totalDays, Math.max(1, daysBetween(order.pickupDate, today) + 1));
   return (
-    <article className={`card ${styles.trip}`} aria-labelledby="trip-now">
-      <div className={styles.shot}>
-        {order.car?.image && <img src={order.car.image} alt="" width="780" height="520" />}
+    <article
+      className="card grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-center gap-[clamp(1.25rem,3vw,2.25rem)] p-[clamp(1rem,2vw,1.25rem)] max-md:grid-cols-1"
+      aria-labelledby="trip-now"
+    >
+      <div className="grid aspect-3/2 place-items-center overflow-hidden rounded-md bg-sunken">
+        {order.car?.image && (
+          <img src={order.car.image} className="h-auto w-[92%]" alt="" width="780" height="520" />
+        )}
       </div>
       <div className="grid gap-4">
         <div>
           <StageBadge stage={order.stage} />
-          <h2 className="h3" id="trip-now">
-            <Link to={`/dashboard/trips/${order.id}`}>{ownTitle(order)}</Link>
+          <h2 className="h3 mt-2" id="trip-now">
+            <Link className="no-underline" to={`/dashboard/trips/${order.id}`}>
+              {ownTitle(order)}
+            </Link>
           </h2>
           <p className="small muted">
             {order.orderNumber}
@@ -34,10 +40,10 @@ export function CurrentTrip({ order }: { order: OwnOrder }) {
           </p>
         </div>
         {isUnderWay && (
-          <div className={styles.span}>
-            <p>
+          <div className="grid gap-1.75 text-sm/[1.4] tabular-nums">
+            <p className="flex justify-between gap-4">
               <b>{m.me_trip_day({ day })}</b>
-              <span>{m.me_trip_of_days({ days: order.totalDays })}</span>
+              <span className="text-ink-soft">{m.me_trip_of_days({ days: order.totalDays })}</span>
             </p>
             <progress value={day} max={order.totalDays} aria-label={m.me_trip_days()} />
           </div>

@@ -84,7 +84,7 @@ export default function OverviewPage() {
           </section>
         </>
       )}
-      <nav className={styles.quick} aria-label={m.me_quick()}>
+      <nav className={`${styles.quick} grid grid-cols-4 gap-3 max-md:grid-cols-2`} aria-label={m.me_quick()}>
         {quickLinks.map(({ to, label, icon }) => (
           <Link key={to} to={to}>
             <Icon name={icon} />
@@ -152,7 +152,7 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
       <h2 className="sr-only" id="next-steps">
         {m.me_next()}
       </h2>
-      <ul className={styles.steps}>
+      <ul className={`${styles.steps} grid gap-2`}>
         {steps.slice(0, mostSteps).map((step) => (
           <li key={step.kind + step.orderId} className={isLate(step) ? "text-bad" : undefined}>
             <Icon name={isLate(step) ? "alert" : stepIcons[step.kind]} />

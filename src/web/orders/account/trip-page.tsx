@@ -251,11 +251,14 @@ function History({ order }: { order: OwnOrderDetail }) {
       <h2 className="h3" id="trip-history">
         {m.trip_history()}
       </h2>
-      <ol className={styles.history}>
+      <ol className="grid">
         {order.history.toReversed().map(({ at, by, to }) => (
-          <li key={at + to}>
+          <li
+            key={at + to}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-b border-line py-2.5 text-sm/[1.45]"
+          >
             <b>{statusName(to)}</b>
-            <span>
+            <span className="text-ink-soft tabular-nums">
               {m.trip_history_when({
                 when: showMomentInLosAngeles(at),
                 by: actors[by](),

@@ -43,7 +43,10 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
       <div className="flow">
         <div className="grid grid-cols-1 gap-10">
           <header className="stack">
-            <p className={styles.done} aria-hidden="true">
+            <p
+              className="grid size-14 place-items-center rounded-full bg-good text-surface text-[1.4rem]"
+              aria-hidden="true"
+            >
               <Icon name="check" />
             </p>
             <h1 className="h2" tabIndex={-1} ref={title}>
@@ -62,7 +65,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
           </header>
           <section className="stack">
             <h2 className="h3">{m.wizard_done_next()}</h2>
-            <ul className={styles.next}>
+            <ul className={`${styles.next} grid gap-3.5`}>
               {licence?.verification.status !== "verified" && (
                 <Next icon="shield">{m.wizard_done_licence()}</Next>
               )}
@@ -94,7 +97,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
 
 function Next({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <li>
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3.5">
       <Icon name={icon} />
       <span>{children}</span>
     </li>

@@ -80,19 +80,21 @@ function Covered({ product, collisionIncluded }: { product: DailyInsurance; coll
   const person = formatWholeMoney(limits.person * 100, language);
   const accident = formatWholeMoney(limits.accident * 100, language);
   return (
-    <span className={styles.covered}>
-      <span>
+    <span className={`${styles.covered} col-start-2 -col-end-1 mt-2.5 grid gap-1.5 text-ink`}>
+      <span className={point}>
         <Icon name="check" />
         {m.wizard_insurance_limits({ person, accident })}
       </span>
-      <span>
+      <span className={point}>
         <Icon name="check" />
         {m.wizard_insurance_no_proof()}
       </span>
-      <span>
+      <span className={point}>
         <Icon name={collisionIncluded ? "check" : "close"} />
         {collisionIncluded ? m.wizard_insurance_collision() : m.wizard_insurance_no_collision()}
       </span>
     </span>
   );
 }
+
+const point = "grid grid-cols-[1.125rem_minmax(0,1fr)] items-start gap-2.5";

@@ -113,7 +113,7 @@ export function VehicleStep(props: VehicleStepProps) {
         autoComplete="street-address"
         isOptional
       />
-      <div className={styles.account}>
+      <div className={`${styles.account} grid gap-3 border-t border-line pt-5`}>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-y-5 gap-x-3">
           <TextField id="wizard-name" label={m.request_name()} value={renter.name} readOnly />
           <TextField id="wizard-email" label={m.request_email()} value={renter.email} readOnly />

@@ -65,11 +65,17 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
         <ol className="numbered">
           <li>
             <h4>{m.account_step_scan()}</h4>
-            <div className="scan">
-              <img src={begin.data.image} alt={m.account_step_image()} width="176" height="176" />
+            <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-6 max-[30rem]:grid-cols-1">
+              <img
+                className="size-44 rounded-lg border border-line bg-[#fff]"
+                src={begin.data.image}
+                alt={m.account_step_image()}
+                width="176"
+                height="176"
+              />
               <div className="stack">
                 <p className="small muted">{m.account_step_typed()}</p>
-                <p className="key" translate="no">
+                <p className="font-mono text-sm/[1.7] tracking-[0.04em]" translate="no">
                   {begin.data.secret.replace(/(.{4})(?=.)/g, "$1 ")}
                 </p>
                 <CopyButton text={begin.data.secret} label={m.account_copy_key()} />

@@ -56,7 +56,10 @@ function FreshCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) 
         {m.account_codes_title()}
       </h4>
       <p className="small muted">{m.account_codes_once()}</p>
-      <ul className="spare" translate="no">
+      <ul
+        className="grid grid-cols-2 gap-x-6 gap-y-0.5 rounded-lg bg-sunken px-5 py-4.5 font-mono text-[1rem]/[2] whitespace-nowrap max-[30rem]:px-4 max-[30rem]:text-sm/[2]"
+        translate="no"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
