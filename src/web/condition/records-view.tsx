@@ -46,7 +46,11 @@ export function RecordsView({ orderId, records, included }: Props) {
                 );
               })}
             </div>
-            {record.remark && <p className={styles.remark}>{record.remark}</p>}
+            {record.remark && (
+              <p className="ps-3 border-s-3 border-line wrap-anywhere whitespace-pre-line text-sm/[inherit]">
+                {record.remark}
+              </p>
+            )}
           </article>
         ))}
       </div>

@@ -98,7 +98,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
       <div className="flex flex-wrap gap-y-2 gap-x-4 items-center justify-end">
         <AttachFiles files={files} />
         {isAdmin && (
-          <label className={styles.note}>
+          <label className="flex gap-2 items-center mr-auto min-h-11 text-sm/[inherit]">
             <input
               type="checkbox"
               checked={isInternal}

@@ -57,7 +57,9 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
         {messages.map((message, at) => (
           <li key={message.id}>
             {dayOf(message.createdAt) !== dayOf(messages[at - 1]?.createdAt ?? "1970-01-01T00:00:00Z") && (
-              <p className={styles.day}>{showDay(dayOf(message.createdAt))}</p>
+              <p className="mt-3 mb-2 text-center text-ink-faint text-xs/[inherit]">
+                {showDay(dayOf(message.createdAt))}
+              </p>
             )}
             <Bubble
               conversationId={id}
@@ -77,7 +79,7 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
                   {one.text}
                 </p>
                 {one.error ? (
-                  <div className={styles.failed} role="alert">
+                  <div className="pt-1.5 text-sm/[inherit]" role="alert">
                     <p>
                       <Icon name="alert" /> {m.conversations_not_sent()} {whyNot(one.error)}
                     </p>
@@ -107,7 +109,7 @@ function Bubble({ conversationId, message, author, isOwnSide }: BubbleProps) {
   const isForeign = message.canTranslate && !message.isOwn && language !== currentLanguage();
   return (
     <div className={isOwnSide ? styles.own : styles.theirs} data-internal={isInternal || undefined}>
-      <p className={styles.who}>
+      <p className="flex gap-2 items-center font-label text-ink-soft text-xs/[inherit]">
         <bdi>{message.isOwn ? m.conversations_you() : author || m.conversations_somebody()}</bdi>
         {isInternal && <span className="badge">{m.conversations_note()}</span>}
       </p>

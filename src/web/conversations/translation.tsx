@@ -36,7 +36,12 @@ export function Translation({ conversationId, message }: { conversationId: strin
         )}
         {asking.error && <p className={styles.machine}>{m.conversations_not_translated()}</p>}
       </div>
-      <button className={styles.turn} type="button" aria-busy={asking.isPending || undefined} onClick={press}>
+      <button
+        className="py-1 px-0 underline underline-offset-3 justify-self-start text-xs/[inherit]"
+        type="button"
+        aria-busy={asking.isPending || undefined}
+        onClick={press}
+      >
         {asking.isPending
           ? m.conversations_translating()
           : isOpen

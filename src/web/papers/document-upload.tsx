@@ -69,7 +69,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
           <div className={styles.choose}>
             {input("-file")}
             <label htmlFor={`${id}-file`}>
-              <span className={styles.arrow} aria-hidden="true">
+              <span className="text-[1.375rem]/none" aria-hidden="true">
                 ↑
               </span>
               <span>
@@ -93,7 +93,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
           </div>
         )}
       </div>
-      <div className={styles.below}>
+      <div className="flex items-center justify-between gap-2 min-h-10 text-sm/[inherit]">
         <p className="flex flex-wrap gap-x-2 items-center">
           <b id={`${id}-label`}>{label}</b>
           {isOptional && !document && <span className="optional">{m.common_optional()}</span>}

@@ -3,7 +3,6 @@ import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
-import styles from "./reviews.module.css";
 import { Stars } from "./stars.tsx";
 
 /** A review as anybody reads it, in the language it was written in. */
@@ -22,7 +21,7 @@ export function ReviewWords({ review }: { review: Review }) {
       )}
       <p className="small muted">{m.reviews_by({ author: author || m.reviews_somebody(), month: on })}</p>
       {reply && (
-        <div className={styles.reply}>
+        <div className="ps-3.5 border-s-3 border-line text-sm/[inherit]">
           <b>{m.reviews_reply({ brand: brandName() })}</b>
           <p className="whitespace-pre-line">{reply.text}</p>
         </div>

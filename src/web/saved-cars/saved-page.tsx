@@ -90,7 +90,7 @@ function SavedCarCard({ car }: { car: SavedCar }) {
             {car.similarCars.map(({ id, name }, at) => (
               <span key={id}>
                 {at > 0 && m.saved_comma()}
-                <Link className={styles.similar} to={`/cars/${id}`}>
+                <Link className="relative z-(--z-raised)" to={`/cars/${id}`}>
                   {name}
                 </Link>
               </span>

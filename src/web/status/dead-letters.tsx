@@ -16,7 +16,6 @@ import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { backendQuery } from "./queries.ts";
-import styles from "./status.module.css";
 
 type Deed = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
 
@@ -126,7 +125,7 @@ const columnsFor = (
   {
     id: "error",
     label: m.admin_dead_error(),
-    cell: ({ error }) => <span className={styles.deadError}>{error || "–"}</span>,
+    cell: ({ error }) => <span className="text-ink-soft text-[0.8125rem]/[inherit]">{error || "–"}</span>,
   },
   {
     id: "acts",

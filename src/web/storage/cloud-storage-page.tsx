@@ -93,7 +93,11 @@ function HowToSet() {
         {m.admin_cloud_unset_title()}
       </h2>
       <p>{m.admin_cloud_unset_text()}</p>
-      <pre className={styles.setting} lang="en" tabIndex={0}>
+      <pre
+        className="py-3 px-3.5 rounded-md bg-sunken font-mono overflow-x-auto text-[0.8125rem]/[inherit]"
+        lang="en"
+        tabIndex={0}
+      >
         <code>STORAGE_URL=s3://KEY:SECRET@BUCKET?endpoint=https://storage.example&amp;region=us-west-2</code>
       </pre>
       <p className="small muted">{m.admin_cloud_unset_more()}</p>

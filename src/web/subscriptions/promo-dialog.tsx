@@ -33,7 +33,11 @@ export function PromoDialog() {
           <button className="btn btn-quiet btn-sm" type="submit">
             {m.promo_no_thanks()}
           </button>
-          <button className="btn btn-quiet btn-icon dialog-close" type="submit" aria-label={m.common_close()}>
+          <button
+            className="btn btn-quiet btn-icon absolute right-3 top-3"
+            type="submit"
+            aria-label={m.common_close()}
+          >
             <Icon name="close" />
           </button>
         </form>

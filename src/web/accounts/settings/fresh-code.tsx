@@ -18,7 +18,7 @@ export function FreshCode({
       <h3 className="label" id="fresh-code-title" tabIndex={-1} ref={(title) => title?.focus()}>
         {m.admin_invite_code()}
       </h3>
-      <p className={styles.code} translate="no">
+      <p className="font-mono tracking-[0.04em] wrap-anywhere text-[1rem]/[1.6]" translate="no">
         {code}
       </p>
       <p className="small muted">

@@ -28,7 +28,7 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
   const months = calendarMonths({ today, taken: availability.taken, mine }, monthsShown);
   return (
     <section className="part" aria-labelledby="availability">
-      <div className="part-head">
+      <div className="flex flex-wrap justify-between items-baseline gap-y-2 gap-x-6">
         <h2 className="h3" id="availability">
           {m.car_availability()}
         </h2>

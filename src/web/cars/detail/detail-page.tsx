@@ -126,7 +126,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         </ul>
       </header>
       <div className="car-columns">
-        <div className="car-main">
+        <div className="grid gap-11 min-w-0">
           <Gallery car={car} />
           <KeyFacts car={car} />
           <Description car={car} />

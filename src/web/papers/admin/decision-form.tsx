@@ -54,7 +54,7 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
       ) : (
         <Failed error={error} />
       )}
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap gap-2">
         <button
           className="btn btn-primary"
           type="button"

@@ -31,7 +31,7 @@ export function ZoomPicture({ document, name }: { document: Document; name: stri
   );
 
   return (
-    <figure className={styles.figure}>
+    <figure className="grid gap-2 text-sm/[inherit]">
       <figcaption>
         <b>{name}</b>
       </figcaption>
