@@ -15,7 +15,7 @@ export function ChargeView({ charge, saidTitle, note, children }: Props) {
   const outcome = outcomeWords(charge);
   return (
     <article className={styles.charge} aria-label={categoryNames[category]()}>
-      <header className={styles.head}>
+      <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 [&>b]:ms-auto">
         <h3 className="h4">{categoryNames[category]()}</h3>
         <b className="num">{showMoney(amount)}</b>
         <span className={states[status].badge}>{states[status].name()}</span>
@@ -25,8 +25,8 @@ export function ChargeView({ charge, saidTitle, note, children }: Props) {
       {words && <p className="whitespace-pre-line">{words}</p>}
       <Evidence files={evidence} />
       {answer && answer.answer === "contest" && (
-        <section className={styles.said}>
-          <h4>{saidTitle}</h4>
+        <section className="grid gap-2 border-s-3 border-line ps-3.5">
+          <h4 className="text-sm/[inherit] font-[600]">{saidTitle}</h4>
           <p className="whitespace-pre-line">{answer.words}</p>
           <Evidence files={answer.evidence} />
         </section>
@@ -41,7 +41,7 @@ export function ChargeView({ charge, saidTitle, note, children }: Props) {
 function Evidence({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className={styles.evidence} aria-label={m.charges_evidence()}>
+    <ul className="flex flex-wrap gap-3 [&_img]:max-h-48" aria-label={m.charges_evidence()}>
       {files.map((file) => (
         <li key={file.id}>
           <AttachmentView attachment={file} />

@@ -25,13 +25,13 @@ export function RecordsView({ orderId, records, included }: Props) {
         {records.map((record) => (
           <article key={record.id} className="grid gap-3 content-start min-w-0">
             <Heading record={record} />
-            <div className={styles.shots}>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2.5">
               {conditionSlots.map((slot) => {
                 const shown = record.images.find((each) => each.slot === slot);
                 const name = `${slotNames[slot]()}, ${kindName(record)}`;
                 return (
                   shown && (
-                    <figure key={slot}>
+                    <figure className="grid gap-1" key={slot}>
                       <button
                         className={styles.shot}
                         type="button"
@@ -83,7 +83,7 @@ function Heading({ record }: { record: ConditionRecord }) {
           ? m.condition_by_renter({ when })
           : m.condition_by_us({ when, brand: brandName() })}
       </p>
-      <dl className={styles.facts}>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm/[inherit] [&_dt]:text-xs/[inherit] [&_dt]:text-ink-faint">
         <div>
           <dt>{m.condition_odometer()}</dt>
           <dd className="num">{m.condition_miles({ miles: showNumber(record.odometer ?? 0) })}</dd>

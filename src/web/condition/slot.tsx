@@ -53,7 +53,7 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
           </span>
         )}
         {isSending && (
-          <div className={styles.progress}>
+          <div className="absolute inset-x-0 bottom-0 grid gap-1 bg-surface px-3 py-2.5">
             <progress
               aria-label={`${name}: ${isSent ? m.condition_keeping() : m.condition_sending({ percent: String(percent) })}`}
               max={100}

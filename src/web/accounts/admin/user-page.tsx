@@ -8,7 +8,6 @@ import { PapersOf } from "#web/papers/admin/papers-of.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
-import styles from "./user-page.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_users_person() });
 
@@ -25,7 +24,7 @@ export default function UserPage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {!user && !error && <Waiting />}
       {user && (
-        <div className={styles.person}>
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-8 max-lg:grid-cols-1">
           <section aria-labelledby="orders-of" className="grid grid-cols-1 gap-5">
             <h2 className="h3" id="orders-of">
               {m.admin_users_orders()}

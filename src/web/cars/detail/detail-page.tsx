@@ -125,7 +125,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           )}
         </ul>
       </header>
-      <div className="car-columns">
+      <div className="grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-[clamp(2rem,5vw,4.5rem)] max-lg:grid-cols-1">
         <div className="grid gap-11 min-w-0">
           <Gallery car={car} />
           <KeyFacts car={car} />
