@@ -169,7 +169,7 @@ export const readActivity = ({ rows }: Rows, limit: number): Promise<ActivityRow
   rows<ActivityRow>(
     `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
-       coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role') as "to"
+       coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role', event.after->>'kind') as "to"
      from (select * from (select * from audit_events where action <> 'document_opened' order by id desc limit ${writtenLast}) as written
        order by at desc, id desc limit $1) as event
      left join accounts actor on actor.id::text = event.actor

@@ -107,7 +107,7 @@ export type HistoryRow = {
 export const listHistory = ({ rows }: Rows, id: string): Promise<HistoryRow[]> =>
   rows<HistoryRow>(
     `select ${iso("event.at")} as at, coalesce(nullif(account.full_name, ''), nullif(account.email, ''), event.actor) as by, event.action,
-       event.before->>'status' as "from", coalesce(event.after->>'amount', event.after->>'status') as "to", event.reason
+       event.before->>'status' as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'kind') as "to", event.reason
      from audit_events event left join accounts account on account.id::text = event.actor
      where event.entity = 'order' and event.entity_id = $1 order by event.at, event.id limit 500`,
     [id],

@@ -8,7 +8,6 @@ const deeds = new Map<string, () => string>([
   ["email_confirmed", m.admin_orders_was_confirmed_email],
   ["insurance_proof_verified", m.admin_papers_proof_was_verified],
   ["insurance_proof_declined", m.admin_papers_proof_was_declined],
-  ["condition_record", m.condition_admin_record],
   ["handover_override", m.condition_admin_override],
   ["car_back", m.condition_admin_car_back],
   ["handover_changed", m.changes_admin_handover],
@@ -36,8 +35,8 @@ const deeds = new Map<string, () => string>([
   ["review_shown", m.reviews_admin_shown],
 ]);
 
-/** What happened to its money; `to` is how much. */
-const moneyWords: Record<string, (amount: string) => string> = {
+/** What happened to its money, `to` is how much; and which record was made of its car. */
+const fuller: Record<string, (amount: string) => string> = {
   charge_proposed: (amount) => m.charges_admin_was_proposed({ amount: showMoney(amount) }),
   payment: (amount) => m.admin_pay_was_recorded({ amount: showMoney(amount) }),
   refund: (amount) => m.admin_pay_was_asked({ amount: showMoney(amount) }),
@@ -56,11 +55,13 @@ const moneyWords: Record<string, (amount: string) => string> = {
   chargeback_won: (amount) => m.admin_pay_was_chargeback_won({ amount: showMoney(amount) }),
   chargeback_lost: (amount) => m.admin_pay_was_chargeback_lost({ amount: showMoney(amount) }),
   refund_paid: (amount) => m.admin_pay_was_given_back({ amount: showMoney(amount) }),
+  condition_record: (kind) =>
+    kind === "return" ? m.condition_admin_return_recorded() : m.condition_admin_pickup_recorded(),
 };
 
-/** An entry of an order's trail in words; `amount` is how much, where it was about money. */
-export function orderDeed(action: string, amount: string): string | undefined {
+/** An entry of an order's trail in words; `to` is how much, where it was about money, and of what kind a record is. */
+export function orderDeed(action: string, to: string): string | undefined {
   const deed = deeds.get(action);
   if (deed) return deed();
-  return Object.hasOwn(moneyWords, action) ? moneyWords[action]?.(amount) : undefined;
+  return Object.hasOwn(fuller, action) ? fuller[action]?.(to) : undefined;
 }
