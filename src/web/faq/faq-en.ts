@@ -43,11 +43,11 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "ahead",
         question: "How early should I book?",
-        answer: `${peak.from}–${peak.to} weeks ahead in peak season (June to September and the December holidays), ${otherwise.from}–${otherwise.to} weeks at other times. A car that’s available today can often come sooner: [browse the cars](/cars) and choose your dates.`,
+        answer: `${peak.from}–${peak.to} weeks ahead in peak season (June to September and the December holidays), ${otherwise.from}–${otherwise.to} weeks at other times. A car that’s available today can often be delivered sooner: [browse the cars](/cars) and choose your dates.`,
       },
       {
         id: "host",
-        question: "When do I hear from the host?",
+        question: "When will I hear from the host?",
         answer: `Within ${hostHours} hours of your request. A request for one car that isn’t answered by then expires on its own, and you owe nothing.`,
       },
     ],
@@ -69,7 +69,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "insurance",
         question: "What insurance do I need?",
-        answer: `Liability insurance, which pays for harm to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. Or add ours: ${figures.oursFrom} to ${figures.oursTo} a month with a [monthly plan](/pricing-tiers), depending on its limits and your stay, or ${figures.basicByDay} or ${figures.premiumByDay} a day when you [book a car](/cars). There’s nothing to arrange, and it covers exactly this car.`,
+        answer: `Liability insurance, which covers harm you cause to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. Or add ours: ${figures.oursFrom} to ${figures.oursTo} a month with a [monthly plan](/pricing-tiers), depending on the limits and the length of your rental, or ${figures.basicByDay} or ${figures.premiumByDay} a day when you [book a car](/cars). There’s nothing to arrange, and it covers exactly this car.`,
       },
       {
         id: "deposit",
@@ -79,7 +79,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "miles",
         question: "How many miles are included?",
-        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car shows its own number. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Beyond that, each extra mile is ${figures.mile}, by the odometer at pickup and return.`,
+        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car shows its own allowance. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Beyond that, each extra mile is ${figures.mile}, by the odometer at pickup and return.`,
       },
     ],
   },
@@ -101,12 +101,12 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "early",
         question: "What if I have to cancel or leave early?",
-        answer: `Canceling is free until we confirm, and up to ${freeCancellationHours} hours before pickup. After that, we keep one day’s price, plus one for each day past the pickup date. Once you’re driving, an early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs a fee of ${figures.earlyFee}. In the first ${earlyReturn.freeDays} days you can return the car with neither.`,
+        answer: `Canceling is free until we confirm, and up to ${freeCancellationHours} hours before pickup. After that, we keep one day’s price, plus one for each day past the pickup date. Once you’re driving, an early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs a fee of ${figures.earlyFee}. In the first ${earlyReturn.freeDays} days, neither applies.`,
       },
       {
         id: "support",
         question: "Who do I call if something goes wrong?",
-        answer: `Call us, day and night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within 24 hours at other times. You’ll find hours, phone and the form on the [contact page](/contact). In danger, call 911 first.`,
+        answer: `Call us, day or night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within 24 hours at other times. You’ll find our hours, phone number and message form on the [contact page](/contact). In danger, call 911 first.`,
       },
     ],
   },

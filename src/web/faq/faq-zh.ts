@@ -32,7 +32,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
         id: "credit",
         question: "没有信用记录或 SSN，能租吗？",
         answer:
-          "能。我们不收押金，没有手续费，也从不问社会安全号（SSN）。刚到湾区的人，和在这里长大的人，条件完全一样。",
+          "能。我们不收押金，没有手续费，也从不要求提供社会安全号（SSN）。刚到湾区的人，和在这里长大的人，条件完全一样。",
       },
       {
         id: "license",
@@ -59,7 +59,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "included",
         question: "月租里包含什么？",
-        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里里程${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。手续费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
+        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。手续费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
       },
       {
         id: "longer",
@@ -69,7 +69,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "insurance",
         question: "我需要买什么保险？",
-        answer: `责任险，赔付给别人造成的损失，加州法律要求必须有。自己向保险公司买，一般每月约 ${figures.elsewhereFrom}–${figures.elsewhereTo}，保单是您自己的。也可以直接加我们的责任险：选[月租套餐](/pricing-tiers)，每月 ${figures.oursFrom} 到 ${figures.oursTo}，看保额和租期而定；[预订车辆](/cars)，每天 ${figures.basicByDay} 或 ${figures.premiumByDay}。不用自己张罗，保的就是这辆车。`,
+        answer: `责任险，赔付给别人造成的损失，加州法律要求必须有。自己向保险公司买，一般每月约 ${figures.elsewhereFrom}–${figures.elsewhereTo}。也可以直接加购我们的责任险：选[月租套餐](/pricing-tiers)，每月 ${figures.oursFrom} 到 ${figures.oursTo}，看保额和租期而定；[预订车辆](/cars)，每天 ${figures.basicByDay} 或 ${figures.premiumByDay}。不用自己张罗，保的就是这辆车。`,
       },
       {
         id: "deposit",
@@ -79,7 +79,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "miles",
         question: "含多少里程？",
-        answer: `标准是每月 ${figures.leastMiles}–${figures.mostMiles} 英里，每个套餐、每辆车都写明自己的数字。里程按整个租期合计，这个月开得少，下个月就能多跑一趟长途。超出的部分每英里 ${figures.mile}，以取车和还车时的里程表为准。`,
+        answer: `标准是每月 ${figures.leastMiles}–${figures.mostMiles} 英里，具体以各套餐、各车辆写明的为准。里程按整个租期合计，这个月开得少，下个月就能多跑一趟长途。超出的部分每英里 ${figures.mile}，以取车和还车时的里程表为准。`,
       },
     ],
   },
@@ -101,7 +101,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "early",
         question: "想取消，或者要提前还车怎么办？",
-        answer: `我们确认之前取消免费，确认之后到取车前 ${freeCancellationHours} 小时也免费；再晚，扣一天租金，过了取车日每过一天多扣一天。用车期间提前还车，请提前 ${earlyReturn.noticeWeeks} 周通知，并收取 ${figures.earlyFee} 费用。头 ${earlyReturn.freeDays} 天内还车，既不用提前通知，也不收费用。`,
+        answer: `我们确认之前取消免费，确认之后，距取车 ${freeCancellationHours} 小时以上也免费；再晚，扣一天租金，过了取车日每过一天多扣一天。用车期间提前还车，请提前 ${earlyReturn.noticeWeeks} 周通知，并收取 ${figures.earlyFee} 费用。头 ${earlyReturn.freeDays} 天内还车，既不用提前通知，也不收费用。`,
       },
       {
         id: "support",

@@ -22,7 +22,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       },
       {
         title: "We bring it to your door",
-        text: `Any day, 9 AM to 8 PM. Want to keep it? Ask at least ${extensionNoticeDays} days before the end and stay up to twelve months in all.`,
+        text: `Any day, 9 AM to 8 PM. Want to keep it longer? Ask at least ${extensionNoticeDays} days before the end, for up to twelve months in all.`,
       },
     ],
   },
@@ -83,7 +83,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   cities: "Cars in your city",
   tide: example && {
     title: "Stay longer, and each month costs less",
-    lead: `What one month of a ${example.year} ${example.name} costs, by how long you stay.`,
+    lead: `What a month in a ${example.year} ${example.name} costs, depending on how long you stay.`,
     steps: tideSteps(example.monthlyPrice, "en", {
       length: (from, until) =>
         until === undefined
@@ -126,7 +126,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
     sharing: "Car sharing",
     rows: [
       {
-        about: "A month costs",
+        about: "Monthly cost",
         ours: `From ${lowest}, the price you see`,
         rental: "A daily or weekly rate, plus taxes, fees and coverage",
         sharing: "An hourly or daily rate, plus membership or trip fees",
@@ -138,8 +138,8 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         sharing: "Some trips, and premium cars",
       },
       {
-        about: `From ${driverTerms.age} to 24`,
-        ours: "The same price as everyone",
+        about: `Ages ${driverTerms.age} to 24`,
+        ours: "The same price as everyone else",
         rental: "Usually a daily fee",
         sharing: "Often a fee, fewer cars",
       },
@@ -168,7 +168,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
         sharing: "Hours or days",
       },
     ],
-    note: `Typical terms of the large companies, to the best of our knowledge on ${formatDate(comparedOn, "en")}; the links go to their own pages. Terms vary by location and change, so check theirs before you decide.`,
+    note: `Typical terms at the large companies, to the best of our knowledge as of ${formatDate(comparedOn, "en")}; the links go to their own pages. Terms vary by location and change over time, so check theirs before you decide.`,
     sources: comparisonSources,
   },
   voices: {

@@ -15,7 +15,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       { title: "选城市，选车", text: "从旧金山到圣何塞，共八座城市。每辆车都标明月租价和可租日期。" },
       {
         title: "定好租几个月",
-        text: `${shortestRentalDays} 天起租。先看到完整账单再提交，我们 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
+        text: `${shortestRentalDays} 天起租。提交前先看清全部费用，我们 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
       },
       {
         title: "送车上门",
@@ -80,7 +80,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   cities: "各城市的车",
   tide: example && {
     title: "租得越久，每月越便宜",
-    lead: `以 ${example.year} 年 ${example.name} 为例，租期不同，每月的价格如下。`,
+    lead: `以 ${example.year} 年款 ${example.name} 为例，不同租期的每月价格如下。`,
     steps: tideSteps(example.monthlyPrice, "zh", {
       length: (from, until) =>
         until === undefined ? `${from} 个月以上` : from === until ? `${from} 个月` : `${from}–${until} 个月`,
@@ -161,7 +161,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   },
   voices: {
     title: "租车可以是这样的",
-    note: "以下为我们编写的示例，人物均为虚构。有了租客的真实评价，就会替换。",
+    note: "以下为我们编写的示例，人物均为虚构。有了租客的真实评价，我们就会换上。",
     items: [
       {
         quote: "周日落地，周二车就送到了公寓楼下。刚来没有信用记录，也没人跟我要。",

@@ -16,7 +16,7 @@ export const hosting: HostingContent = {
     how: {
       title: "How we calculate",
       points: [
-        "We look at cars of your model in our fleet; if there are none, at cars with the same body style, then of the same brand. The result says which, and how many.",
+        "We look at cars of the same model in our fleet; if there are none, at cars with the same body style, then at cars of the same brand. The result tells you which, and how many.",
         `We adjust those prices for your car’s age (${yearPercent}% per model year) and take the median. With three or more in your city, local prices count for half.`,
         `We assume ${monthsRented.low} to ${monthsRented.high} months rented a year, at the price of a three-month rental, which is ${longStayPercent}% lower.`,
         `We assume a ${platformSharePercent}% share for us. Your agreement states the actual share before you sign anything.`,
@@ -60,7 +60,7 @@ export const hosting: HostingContent = {
   },
   apply: {
     title: "How to apply",
-    text: "Renting as a company? Our guide explains [registering an LLC](/autoedu#llc), in Chinese.",
+    text: "Hosting as a company? Our guide explains [registering an LLC](/autoedu#llc), in Chinese.",
     steps: [
       {
         title: "Create a host account",

@@ -18,7 +18,7 @@ export const hosting: HostingContent = {
       points: [
         "先看平台上同款的车；没有同款，就看同类车身的；再没有，就看同品牌的。结果里会写明用的是哪一种、有几辆。",
         `按您的车龄调整价格（每差一个年款 ${yearPercent}%），再取中位数；您所在的城市有三辆以上时，当地价格占一半。`,
-        `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格取租三个月的价，也就是优惠 ${longStayPercent}%。`,
+        `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格按租期三个月的价计算，即优惠 ${longStayPercent}%。`,
         `我们的分成按 ${platformSharePercent}% 算。实际分成以协议为准，签字之前您会先看到。`,
         "您自己的成本还要另外扣除：保险、保养、注册费、税费和车辆折旧。",
       ],
@@ -48,7 +48,7 @@ export const hosting: HostingContent = {
           text: `年满 ${driverTerms.age} 岁，驾龄 ${driverTerms.yearsOfDriving} 年以上，交车前核对驾照。`,
         },
         { title: "送车、收车", text: "交车和还车都拍照、记里程。" },
-        { title: "管钱", text: "租客付给我们，我们把您的分成付给您。" },
+        { title: "收款和结算", text: "租客付给我们，我们把您的分成付给您。" },
       ],
     },
   },
@@ -58,7 +58,7 @@ export const hosting: HostingContent = {
     steps: [
       { title: "注册车主账户", text: "填姓名、邮箱和密码，这就是申请。已有账户的话，登录后点一下即可。" },
       { title: "我们发邮件答复", text: "我们会了解车况、证件和保险，并来看车。" },
-      { title: "收到协议", text: "写明分成、保障和付款办法。签了之后，车才上架。" },
+      { title: "收到协议", text: "写明分成、保险和付款办法。签约之后，车才上架。" },
     ],
     button: "申请出租",
     ask: "先问问我们",

@@ -70,23 +70,23 @@ export const how = (includesCollision: boolean): HowContent => ({
         text: "In our eight cities, any day between 9 AM and 8 PM. We check your license and note the miles together.",
         due: {
           title: "Nothing",
-          text: "Have your driver’s license ready and, if you bring your own liability insurance, your proof of it.",
+          text: "Have your driver’s license ready and, if you’re bringing your own liability insurance, proof of it.",
         },
       },
       {
         when: "Month after month",
         title: "Drive",
-        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own number. We take care of oil, tires, smog checks and registration. Call anytime, in English or Chinese.`,
+        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own allowance. We take care of oil, tires, smog checks and registration. Call anytime, in English or Chinese.`,
         due: {
           title: "Each month’s payment",
-          text: "Fuel or charging, tolls, parking and tickets are yours.",
+          text: "You pay for fuel or charging, tolls, parking and tickets.",
         },
         points: [
           {
             title: "Collision coverage",
             text: includesCollision
-              ? `For our first ${covered} customers. Your order says whether it is in yours.`
-              : `It came with the orders of our first ${covered} customers. New orders don’t include it.`,
+              ? `For our first ${covered} customers. Your order says whether you have it.`
+              : `It was included for our first ${covered} customers. New orders don’t include it.`,
           },
           {
             title: "Stay longer",
@@ -94,7 +94,7 @@ export const how = (includesCollision: boolean): HowContent => ({
           },
           {
             title: "Return early",
-            text: `${earlyReturn.noticeWeeks} weeks’ notice and a fee of ${earlyFee}. In the first ${earlyReturn.freeDays} days, neither: if the car isn’t right for you, just return it.`,
+            text: `Takes ${earlyReturn.noticeWeeks} weeks’ notice and a ${earlyFee} fee. In the first ${earlyReturn.freeDays} days, neither applies: if the car isn’t right for you, just return it.`,
           },
         ],
       },

@@ -25,7 +25,7 @@ const covered = collisionCoverCustomers.toLocaleString("zh-CN");
 /** `includesCollision`: whether that still comes with a new order. */
 export const how = (includesCollision: boolean): HowContent => ({
   heading: "租车流程",
-  lead: "租一个月起，车送到家门口，总价一次看清再决定。",
+  lead: "租一个月起，车送到家门口，看清总价再决定。",
   renting: {
     title: "从选车到还车，一路看清",
     lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户。`,
@@ -60,7 +60,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         points: [
           {
             title: "取消",
-            text: `取车前 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天租金；过了取车日，每过一天多扣一天。`,
+            text: `距取车 ${freeCancellationHours} 小时以上取消，全额退款；再晚，扣一天租金；过了取车日，每过一天多扣一天。`,
           },
         ],
       },
@@ -68,7 +68,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         when: "取车当天",
         title: "送车上门",
         text: "在我们服务的八个城市，每天 9:00–20:00 都能送。核对驾照，双方一起记下里程。",
-        due: { title: "不用付钱", text: "请备好驾照；自带责任险的，请备好保险凭证。" },
+        due: { title: "不用付钱", text: "请备好驾照；自备责任险的，请备好保险证明。" },
       },
       {
         when: "用车期间",
@@ -79,16 +79,16 @@ export const how = (includesCollision: boolean): HowContent => ({
           {
             title: "碰撞险",
             text: includesCollision
-              ? `前 ${covered} 位客户包含。您的订单上会写明是否包含。`
+              ? `前 ${covered} 位客户的租金已含碰撞险，您的订单上会写明是否包含。`
               : `仅限前 ${covered} 位客户，名额已满，新订单不再包含。`,
           },
           {
             title: "续租",
-            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要的日子一直保留；租期变长，优惠也可能更大。`,
+            text: `请在还车日前至少 ${extensionNoticeDays} 天提出。答复之前，您要续的日期一直为您保留；租期变长，优惠也可能更大。`,
           },
           {
             title: "提前还车",
-            text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天两样都不需要：车不合适，还回来就是。`,
+            text: `提前 ${earlyReturn.noticeWeeks} 周通知，收取 ${earlyFee} 费用。头 ${earlyReturn.freeDays} 天内，两者都免：车不合适，还回来就是。`,
           },
         ],
       },
