@@ -29,9 +29,9 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "orders",
       title: "When you request a car",
       blocks: [
-        "We keep what the form asks: name, email, phone if you give it, where to bring the car, the dates and times, the car or plan, the insurance you choose, the full price at the time, and the language you use. We need this to answer, to bring the car and to keep our books.",
+        "We keep what the form asks for: name, email, phone if you give it, where to bring the car, the dates and times, the car or plan, the insurance you choose, the full price at the time, and the language you use. We need this to answer, to bring the car and to keep our books.",
         "If you choose to pay by card, the card form is checked in your browser. We receive the brand, the last four digits and the expiry date, nothing else, and our server refuses anything that looks like a full card number, wherever it’s entered.",
-        "The link in your email shows and cancels your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and delete the text of the email once it’s sent. Without the key, an order’s page shows your email masked and no phone number. Such pages are not cached and not offered to search engines.",
+        "The link in your email lets you view and cancel your order. It holds a long random key. We keep only a fingerprint of it (a SHA-256 hash), and delete the text of the email once it’s sent. Without the key, an order’s page shows your email masked and no phone number. Such pages are not cached and not offered to search engines.",
         "Names and addresses in a link to our checkout are read once, remembered by your browser for the visit and taken out of the address bar. Our logs don’t contain them.",
       ],
     },
@@ -40,7 +40,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "When you write or subscribe",
       blocks: [
         "A message from the contact form is kept with your name, email, phone if given, and our answer, so that whoever answers knows what was said.",
-        "If you subscribe, we keep your email address, where you subscribed and your language, and send one email to ask whether it was you. Without your click nothing else is sent. Every later email has a link to unsubscribe with one click.",
+        "If you subscribe, we keep your email address, where you subscribed and your language, and send one email to ask whether it was you. Unless you click, we send nothing else. Every later email has a link to unsubscribe with one click.",
         "We keep a copy of the emails that we send, for the time stated below. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their text as soon as they are sent.",
       ],
     },
@@ -55,7 +55,7 @@ export const privacy = (keep: Retention): LegalText => ({
           "For every sign-in we keep when it was, the name your browser reports, and a keyed hash of the network it came from, so that you can see your sessions and end them.",
           "Your browser holds the sign-in tokens in its local storage while you are signed in; signing out removes them.",
         ],
-        "Where we run with a hosted sign-in service, that service keeps the sign-in data named here on our behalf.",
+        "Where we use a hosted sign-in service, that service keeps the sign-in data named here on our behalf.",
       ],
     },
     {
@@ -64,7 +64,7 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         "Before a car is handed over we check who drives it. For that we keep photos of your driver’s license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and the details you enter: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
         [
-          "Photos are re-created when they arrive, without the location and device that a camera records in them. Of a PDF, we keep only images of its pages.",
+          "Photos are re-created when they arrive, without the location and device that a camera records in them. From a PDF, we keep only images of its pages.",
           "They are kept encrypted, separate from everything shown on our pages. You and the people here who check licenses can open them, through links that work for five minutes and for one person, and each opening is logged.",
           `They are deleted ${keepPapersDays} days after your last rental ends, ${keepPapersDays} days after you sent them if no rental followed, or when you delete your account.`,
         ],
@@ -100,7 +100,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "Who sees it",
       blocks: [
         "The people here who handle orders and messages, each with the permissions their work needs, checked by the server. If a car belongs to a host, the host learns what it takes to hand over the car: your name, the dates and the place.",
-        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that, only those the law entitles to ask, such as the police after an accident or an agency with a traffic ticket.",
+        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that, only those with a legal right to ask, such as the police after an accident or an agency with a traffic ticket.",
       ],
     },
     {
@@ -112,7 +112,7 @@ export const privacy = (keep: Retention): LegalText => ({
           `Emails and text messages that we sent: ${spanInWords(keep.emails, "en")}.`,
           `Contact messages: ${spanInWords(keep.messages, "en")} after our answer.`,
           `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
-          `What is logged when our staff change something: ${spanInWords(keep.audit, "en")}.`,
+          `Records of changes made by our staff: ${spanInWords(keep.audit, "en")}.`,
           `Bookings that you begin and don’t complete: ${draftDays} days after you last touched them. They go with your account, too.`,
           `Driver’s license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
           "Accounts: until you close them in your settings, or ask us to.",
@@ -126,7 +126,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "What you can ask for",
       blocks: [
         "Wherever you live, you can ask us what we hold about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
-        "Write through the [contact page](/contact) from the email address it is about, so that we know it is you. We answer within 45 days, usually within one. When we delete your data, your account and sessions end, your messages, your subscription and our emails to you are deleted, and your name, email, phone and address are removed from your orders; amounts and dates stay for our books.",
+        "Write to us through the [contact page](/contact), using the email address in question, so we know it’s you. We answer within 45 days, usually within one. When we delete your data, your account and sessions end, your messages, your subscription and our emails to you are deleted, and your name, email, phone and address are removed from your orders; amounts and dates stay for our books.",
       ],
     },
     {
@@ -141,7 +141,7 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "contact",
       title: "Changes and contact",
       blocks: [
-        `When this notice changes, so does the date at the top. Questions and requests: [contact us](/contact), in English or Chinese; written questions get an answer within ${answerTimes.supportHours} hours while we are open. What else we agree on is in the [terms](/terms).`,
+        `When this notice changes, so does the date at the top. Questions and requests: [contact us](/contact), in English or Chinese; written questions get an answer within ${answerTimes.supportHours} hours while we are open. Everything else we agree on is in the [terms](/terms).`,
       ],
     },
   ],
