@@ -15,7 +15,7 @@ const words: Record<Language, Words> = {
     signature: `${brand.name.en}\nCars by the month in the ${brand.region.en}`,
   },
   zh: {
-    subject: (number) => `订单 ${number} 的已签署租车协议`,
+    subject: (number) => `您已签署的租车协议（订单 ${number}）`,
     body: "感谢您签署租车协议。附件是协议的 PDF 副本，中英文对照。",
     see: "查看行程",
     signature: `${brand.name.zh}\n${brand.region.zh}按月租车`,

@@ -71,12 +71,12 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "Rental",
       duration_discount: "Longer-stay discount",
-      early_return_cap: "Capped at the cost of staying",
+      early_return_cap: "Capped at the original price",
       insurance: "Insurance",
       promo: "Promo code",
       fees: "Fees",
       taxes: "Taxes",
-      kept: "Kept after canceling",
+      kept: "Cancellation charge",
       refunded_twice: "Refunded twice",
       extra_miles: "Extra miles",
       late_days: "Late days",
@@ -107,7 +107,7 @@ export const documentWords: Record<Language, Words> = {
   },
   zh: {
     agreement: "租车协议",
-    addendum: "租车协议附件",
+    addendum: "租车补充协议",
     before: "更改前",
     after: "更改后",
     otherwise: "协议的其他内容按签署时的文本继续有效。",
@@ -131,7 +131,7 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "租金",
       duration_discount: "长租优惠",
-      early_return_cap: "不超过原价的减免",
+      early_return_cap: "封顶减免（不超过原价）",
       insurance: "保险",
       promo: "优惠码",
       fees: "手续费",

@@ -63,7 +63,7 @@ export const changeWords = {
   },
   zh: {
     see: "查看行程",
-    attached: "租车协议附件（PDF）随信附上。",
+    attached: "补充协议（PDF）见附件。",
     refund: (amount: string) => `${amount} 将原路退回。`,
     owed: "付款安排：",
     reason: (reason: string) => `原因：${reason}`,
@@ -88,7 +88,7 @@ export const changeWords = {
     offered: {
       subject: (number: string) => `订单 ${number}：是否愿意换一辆车？`,
       body: (car: string, instead: string) =>
-        `我们想请您将 ${instead} 换成 ${car}，费用不变或更低。未经您同意，订单不会有任何改动。`,
+        `我们可以将您的 ${instead} 换成 ${car}，费用不变或更低。未经您同意，订单不会有任何改动。`,
       until: (answer: string) => `这辆车为您保留到洛杉矶时间 ${answer}。如果您没有答复，一切照旧。`,
       price: (total: string, before: string) => `换车后订单总价为 ${total}，目前为 ${before}。`,
     },
