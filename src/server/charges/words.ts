@@ -62,7 +62,7 @@ export const words: Record<Language, Words> = {
       amount: "Amount",
       until: "Answer by",
       why: "Our explanation",
-      owed: "To pay",
+      owed: "Amount due",
       reason: "Reason",
       odometer: "Odometer",
       days: "Days",
@@ -74,8 +74,7 @@ export const words: Record<Language, Words> = {
       "We’d like to charge you for something on top of your rental. Please look at it and the evidence, then accept or contest it. Nothing is charged in the meantime.",
     silence: {
       accepts: "If we don’t hear from you by then, the charge counts as accepted.",
-      disputes:
-        "If we don’t hear from you by then, someone who settles disputes will look into it and decide.",
+      disputes: "If we don’t hear from you by then, someone on our team will look into it and decide.",
     },
     reminder: (when) => `You have until ${when} to accept or contest this charge.`,
     accepted: {
@@ -84,9 +83,9 @@ export const words: Record<Language, Words> = {
     },
     contested: {
       answered:
-        "Thank you for telling us. Someone who settles disputes will look at what both sides say and decide. Nothing is charged until then.",
+        "Thank you for telling us. Someone on our team will look at what both sides say and decide. Nothing is charged until then.",
       silent:
-        "We didn’t hear from you within 72 hours. Someone who settles disputes will look into it and decide. Nothing is charged until then.",
+        "We didn’t hear from you within 72 hours. Someone on our team will look into it and decide. Nothing is charged until then.",
     },
     decided: {
       answered: "We’ve looked at what both sides said and decided:",
@@ -132,23 +131,22 @@ export const words: Record<Language, Words> = {
       `取车时 ${pickup}，还车时 ${back}；含 ${included} 英里，超出 ${extra} 英里`,
     days: (days, perDay) => `${days} × ${perDay}`,
     proposed:
-      "在租金之外，我们想向您收取一笔费用。请查看说明和凭证，选择接受或提出异议。在此之前不会收取任何费用。",
+      "在租金之外，我们想向您收取一笔费用。请查看说明和凭证，选择接受或提出异议。在此期间不会收取任何费用。",
     silence: {
-      accepts: "如果届时没有收到您的答复，这笔费用将视为您已接受。",
-      disputes: "如果届时没有收到您的答复，将由负责处理争议的同事核查并作出决定。",
+      accepts: "如果届时没有收到您的答复，将视为您已接受这笔费用。",
+      disputes: "如果届时没有收到您的答复，将由专人核查并作出决定。",
     },
     reminder: (when) => `请在${when}之前接受这笔费用或提出异议。`,
     accepted: {
       answered: "谢谢，您已接受这笔费用。",
-      silent: "我们在 72 小时内没有收到您的答复，这笔费用视为您已接受。",
+      silent: "我们在 72 小时内没有收到您的答复，视为您已接受这笔费用。",
     },
     contested: {
-      answered: "感谢您的说明。负责处理争议的同事会查看双方的说法并作出决定，在此之前不会收取任何费用。",
-      silent:
-        "我们在 72 小时内没有收到您的答复。负责处理争议的同事会核查并作出决定，在此之前不会收取任何费用。",
+      answered: "感谢您的说明。我们会安排专人查看双方的说明并作出决定，在此之前不会收取任何费用。",
+      silent: "我们在 72 小时内没有收到您的答复。我们会安排专人核查并作出决定，在此之前不会收取任何费用。",
     },
     decided: {
-      answered: "我们查看了双方的说法，决定如下：",
+      answered: "我们查看了双方的说明，决定如下：",
       silent: "我们核查了这笔费用，决定如下：",
     },
     nothingOwed: "您无需为此付款。",

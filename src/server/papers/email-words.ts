@@ -60,7 +60,7 @@ export const words: Record<Language, Words> = {
     licence: {
       received: {
         title: "我们已收到您的驾照",
-        body: "谢谢。您的驾照已上传，我们会有专人审核，通常在一个工作日内完成，届时会发邮件通知您。",
+        body: "谢谢。您的驾照已上传，我们会安排专人审核，通常在一个工作日内完成，届时会发邮件通知您。",
         link: "查看驾照",
       },
       verified: {
@@ -77,7 +77,7 @@ export const words: Record<Language, Words> = {
     insurance_proof: {
       received: {
         title: "我们已收到您的保险证明",
-        body: "谢谢。您的责任险证明已上传，我们会有专人审核，通常在一个工作日内完成，届时会发邮件通知您。",
+        body: "谢谢。您的责任险证明已上传，我们会安排专人审核，通常在一个工作日内完成，届时会发邮件通知您。",
         link: "查看保险证明",
       },
       verified: {

@@ -29,7 +29,7 @@ export const en = {
   cancellation:
     "Canceling is free while the order is pending and, once it’s confirmed, up to 24 hours before pickup.",
   found: (number: string) => `Your order ${number}`,
-  foundBody: "Here’s the link to your order that you asked for. Earlier links no longer work.",
+  foundBody: "Here’s the order link you asked for. Earlier links no longer work.",
   status: {
     pending: (number: string) => `Your order ${number} is open again`,
     confirmed: (number: string) => `Your order ${number} is confirmed`,
@@ -129,7 +129,7 @@ export const en = {
   lines: {
     rental: "Rental",
     duration_discount: "Longer-stay discount",
-    early_return_cap: "Capped at the cost of staying",
+    early_return_cap: "Capped at the original price",
     insurance: "Liability insurance",
     promo: "Promo code",
   },

@@ -27,7 +27,7 @@ export const zh: OrderWords = {
   proved: (number) => `您的邮箱已确认：用车申请 ${number}`,
   link: "查看或取消订单",
   see: "查看订单",
-  cancellation: "订单待确认期间可免费取消；确认后，取车前 24 小时以上仍可免费取消。",
+  cancellation: "订单待确认期间可免费取消；确认后，距取车 24 小时以上仍可免费取消。",
   found: (number) => `您的订单 ${number}`,
   foundBody: "这是您要的订单链接。之前的链接不再有效。",
   status: {
@@ -51,7 +51,7 @@ export const zh: OrderWords = {
   bookedUnverified: "取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。",
   paidLate: (number) => `预订 ${number} 未能完成`,
   paidLateBody:
-    "很抱歉，您的付款到达时车辆的保留时间已过，这段日期已不可租。预订没有生效，全部款项将原路退回。",
+    "很抱歉，您的付款到账时，车辆的保留时间已过，这段日期已不可租。预订没有生效，全部款项将原路退回。",
   unpaid: (number) => `订单 ${number} 明天将取消，请尽快付款`,
   unpaidBody: (when) =>
     `我们尚未收到您的首期款。如届时仍未付款，预订将于洛杉矶时间${when}取消，日期将重新开放。如果您已付款，请回复这封邮件。`,
@@ -69,8 +69,8 @@ export const zh: OrderWords = {
   },
   reminderBody: {
     pickup: (day, time) => `明天（${day}）${time}，我们为您送车。`,
-    return: (day, time) => `明天（${day}）${time}租期结束。请备好车辆，并取走您的随身物品。`,
-    open: (day, time) => `您的租期将于明天（${day}）${time}开始。`,
+    return: (day, time) => `您的租期将于明天（${day}）${time} 结束。请取走随身物品，备好车辆。`,
+    open: (day, time) => `您的租期将于明天（${day}）${time} 开始。`,
   },
   stillNeeded: (needs) => `交车之前，还需要：${needs.join("；")}。`,
   needs: {
@@ -86,7 +86,7 @@ export const zh: OrderWords = {
   assignedBody: "我们已按您的套餐选好车辆。",
   otherCarBody: "我们已为您的订单换了一辆车。",
   cancelled: (number) => `您的订单 ${number} 已取消`,
-  handoverChanged: (number) => `订单 ${number} 的取车还车安排已更改`,
+  handoverChanged: (number) => `订单 ${number} 的取车、还车安排已更改`,
   handoverChangedBody: "您更改了交车的地点或时间。价格不变，新的时间见附件中的日历。",
   pickupTime: "取车时间",
   returnTime: "还车时间",
@@ -125,7 +125,7 @@ export const zh: OrderWords = {
     duration_discount: "长租优惠",
     insurance: "责任险",
     promo: "优惠码",
-    early_return_cap: "不超过原价的减免",
+    early_return_cap: "封顶减免（不超过原价）",
   },
   carPrice: (day, month) => `每天 ${day}，每 30 天 ${month}`,
   planPrice: (month) => `每月 ${month}`,

@@ -20,7 +20,7 @@ type Words = {
 
 const words: Record<Language, Words> = {
   en: {
-    title: (number) => `We couldn’t charge a payment for order ${number}`,
+    title: (number) => `A payment for order ${number} didn’t go through`,
     body: (amount, method, what) => `We tried to charge ${amount} for ${what} to ${method}.`,
     rent: "your rental",
     what: {

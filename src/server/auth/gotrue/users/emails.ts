@@ -99,7 +99,7 @@ const texts = {
     signIn: "Sign in",
     account: "Open my account",
     sms: (code: string, minutes: number) =>
-      `${brand.name.en}: your code is ${code}. It works for ${minutes} minutes. We never ask for it.`,
+      `${brand.name.en}: your code is ${code}. It works for ${minutes} minutes. We’ll never ask you for it.`,
   },
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
