@@ -69,8 +69,8 @@ const texts = {
     },
     reasoning: (count: number, year: number, low: string, high: string) =>
       `Based on similar cars listed (${count}), from ${low} to ${high} a month, each adjusted to model year ${year} and toward the city’s own prices.`,
-    noReasoning: "No similar car is listed, so the price given stays.",
-    noPrice: "No similar car is listed, and no price was given.",
+    noReasoning: "No similar car is listed, so the price stays as entered.",
+    noPrice: "No similar car is listed, and no price was entered.",
     position: {
       below: "Below most similar cars",
       within: "In line with similar cars",
@@ -80,7 +80,7 @@ const texts = {
   },
   zh: {
     gearbox: { automatic: "自动挡", manual: "手动挡", cvt: "无级变速" },
-    title: (year: number, name: string) => `${year} 款 ${name}`,
+    title: (year: number, name: string) => `${year} 年款 ${name}`,
     intro: (title: string, category?: Category) =>
       `${title}${category ? `，车型类别：${categoriesZh[category]}` : ""}。`,
     facts: (facts: string) => `配置：${facts}。`,
@@ -88,9 +88,9 @@ const texts = {
     where: (city: string) => `车辆位于${cityNameZh(city)}，按月出租。`,
     compared: (count: number, low: string, middle: string, high: string) =>
       count === 1
-        ? `同类车有 1 辆在租，每月 ${middle}。`
-        : `同类车有 ${count} 辆在租，每月 ${low} 至 ${high}，其中一半不超过 ${middle}。`,
-    alone: "目前没有同类车在租，无法比较价格。",
+        ? `同类车有 1 辆已上架，每月 ${middle}。`
+        : `同类车有 ${count} 辆已上架，每月 ${low} 至 ${high}，其中一半不超过 ${middle}。`,
+    alone: "目前没有同类车上架，无法比较价格。",
     missing: (what: string) => `页面还缺少：${what}。`,
     complete: "租客想了解的信息，页面上都有了。",
     lacks: { description: "车辆介绍", features: "配置", colour: "颜色", trim: "版本", city: "所在城市" },
@@ -105,9 +105,9 @@ const texts = {
       other: "需要用车几个月的通勤族、初来湾区的人和学生",
     },
     reasoning: (count: number, year: number, low: string, high: string) =>
-      `参考 ${count} 辆在租的同类车（每月 ${low} 至 ${high}），折算到 ${year} 年款，并向当地价格靠拢。`,
-    noReasoning: "目前没有同类车在租，保留原价。",
-    noPrice: "目前没有同类车在租，也没有填写价格。",
+      `参考 ${count} 辆已上架的同类车（每月 ${low} 至 ${high}），折算到 ${year} 年款，并向当地价格靠拢。`,
+    noReasoning: "目前没有同类车上架，沿用填写的价格。",
+    noPrice: "目前没有同类车上架，也没有填写价格。",
     position: {
       below: "低于多数同类车",
       within: "与同类车相当",

@@ -53,7 +53,7 @@ describe("without a key", () => {
       analysis: expect.stringMatching(/5 seats[\s\S]*3 similar cars[\s\S]*missing: a description/),
     });
     expect((await ask(test, "generate-description", { person, language: "zh" })).json()).toMatchObject({
-      description: "2022 款 Toyota Camry LE，车型类别：轿车。配置：5 seats。车辆位于圣何塞，按月出租。",
+      description: "2022 年款 Toyota Camry LE，车型类别：轿车。配置：5 seats。车辆位于圣何塞，按月出租。",
     });
     expect((await ask(test, "generate-marketing", { person })).json()).toMatchObject({
       headline: "2022 Toyota Camry LE, by the month in San Jose",

@@ -92,7 +92,7 @@ const rules: Record<string, Rule> = {
         "One rental is underway although its proof of insurance has expired.",
         "# rentals are underway although their proofs of insurance have expired.",
       ),
-    zh: (count) => `有 ${count} 个租期中的订单保险证明已到期。`,
+    zh: (count) => `有 ${count} 个进行中的订单，保险证明已到期。`,
   },
   verifications: {
     type: "warning",
