@@ -131,7 +131,7 @@ export const documentWords: Record<Language, Words> = {
     lines: {
       rental: "租金",
       duration_discount: "长租优惠",
-      early_return_cap: "封顶减免（不超过原价）",
+      early_return_cap: "以原价封顶",
       insurance: "保险",
       promo: "优惠码",
       fees: "手续费",

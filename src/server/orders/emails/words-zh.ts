@@ -125,7 +125,7 @@ export const zh: OrderWords = {
     duration_discount: "长租优惠",
     insurance: "责任险",
     promo: "优惠码",
-    early_return_cap: "封顶减免（不超过原价）",
+    early_return_cap: "以原价封顶",
   },
   carPrice: (day, month) => `每天 ${day}，每 30 天 ${month}`,
   planPrice: (month) => `每月 ${month}`,
