@@ -34,7 +34,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "今天",
         title: "选车",
-        text: `看中哪辆就选[哪辆](/cars)；懒得挑，就选一个[月租套餐](/pricing-tiers)，车由我们来配。租期 ${shortestRentalDays} 天起，最长 ${longestRentalMonths} 个月，取车日在 ${latestPickupMonths} 个月以内都行。`,
+        text: `看中哪辆就选[哪辆](/cars)；不想自己挑，就选一个[月租套餐](/pricing-tiers)，车由我们来配。租期 ${shortestRentalDays} 天起，最长 ${longestRentalMonths} 个月，取车日在 ${latestPickupMonths} 个月以内都行。`,
       },
       {
         when: "今天",
