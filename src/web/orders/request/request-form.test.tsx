@@ -8,6 +8,8 @@ import { currentToast } from "#web/ui/toast.ts";
 import { RequestForm } from "./request-form.tsx";
 
 const car = { id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11", monthlyPrice: "639.00", minRentDays: 30 };
+/** What came of it has a script of its own. */
+const patience = { timeout: 60_000 };
 const dates = "?pickupDate=2026-12-01&returnDate=2027-02-28";
 let root: Root;
 let host: HTMLElement;
@@ -103,8 +105,12 @@ test("sends the total that it shows, and the same order again after a lost answe
     title: "Booking Successful!",
     description: "Your car rental booking has been confirmed. We'll contact you soon",
   });
-  expect(host.querySelector(".placed")?.textContent).toContain(
-    "Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.",
+  await vi.waitFor(
+    () =>
+      expect(host.querySelector(".placed")?.textContent).toContain(
+        "Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.",
+      ),
+    patience,
   );
   // Nor do the dates stay, which are this very order's and would now be told of as taken.
   expect(["customerName", "pickupDate", "returnDate"].map((name) => input(name).value)).toEqual(["", "", ""]);
@@ -129,7 +135,10 @@ test("a taken car offers its next free dates and its like, and keeps what was ty
   ]);
   fill();
   await submit();
-  expect(host.querySelector(".taken a")?.getAttribute("href")).toBe(`/cars/2${dates}`);
+  await vi.waitFor(
+    () => expect(host.querySelector(".taken a")?.getAttribute("href")).toBe(`/cars/2${dates}`),
+    patience,
+  );
   await act(async () => host.querySelector<HTMLButtonElement>(".taken .dates button")?.click());
   expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);
   expect(input("customerName").value).toBe("Yuting Chen");

@@ -42,7 +42,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
     if (answer) outcome.current?.focus();
   }, [answer]);
   useEffect(() => {
-    if (rental) void loadOutcome();
+    if (rental) loadOutcome().catch(() => undefined);
   }, [rental]);
 
   return (
