@@ -76,7 +76,7 @@ test.describe("en, desktop", () => {
         .getByAltText(words.account_step_image())
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0);
-    const key = await page.locator(".key").innerText();
+    const key = await main.locator("ol p[translate=no]").innerText();
     await page.locator("#enrol-code").fill("000 000");
     await main.getByRole("button", { name: words.account_step_turn_on() }).click();
     await expect(main.getByRole("alert")).toContainText(words.session_failure_mfa_verification_failed());
@@ -84,7 +84,10 @@ test.describe("en, desktop", () => {
     await page.locator("#enrol-code").fill(codeOf(key));
     await main.getByRole("button", { name: words.account_step_turn_on() }).click();
     await expect(page.getByRole("heading", { name: words.account_codes_title() })).toBeFocused();
-    const codes = await page.locator(".spare li").allInnerTexts();
+    const codes = await page
+      .getByRole("region", { name: words.account_codes_title() })
+      .getByRole("listitem")
+      .allInnerTexts();
     expect(new Set(codes).size).toBe(10);
     await scanBoth(page, scan);
     await main.getByRole("button", { name: words.account_codes_kept() }).click();

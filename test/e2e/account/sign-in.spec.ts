@@ -235,7 +235,10 @@ test.describe("signing in", () => {
     await page.getByLabel(words.account_code(), { exact: true }).fill(first);
     await page.getByRole("button", { name: words.account_step_turn_on() }).click();
     await expect(page.getByRole("heading", { name: words.account_codes_title() })).toBeVisible();
-    const [recoveryCode = ""] = await page.locator(".spare li").allInnerTexts();
+    const [recoveryCode = ""] = await page
+      .getByRole("region", { name: words.account_codes_title() })
+      .getByRole("listitem")
+      .allInnerTexts();
     await logOut(page, words);
 
     await page.goto("/login?redirect=/dashboard/settings");
