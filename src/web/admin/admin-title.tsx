@@ -13,17 +13,17 @@ export function AdminTitle({
   children?: ReactNode;
 }) {
   return (
-    <header className="admin-title">
+    <header className="flex flex-wrap justify-between items-end gap-x-6 gap-y-3 mb-4.5">
       <div>
         {back && (
-          <Link className="link small" to={back.to}>
+          <Link className="link small text-[0.875rem]" to={back.to}>
             <AdminIcon name="back" />
             <span>{back.label}</span>
           </Link>
         )}
-        <h1>{title}</h1>
+        <h1 className="text-[1.5rem]/[1.25] tracking-[-0.02em] wrap-anywhere">{title}</h1>
       </div>
-      {children && <div className="admin-actions">{children}</div>}
+      {children && <div className="admin-actions flex flex-wrap items-end gap-2">{children}</div>}
     </header>
   );
 }

@@ -33,6 +33,7 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
         <p className="text-xs/[1.5] text-ink-soft">{note}</p>
       </figcaption>
       <svg
+        className="w-full overflow-visible num fill-ink-soft [text-anchor:middle] text-[0.8125rem] max-md:text-[0.6875rem]"
         role="img"
         aria-label={highest ? m.admin_chart_label({ title, month: highest.name, most: highest.text }) : title}
         height={height}
@@ -40,22 +41,39 @@ export function BarChart({ title, note, bars, most }: BarChartProps) {
         {bars.map(({ id, label, value, short }, index) => {
           const high = Math.max(0, (value / full) * (ground - top));
           const [left, middle] = [`${index * step + step * 0.06}%`, `${(index + 0.5) * step}%`];
+          const isNow = index === bars.length - 1;
           return (
-            <g key={id} className={index === bars.length - 1 ? "now" : undefined}>
-              <rect x={left} width={`${step * 0.88}%`} y={ground - high} height={high} />
+            <g key={id}>
+              <rect
+                className="fill-water"
+                x={left}
+                width={`${step * 0.88}%`}
+                y={ground - high}
+                height={high}
+              />
               {high > 0 && (
-                <rect className="top" x={left} width={`${step * 0.88}%`} y={ground - high} height="2.5" />
+                <rect
+                  className={isNow ? "fill-bridge" : "fill-ink"}
+                  x={left}
+                  width={`${step * 0.88}%`}
+                  y={ground - high}
+                  height="2.5"
+                />
               )}
-              <text className="value" x={middle} y={ground - high - 7}>
+              <text
+                className={`fill-ink ${isNow ? "font-title" : "font-label"}`}
+                x={middle}
+                y={ground - high - 7}
+              >
                 {short}
               </text>
-              <text x={middle} y={foot}>
+              <text className={isNow ? "fill-ink font-title" : undefined} x={middle} y={foot}>
                 {label}
               </text>
             </g>
           );
         })}
-        <rect className="base" x="0" width="100%" y={ground - 0.75} height="1.5" />
+        <rect className="fill-ink" x="0" width="100%" y={ground - 0.75} height="1.5" />
       </svg>
       <details className="fold mt-1 text-xs">
         <summary>{m.admin_chart_table({ title })}</summary>

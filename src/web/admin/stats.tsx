@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 export type Stat = { label: string; value: ReactNode; note?: string };
 
 /** A row of figures with their names. */
-export function Stats({ stats }: { stats: readonly Stat[] }) {
+export function Stats({ stats, className = "" }: { stats: readonly Stat[]; className?: string }) {
   return (
-    <dl className="stats">
+    <dl className={`stats ${className}`}>
       {stats.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -31,11 +31,17 @@ export function Tabs<Id extends string>({ label, tabs, current, onChoose, childr
 
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        className="tabs my-5 overflow-x-auto [scrollbar-width:none]"
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
-            className="tab"
+            className="tab text-[0.875rem] focus-visible:-outline-offset-2"
             id={`${id}-${tab.id}`}
             type="button"
             role="tab"

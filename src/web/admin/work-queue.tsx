@@ -4,7 +4,6 @@ import { MoreButton, type PagedList } from "#web/ui/more-button.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Tabs } from "./tabs.tsx";
-import styles from "./work-queue.module.css";
 
 /** A queue as its query reads it, page by page. */
 type Pages<Item> = PagedList & {
@@ -69,16 +68,15 @@ export function WorkQueue<State extends string, Item>({
       {list.isPending && <Waiting />}
       {list.data && items.length === 0 && empty}
       {items.length > 0 && (
-        <div
-          className={`grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1 ${chosenId ? styles.reading : ""}`}
-        >
-          <div className={styles.list}>
-            <ul aria-label={title}>
+        <div className="grid grid-cols-[minmax(13rem,16rem)_minmax(0,1fr)] gap-6 items-start max-[60rem]:grid-cols-1">
+          <div className={`grid gap-3 justify-items-start ${chosenId ? "max-[60rem]:hidden" : ""}`}>
+            <ul className="w-full" aria-label={title}>
               {items.map((item) => {
                 const id = idOf(item);
                 return (
-                  <li key={id}>
+                  <li className="py-0.5 border-b border-line" key={id}>
                     <button
+                      className="pick grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 w-full px-3 py-2.5 rounded-md text-start text-sm/[1.4]"
                       type="button"
                       aria-current={id === chosenId || undefined}
                       onClick={() => onChoose(id)}

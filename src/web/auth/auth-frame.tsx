@@ -14,7 +14,7 @@ export function AuthFrame({
 }) {
   const { search } = useLocation();
   return (
-    <div className="page auth grid items-start gap-[clamp(2.5rem,7vw,7rem)] pb-4">
+    <div className="page auth grid grid-cols-[minmax(0,27.5rem)_minmax(0,34rem)] justify-between items-start gap-[clamp(2.5rem,7vw,7rem)] pb-4 max-lg:grid-cols-[minmax(0,30rem)] max-lg:justify-center">
       <div className="grid grid-cols-1">
         <Link
           className="link justify-self-start mt-6 mb-5 text-sm/[inherit]"
@@ -41,8 +41,8 @@ export function AuthFrame({
 
 export function AuthHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <header className="auth-head">
-      <h1 className="h2">{title}</h1>
+    <header className="grid gap-2">
+      <h1 className="h2 text-[length:clamp(1.75rem,1.4rem+1.3vw,2.25rem)]">{title}</h1>
       {children && <p className="muted">{children}</p>}
     </header>
   );

@@ -81,13 +81,14 @@ export default function AuthPage() {
     );
   }
 
+  const tab = "tab py-3 -mb-px text-sm/[inherit]";
   return (
     <AuthFrame>
-      <nav className="tabs" aria-label={m.auth_tabs()}>
-        <Link className="tab" to={`/signin${search}`} replace aria-current={signsUp ? undefined : "page"}>
+      <nav className="tabs mb-7 -ml-1" aria-label={m.auth_tabs()}>
+        <Link className={tab} to={`/signin${search}`} replace aria-current={signsUp ? undefined : "page"}>
           {m.layout_nav_sign_in()}
         </Link>
-        <Link className="tab" to={`/signup${search}`} replace aria-current={signsUp ? "page" : undefined}>
+        <Link className={tab} to={`/signup${search}`} replace aria-current={signsUp ? "page" : undefined}>
           {m.layout_nav_sign_up()}
         </Link>
       </nav>
@@ -119,7 +120,7 @@ export default function AuthPage() {
       {signsUp && (
         <section className="auth-view needs-script">
           <AuthHead title={m.auth_sign_up_title()}>{m.auth_sign_up_text()}</AuthHead>
-          <div className="auth-kind">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.5 py-2.5 rounded-md bg-sunken text-sm/[1.4]">
             <p className="flex items-center gap-2">
               <Icon name="user" />
               {accountTypeWords[type]()}

@@ -93,8 +93,10 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
 
   return (
     <section className="auth-view">
-      <header className="auth-head">
-        <h1 className="h2">{way === "recovery" ? m.auth_recovery_title() : m.auth_code_title()}</h1>
+      <header className="grid gap-2">
+        <h1 className="h2 text-[length:clamp(1.75rem,1.4rem+1.3vw,2.25rem)]">
+          {way === "recovery" ? m.auth_recovery_title() : m.auth_code_title()}
+        </h1>
         <p className="muted">
           {{ totp: m.auth_code_totp_text, phone: m.auth_code_phone_text, recovery: m.auth_recovery_text }[
             way

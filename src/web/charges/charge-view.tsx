@@ -5,7 +5,6 @@ import { m } from "#web/paraglide/messages.js";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { categoryNames, factsWords, outcomeWords, states } from "./charge-words.ts";
-import styles from "./charges.module.css";
 
 type Props = { charge: Charge; saidTitle: string; note?: ReactNode; children?: ReactNode };
 
@@ -14,7 +13,7 @@ export function ChargeView({ charge, saidTitle, note, children }: Props) {
   const { category, amount, words, facts, evidence, status, answer, reason } = charge;
   const outcome = outcomeWords(charge);
   return (
-    <article className={styles.charge} aria-label={categoryNames[category]()}>
+    <article className="grid gap-3 min-w-0 wrap-anywhere" aria-label={categoryNames[category]()}>
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 [&>b]:ms-auto">
         <h3 className="h4">{categoryNames[category]()}</h3>
         <b className="num">{showMoney(amount)}</b>

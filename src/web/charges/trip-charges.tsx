@@ -6,7 +6,6 @@ import { centsFromWire } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { AnswerCharge } from "./answer-charge.tsx";
 import { ChargeView } from "./charge-view.tsx";
-import styles from "./charges.module.css";
 
 /** What is asked of a renter beyond the price, on the trip's page: evidence, the clock, and the answer. */
 export function TripCharges({ charges }: { charges: readonly Charge[] }) {
@@ -17,7 +16,7 @@ export function TripCharges({ charges }: { charges: readonly Charge[] }) {
         {m.charges_title()}
       </h2>
       <p className="muted">{m.charges_lead()}</p>
-      <div className={styles.list}>
+      <div className="grid gap-6 [&>article+article]:pt-6 [&>article+article]:border-t [&>article+article]:border-line">
         {charges.map((charge) => (
           <ChargeView key={charge.id} charge={charge} saidTitle={m.charges_said_you()}>
             {charge.status === "proposed" && (

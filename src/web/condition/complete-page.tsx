@@ -38,7 +38,7 @@ export default function TripCompletePage() {
           (isOver && review.data?.isOpen ? "review" : isOver && review.data?.review ? "done" : "photos");
         return (
           <>
-            <ol className={styles.steps}>
+            <ol className={`${styles.steps} flex flex-wrap gap-x-6 gap-y-2 text-ink-soft text-sm/[inherit]`}>
               {steps.map((each) => (
                 <li key={each} aria-current={each === step ? "step" : undefined}>
                   {stepNames[each]()}

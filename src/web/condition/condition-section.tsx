@@ -6,7 +6,6 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./condition.module.css";
 import { conditionKey, conditionQuery } from "./queries.ts";
 import { type ConditionState, Lacks } from "./record-maker.tsx";
 import { RecordsView } from "./records-view.tsx";
@@ -92,7 +91,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
   return (
     <>
       {state.lacks.length > 0 && <Lacks state={state} />}
-      <p className={styles.buttons}>
+      <p className="flex flex-wrap items-center gap-3">
         {state.open.includes("return") &&
           link(
             `/trip-complete/${orderId}`,

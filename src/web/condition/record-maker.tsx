@@ -19,7 +19,6 @@ import { failureWords } from "#web/session/failure-words.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./condition.module.css";
 import { conditionKey, conditionQuery } from "./queries.ts";
 import { Slot } from "./slot.tsx";
 import { needWords, slotNames } from "./words.ts";
@@ -111,7 +110,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
   };
 
   return (
-    <form className={styles.maker} noValidate onSubmit={send}>
+    <form className="grid grid-cols-1 gap-6" noValidate onSubmit={send}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-y-5 gap-x-4">
         {conditionSlots.map((slot) => (
           <Slot
@@ -125,7 +124,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
           />
         ))}
       </div>
-      <div className={styles.reading}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-4 items-start">
         <TextField
           id="condition-odometer"
           label={m.condition_odometer()}
@@ -139,6 +138,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
         <div className="field">
           <label htmlFor="condition-fuel">{m.condition_fuel()}</label>
           <input
+            className="w-full min-h-11 accent-bridge"
             id="condition-fuel"
             type="range"
             min={0}

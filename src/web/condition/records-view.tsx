@@ -7,7 +7,6 @@ import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./condition.module.css";
 import { conditionCheckQuery } from "./queries.ts";
 import { SlotImage } from "./slot.tsx";
 import { findingWords, slotNames } from "./words.ts";
@@ -20,7 +19,7 @@ export function RecordsView({ orderId, records, included }: Props) {
   const [zoomed, setZoomed] = useState<{ record: ConditionRecord; slot: ConditionSlot }>();
   const image = zoomed?.record.images.find(({ slot }) => slot === zoomed.slot);
   return (
-    <div className={styles.view}>
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-y-6 gap-x-4">
         {records.map((record) => (
           <article key={record.id} className="grid gap-3 content-start min-w-0">
@@ -33,7 +32,7 @@ export function RecordsView({ orderId, records, included }: Props) {
                   shown && (
                     <figure className="grid gap-1" key={slot}>
                       <button
-                        className={styles.shot}
+                        className="grid place-items-center w-full aspect-4/3 overflow-hidden border border-line rounded-md bg-sunken cursor-zoom-in"
                         type="button"
                         aria-label={m.condition_enlarge({ name })}
                         onClick={() => setZoomed({ record, slot })}

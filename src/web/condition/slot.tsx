@@ -44,11 +44,11 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
 
   return (
     <section className="grid gap-2 content-start min-w-0" aria-labelledby={`${id}-name`}>
-      <div className={styles.frame} data-filled={image ? "" : undefined}>
+      <div className="picture-place aspect-4/3" data-filled={image ? "" : undefined}>
         {image && recordId ? (
           <SlotImage place={{ orderId, recordId, slot }} image={image} />
         ) : (
-          <span className={styles.outline}>
+          <span className="w-[62%] text-ink-faint [&_svg]:w-full">
             <Outline slot={slot} />
           </span>
         )}
@@ -71,14 +71,14 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
           </span>
         )}
       </div>
-      <div className={styles.below}>
+      <div className="flex items-center justify-between gap-3 text-sm/[inherit]">
         <p>
           <b id={`${id}-name`}>{name}</b>
           <br />
           <span className="small muted">{slotHints[slot]()}</span>
         </p>
         {!isSending && (
-          <span className={styles.buttons}>
+          <span className={`${styles.buttons} flex flex-wrap items-center gap-3 flex-none`}>
             <span className="hidden pointer-coarse:block">
               {input("-camera", { capture: "environment" })}
               <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
@@ -117,16 +117,16 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
 /** What an image shows, once it has come. */
 export function SlotImage({ place, image }: { place: ImagePlace; image: ConditionImage }) {
   const { data, error, refetch } = useQuery(conditionImageQuery(place, image.storedHash));
-  if (data) return <img className={styles.image} src={data} alt={slotNames[place.slot]()} />;
+  if (data) return <img className="size-full object-cover" src={data} alt={slotNames[place.slot]()} />;
   if (!error)
     return (
-      <p className={styles.coming} role="status">
+      <p className="grid justify-items-center gap-2 p-4 text-ink-soft text-sm/[inherit]" role="status">
         <span className="moon-spin" aria-hidden="true" />
         <span className="sr-only">{m.condition_image_coming()}</span>
       </p>
     );
   return (
-    <p className={styles.coming}>
+    <p className="grid justify-items-center gap-2 p-4 text-ink-soft text-sm/[inherit]">
       {m.condition_image_failed()}{" "}
       <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
         {m.account_retry()}

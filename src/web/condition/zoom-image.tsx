@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { ConditionImage } from "#contract/condition.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ModalHead, useModal } from "#web/ui/modal.tsx";
-import styles from "./condition.module.css";
 import type { ImagePlace } from "./queries.ts";
 import { SlotImage } from "./slot.tsx";
 
@@ -35,7 +34,7 @@ export function ZoomImage({ place, image, title, onClose }: Props) {
         </div>
       </ModalHead>
       <div
-        className={styles.zoomArea}
+        className="max-h-[70vh] overflow-auto rounded-md bg-sunken [&_img]:h-auto"
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is larger than its frame is looked around in by the arrow keys
         tabIndex={0}

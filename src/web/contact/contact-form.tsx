@@ -50,7 +50,7 @@ export function ContactForm() {
   const refusal = hasTried ? failure !== undefined && (refusalOf(failure) ?? {}) : answered?.refusal;
   return (
     <form
-      className="card contact-form grid gap-4.5 rounded-xl"
+      className="card [&_textarea]:min-h-40 grid gap-4.5 rounded-xl"
       method="post"
       action="/contact"
       data-draft="contact"

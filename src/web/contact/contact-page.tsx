@@ -10,7 +10,6 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/contact-page.ts";
 import { contactAction } from "./contact-action.server.ts";
 import { ContactForm } from "./contact-form.tsx";
-import "./contact.css";
 
 /** The sign is true at the moment the page is made; it is never kept. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -26,10 +25,10 @@ export const meta: Route.MetaFunction = () =>
 export default function ContactPage({ loaderData: { business, isOpen } }: Route.ComponentProps) {
   return (
     <div className="page pt-[clamp(2.5rem,5vw,4.5rem)]">
-      <header className="contact-head grid justify-items-start gap-4 max-w-text mb-[clamp(2rem,4vw,3rem)]">
+      <header className="grid justify-items-start gap-4 max-w-text mb-[clamp(2rem,4vw,3rem)]">
         <h1 className="h2">{m.contact_title()}</h1>
         <Lead>{m.contact_lead()}</Lead>
-        <p className={isOpen ? "badge badge-good" : "badge"}>
+        <p className={`badge whitespace-normal [&_.i]:size-4 ${isOpen ? "badge-good" : ""}`}>
           <Icon name="clock" />
           {isOpen ? m.contact_open_now() : m.contact_closed_now()}
         </p>
@@ -76,7 +75,7 @@ function Way({
   children: ReactNode;
 }) {
   return (
-    <li className="way-to flex gap-4.5 py-7 border-t border-line max-md:py-5">
+    <li className="[&>.i]:mt-px [&>.i]:size-7 flex gap-4.5 py-7 border-t border-line max-md:py-5">
       <Icon name={icon} />
       <div>
         <h2 className="h3">{title}</h2>

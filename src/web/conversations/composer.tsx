@@ -85,7 +85,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
       >
         <textarea
           ref={area}
-          className="control"
+          className="control min-h-14 max-h-[40vh] field-sizing-content"
           id={id}
           rows={2}
           value={text}
@@ -109,7 +109,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
         )}
         <Insert value={insert}>{tools}</Insert>
         <p className="flex items-center gap-4">
-          <span className={`${styles.keys} small muted`}>{m.conversations_keys()}</span>
+          <span className={"small muted [@media(hover:none)]:hidden"}>{m.conversations_keys()}</span>
           <button className="btn btn-primary" type="submit">
             {isInternal ? m.conversations_keep_note() : m.conversations_send()}
           </button>

@@ -20,11 +20,18 @@ export function OrderCard({ about, to }: Props) {
   const language = currentLanguage();
   const days = { from: formatDay(pickupDate, language), until: formatDate(returnDate, language) };
   return (
-    <Link className={styles.card} to={to}>
-      <span className={styles.shot}>
-        {image ? <img src={image} alt="" width="96" height="64" /> : <Icon name="key" />}
+    <Link
+      className={`${styles.card} flex flex-wrap items-center gap-x-3.5 gap-y-2 max-w-136 text-sm/[1.4]`}
+      to={to}
+    >
+      <span className="grid flex-none place-items-center w-20 aspect-3/2 overflow-hidden rounded-sm bg-sunken">
+        {image ? (
+          <img className="size-full object-cover" src={image} alt="" width="96" height="64" />
+        ) : (
+          <Icon name="key" />
+        )}
       </span>
-      <span className={styles.facts}>
+      <span className="grid flex-[1_1_10rem] min-w-0 wrap-anywhere [&>span]:text-ink-soft">
         <b>{car ?? aboutWords(about)}</b>
         <span className="num">{m.own_orders_dates(days)}</span>
         {car && <span className="num">{aboutWords(about)}</span>}

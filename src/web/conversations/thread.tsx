@@ -51,9 +51,14 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
   const sent = new Set(messages.map((message) => message.id));
   const lastReadOwn = messages.findLast((message) => message.side === side && message.number <= readByOther);
   return (
-    <div className={styles.thread}>
+    <div className="grid gap-3">
       <MoreButton list={list} label={m.conversations_earlier()} />
-      <ol aria-label={m.conversations_thread()} aria-live="polite" aria-relevant="additions">
+      <ol
+        className="grid gap-2"
+        aria-label={m.conversations_thread()}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
         {messages.map((message, at) => (
           <li key={message.id}>
             {dayOf(message.createdAt) !== dayOf(messages[at - 1]?.createdAt ?? "1970-01-01T00:00:00Z") && (
@@ -67,7 +72,9 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
               author={message.author || (message.side === "renter" ? person : "")}
               isOwnSide={message.side === side}
             />
-            {message === lastReadOwn && <p className={styles.mark}>{m.conversations_read()}</p>}
+            {message === lastReadOwn && (
+              <p className="mt-0.5 text-end text-ink-faint text-xs/[inherit]">{m.conversations_read()}</p>
+            )}
           </li>
         ))}
         {outgoing
@@ -91,7 +98,7 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
                     </button>
                   </div>
                 ) : (
-                  <p className={styles.when}>{m.conversations_sending()}</p>
+                  <p className="text-end text-ink-faint text-xs/[inherit]">{m.conversations_sending()}</p>
                 )}
               </div>
             </li>
@@ -120,7 +127,7 @@ function Bubble({ conversationId, message, author, isOwnSide }: BubbleProps) {
       {message.attachments.map((attachment) => (
         <AttachmentView key={attachment.id} attachment={attachment} />
       ))}
-      <p className={styles.when}>
+      <p className="text-end text-ink-faint text-xs/[inherit]">
         <time dateTime={createdAt}>{showTime(createdAt)}</time>
       </p>
     </div>

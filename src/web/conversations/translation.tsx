@@ -4,7 +4,6 @@ import type { Message, translateMessage } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import styles from "./thread.module.css";
 
 /** A message in the reader's language, one press away and marked as a machine's. */
 export function Translation({ conversationId, message }: { conversationId: string; message: Message }) {
@@ -28,13 +27,15 @@ export function Translation({ conversationId, message }: { conversationId: strin
       <div aria-live="polite">
         {isOpen && (
           <div className="mt-2 pt-2 border-t border-line">
-            <p className={styles.machine}>{m.conversations_translated()}</p>
+            <p className="text-ink-soft text-xs/[inherit]">{m.conversations_translated()}</p>
             <p className="whitespace-pre-wrap wrap-anywhere" lang={asking.data.language} dir="auto">
               {asking.data.text}
             </p>
           </div>
         )}
-        {asking.error && <p className={styles.machine}>{m.conversations_not_translated()}</p>}
+        {asking.error && (
+          <p className="text-ink-soft text-xs/[inherit]">{m.conversations_not_translated()}</p>
+        )}
       </div>
       <button
         className="py-1 px-0 underline underline-offset-3 justify-self-start text-xs/[inherit]"

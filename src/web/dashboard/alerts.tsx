@@ -21,6 +21,8 @@ const typeNames: Record<SystemAlert["type"], () => string> = {
   info: m.admin_alert_info,
 };
 
+const footPart = "inline-flex items-center min-h-6 max-md:min-h-11";
+
 /** What wants an administrator, the worst first, until they have taken note of it. */
 export function Alerts({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
@@ -47,22 +49,26 @@ export function Alerts({ user }: { user: CurrentUser }) {
       </h2>
       <Failed error={error ?? noting.error} onRetry={error ? () => void refetch() : undefined} />
       {shown.length > 0 && (
-        <ul className="alerts grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
+        <ul className="[&_.notice]:h-full grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
           {shown.map((alert) => (
             <li key={alert.id}>
               <Notice kind={kinds[alert.type]}>
-                <b>{alert.message}</b>
-                <p className="alert-foot">
-                  <span>
+                <b className="font-label">{alert.message}</b>
+                <p className="flex flex-wrap gap-x-4 gap-y-1 mt-1 text-xs/[inherit]">
+                  <span className={footPart}>
                     {m.admin_alert_about({ type: typeNames[alert.type](), when: showAge(alert.timestamp) })}
                   </span>
                   {leadsSomewhere(user, alert.href) && (
-                    <Link to={alert.href} aria-label={m.admin_alert_see_what({ message: alert.message })}>
+                    <Link
+                      className={`${footPart} font-label`}
+                      to={alert.href}
+                      aria-label={m.admin_alert_see_what({ message: alert.message })}
+                    >
                       {m.admin_alert_see()}
                     </Link>
                   )}
                   <button
-                    className="linklike font-label"
+                    className={`linklike ${footPart} font-label`}
                     type="button"
                     aria-label={m.admin_alert_note_what({ message: alert.message })}
                     aria-busy={noting.isPending || undefined}

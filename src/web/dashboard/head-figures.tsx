@@ -34,10 +34,15 @@ export function HeadFigures({ stats }: { stats: AdminStats }) {
   return (
     <dl className="head-figures grid grid-cols-4 gap-3 max-lg:grid-cols-2" aria-label={m.admin_dash_glance()}>
       {figures.map(({ label, value, note }) => (
-        <div key={label}>
+        <div
+          key={label}
+          className="px-4.5 py-3.5 border border-line rounded-md bg-surface text-xs/[1.45] max-md:px-3.5 max-md:py-3"
+        >
           <dt className="text-ink-faint">{label}</dt>
           <dd className="text-ink-soft">
-            <b>{value}</b>
+            <b className="block num text-ink text-[1.75rem]/[1.2] tracking-[-0.025em] max-md:text-[1.5rem]">
+              {value}
+            </b>
             {note}
           </dd>
         </div>

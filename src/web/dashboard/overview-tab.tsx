@@ -17,9 +17,14 @@ import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 export function OverviewTab({ user, newest }: { user: CurrentUser; newest: ReactNode }) {
   const { data: stats, isLoading } = useQuery(statsQuery);
   return (
-    <div className="overview">
+    <div>
       {isLoading && <Waiting />}
-      {stats && <Stats stats={figures(stats)} />}
+      {stats && (
+        <Stats
+          stats={figures(stats)}
+          className="grid-cols-[repeat(8,auto)] max-[75rem]:grid-cols-[repeat(4,auto)] max-md:grid-cols-[1fr_1fr]"
+        />
+      )}
       <div className="grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-9 mt-7 max-lg:grid-cols-1">
         {mayUse(user, ["view_reports"]) && <MonthCharts />}
         <section aria-labelledby="admin-newest">

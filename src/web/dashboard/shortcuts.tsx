@@ -21,7 +21,10 @@ export function Shortcuts({ user, tabOf }: ShortcutsProps) {
   const [users, vehicles] = [tabOf("users"), tabOf("vehicles")];
   const ways = sections.filter(({ to, needs }) => names.has(to) && mayUse(user, needs));
   return (
-    <nav className="shortcuts" aria-label={m.admin_dash_shortcuts()}>
+    <nav
+      className="flex flex-wrap gap-2 mt-3 max-md:[&>.btn]:flex-auto"
+      aria-label={m.admin_dash_shortcuts()}
+    >
       {ways.map(({ to, icon }) => (
         <Link key={to} className="btn btn-secondary" to={to}>
           <AdminIcon name={icon} />

@@ -34,7 +34,10 @@ export function VehiclesTab() {
           { label: m.admin_dash_trips(), value: showNumber(stats.activeTrips), note: m.admin_vehicles_out() },
         ]}
       />
-      <nav className="shortcuts" aria-label={m.admin_dash_tab_vehicles()}>
+      <nav
+        className="flex flex-wrap gap-2 mt-3 max-md:[&>.btn]:flex-auto"
+        aria-label={m.admin_dash_tab_vehicles()}
+      >
         {ways.map(({ to, label, icon }) => (
           <Link key={to} className="btn btn-secondary" to={to}>
             <AdminIcon name={icon} />

@@ -15,22 +15,24 @@ import { useSlides } from "#web/ui/use-slides.ts";
 import { words } from "./words.ts";
 
 const colours = [
-  "fog",
-  "surface",
-  "sunken",
-  "ink",
-  "bridge",
-  "bridge-wash",
-  "water",
-  "water-deep",
-  "hill",
-  "hill-deep",
-  "good-wash",
-  "warn-wash",
-  "bad-wash",
-  "info-wash",
+  "bg-fog",
+  "bg-surface",
+  "bg-sunken",
+  "bg-ink text-fog",
+  "bg-bridge text-on-bridge",
+  "bg-bridge-wash",
+  "bg-water",
+  "bg-water-deep",
+  "bg-hill",
+  "bg-hill-deep",
+  "bg-good-wash",
+  "bg-warn-wash",
+  "bg-bad-wash",
+  "bg-info-wash",
 ];
-const sizes = ["3xl", "2xl", "xl", "lg", "base", "sm", "xs"];
+const sizes = ["text-3xl", "text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
+const tiles = "grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2 text-xs";
+const row = "flex flex-wrap gap-x-4 gap-y-3 items-center";
 const kinds: NoticeKind[] = ["info", "good", "warn", "bad"];
 const price = {
   lines: [
@@ -52,17 +54,17 @@ export function Parts({ id }: { id: string }) {
   return (
     <>
       <Part title={words.colours}>
-        <ul className="dev-swatches">
+        <ul className={tiles}>
           {colours.map((colour) => (
-            <li key={colour} data-colour={colour}>
-              {colour}
+            <li key={colour} className={`px-2 pt-5 pb-1.5 border border-line rounded-sm ${colour}`}>
+              {colour.slice(3).split(" ")[0]}
             </li>
           ))}
         </ul>
       </Part>
       <Part title={words.type}>
         {sizes.map((size) => (
-          <p key={size} data-size={size}>
+          <p key={size} className={size}>
             {words.sample}
           </p>
         ))}
@@ -73,7 +75,7 @@ export function Parts({ id }: { id: string }) {
       </Part>
       <Part title={words.buttons}>
         {["btn-primary", "btn-secondary", "btn-quiet", "btn-danger"].map((kind) => (
-          <div className="dev-row" key={kind}>
+          <div className={row} key={kind}>
             <button className={`btn ${kind}`} type="button">
               {words.press}
             </button>
@@ -119,7 +121,7 @@ export function Parts({ id }: { id: string }) {
           <textarea className="control" id={`${id}-area`} {...describedBy(`${id}-area`, words.error)} />
         </Field>
         {(["checkbox", "radio"] as const).map((type) => (
-          <div className="dev-row" key={type}>
+          <div className={row} key={type}>
             {[words.chosen, words.other, words.disabled].map((label, place) => (
               <label className="choice" key={label}>
                 <input
@@ -140,7 +142,7 @@ export function Parts({ id }: { id: string }) {
             {words.notice}
           </Notice>
         ))}
-        <p className="dev-row">
+        <p className={row}>
           {orderStatuses.map((status) => (
             <span className={`badge badge-${status}`} key={status}>
               {status.replace("_", " ")}
@@ -152,7 +154,7 @@ export function Parts({ id }: { id: string }) {
             </span>
           ))}
         </p>
-        <p className="dev-row">
+        <p className={row}>
           <button
             className="btn btn-secondary"
             type="button"
@@ -196,7 +198,7 @@ export function Parts({ id }: { id: string }) {
           <summary>{words.question}</summary>
           <p>{words.notice}</p>
         </details>
-        <div className="dev-slides">
+        <div className="w-[min(20rem,100%)]">
           <Carousel
             {...slides}
             label={words.slides}
@@ -209,9 +211,9 @@ export function Parts({ id }: { id: string }) {
         <p className="empty">{words.empty}</p>
       </Part>
       <Part title={words.icons}>
-        <ul className="dev-icons">
+        <ul className={tiles}>
           {iconNames.map((name) => (
-            <li key={name}>
+            <li key={name} className="flex gap-2 items-center">
               <Icon name={name} />
               {name}
             </li>
@@ -223,7 +225,7 @@ export function Parts({ id }: { id: string }) {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="dev-part">
+  <div className="grid grid-cols-1 gap-4">
     <h2 className="h3">{title}</h2>
     {children}
   </div>

@@ -8,8 +8,8 @@ import "#web/styles/ask.css";
 import "#web/auth/auth.css";
 import "#web/orders/orders.css";
 import { Parts } from "./parts.tsx";
-import "./ui.css";
 
+const scheme = "grid content-start gap-12 px-gutter py-8 bg-fog text-ink";
 const title = "Parts of the interface";
 const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 
@@ -27,13 +27,13 @@ export const meta: Route.MetaFunction = () => pageMeta({ title });
 export default function UiPage({ loaderData: { isHere } }: Route.ComponentProps) {
   if (!isHere) return <NotFound />;
   return (
-    <div className="dev-ui" lang="en">
+    <div className="pt-10" lang="en">
       <h1 className="page h2">{title}</h1>
-      <div className="dev-schemes">
-        <section className="dev-scheme dev-light" aria-label="Light">
+      <div className="mt-8 grid grid-cols-2 max-md:grid-cols-1">
+        <section className={`${scheme} scheme-light`} aria-label="Light">
           <Parts id="light" />
         </section>
-        <section className="dev-scheme dev-dark" aria-label="Dark">
+        <section className={`${scheme} scheme-dark`} aria-label="Dark">
           <Parts id="dark" />
         </section>
       </div>

@@ -11,7 +11,6 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
-import styles from "./documents.module.css";
 import { agreementQuery } from "./queries.ts";
 import { SignAgreement } from "./sign-agreement.tsx";
 
@@ -58,12 +57,12 @@ const isNotReady = (error: Error): boolean =>
 function Clauses({ agreement: { clauses } }: { agreement: Agreement }) {
   const languages = currentLanguage() === "zh" ? (["zh", "en"] as const) : (["en", "zh"] as const);
   return (
-    <ol className={styles.clauses}>
+    <ol className="grid gap-6">
       {clauses.map((clause) => (
-        <li key={clause.en.title}>
+        <li key={clause.en.title} className="grid grid-cols-2 gap-x-10 gap-y-2 max-[48rem]:grid-cols-1">
           {languages.map((language) => (
             <section key={language} lang={language === "zh" ? "zh-Hans" : "en"}>
-              <h2>{clause[language].title}</h2>
+              <h2 className="text-[1rem] font-[650]">{clause[language].title}</h2>
               <p>{clause[language].text}</p>
             </section>
           ))}

@@ -8,7 +8,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import styles from "./documents.module.css";
 import { kindNames } from "./kind-names.ts";
 import { agreementQuery, documentsQuery } from "./queries.ts";
 
@@ -60,7 +59,7 @@ function DocumentList({ orderId, documents }: { orderId: string; documents: Orde
   const hasMoney = documents.some(({ kind }) => kind !== "agreement" && kind !== "addendum");
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="grid border-t border-line">
         {documents.map((document) => (
           <DocumentRow key={document.number} orderId={orderId} document={document} />
         ))}
@@ -112,10 +111,10 @@ function DocumentRow({ orderId, document }: { orderId: string; document: OrderDo
     onError: tellFailure,
   });
   return (
-    <li>
-      <span>
+    <li className="flex justify-between items-center gap-4 py-3 border-b border-line">
+      <span className="grid min-w-0">
         <b>{name}</b>
-        <span className="num">
+        <span className="num text-[0.875rem]">
           {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
         </span>
       </span>

@@ -5,7 +5,6 @@ import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { kindNames } from "./kind-names.ts";
-import styles from "./documents.module.css";
 
 /** An order's documents for whoever has the key of its email: each is a link that saves its PDF. */
 export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; orderKey: string }) {
@@ -28,12 +27,12 @@ export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; 
   return (
     <section className="stack no-print" aria-labelledby="order-documents">
       <h2 id="order-documents">{m.documents_title()}</h2>
-      <ul className={styles.list}>
+      <ul className="grid border-t border-line">
         {documents.map(({ number, kind, issuedAt }) => (
-          <li key={number}>
-            <span>
+          <li key={number} className="flex justify-between items-center gap-4 py-3 border-b border-line">
+            <span className="grid min-w-0">
               <b>{kindNames[kind]()}</b>
-              <span className="num">
+              <span className="num text-[0.875rem]">
                 {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
               </span>
             </span>

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import "#web/styles/ask.css";
 import { LinkedWords } from "#web/ui/linked-words.tsx";
-import "./faq.css";
 import type { FaqEntry, FaqGroup } from "./faq-entries.ts";
 
 /**
@@ -17,14 +16,19 @@ export function FaqList({
   under: ComponentType<{ id: string; question: string }>;
 }) {
   return (
-    <div className="faq-groups grid grid-cols-1 gap-10">
+    <div className="grid grid-cols-1 gap-10">
       {groups.map(({ id, title, entries }, group) => (
         <section key={id} aria-labelledby={`faq-${id}`}>
-          <h2 id={`faq-${id}`}>{title}</h2>
+          <h2
+            className="pb-2.5 border-b border-line text-ink-soft text-sm/[inherit] tracking-[0]"
+            id={`faq-${id}`}
+          >
+            {title}
+          </h2>
           {entries.map(({ id, question, answer }, place) => (
             <details className="ask" key={id} name="faq" open={group + place === 0}>
               <summary>{question}</summary>
-              <p id={id}>
+              <p className="pb-2.5" id={id}>
                 <LinkedWords text={answer} />
               </p>
               <Under id={id} question={question} />

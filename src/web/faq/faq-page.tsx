@@ -37,7 +37,7 @@ export default function FaqPage({ loaderData: { groups } }: Route.ComponentProps
   }, [hash]);
 
   return (
-    <div className="page faq grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-[clamp(2.5rem,5vw,4.5rem)] max-md:grid-cols-1">
+    <div className="page grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-[clamp(2.5rem,5vw,4.5rem)] max-md:grid-cols-1">
       <header className="sticky top-26 grid gap-5 justify-items-start max-md:static">
         <h1 className="h2">{m.faq_heading()}</h1>
         <p className="muted">{m.faq_lead()}</p>

@@ -4,18 +4,17 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { useAttachments } from "./use-attachments.ts";
 import { whyNotTaken } from "./why-not-taken.ts";
-import styles from "./files.module.css";
 
 /** Chooses the files that go with a message, and shows what becomes of each. */
 export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments> }) {
   const input = useRef<HTMLInputElement>(null);
   const { chosen, add, retry, remove } = files;
   return (
-    <div className={styles.files}>
+    <div className="grid gap-1.5 justify-items-start mr-auto">
       {chosen.length > 0 && (
         <ul aria-label={m.conversations_files()}>
           {chosen.map((one) => (
-            <li key={one.id}>
+            <li key={one.id} className="flex flex-wrap gap-2 items-center wrap-anywhere text-sm/[inherit]">
               <bdi>{one.file.name}</bdi>
               {one.error ? (
                 <span className="text-bridge" role="alert">
@@ -28,6 +27,7 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
                 <Icon name="check" />
               ) : (
                 <progress
+                  className="w-32"
                   aria-label={m.conversations_file_sending({ name: one.file.name })}
                   value={one.done}
                   max={one.file.size}

@@ -4,7 +4,6 @@ import type { Attachment } from "#contract/conversations.ts";
 import { authorization } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import styles from "./files.module.css";
 
 /** The file as an address. A page of ours shows no images that are a `blob:`: a `data:` it does. */
 async function fetchFile(id: string): Promise<string> {
@@ -30,8 +29,8 @@ export function AttachmentView({ attachment: { id, kind, name } }: { attachment:
   if (error) return <p className="small">{m.conversations_file_gone({ name })}</p>;
   if (url && kind === "image")
     return (
-      <a href={url} download={name} className={styles.shot}>
-        <img src={url} alt={name} />
+      <a href={url} download={name}>
+        <img className="max-w-[min(18rem,100%)] max-h-72 rounded-sm" src={url} alt={name} />
       </a>
     );
   if (url)

@@ -22,7 +22,6 @@ import { Chargebacks } from "#web/payments/admin/chargebacks.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { FigureRows } from "./figure-rows.tsx";
-import styles from "./finance.module.css";
 import { accountNames, figureNames } from "./finance-words.ts";
 import { overviewQuery } from "./queries.ts";
 import { Reconciliation } from "./reconciliation.tsx";
@@ -64,7 +63,7 @@ export default function FinancePage() {
           isBig
         />
       </AdminTitle>
-      <div className={styles.page}>
+      <div className="grid grid-cols-1 gap-5 [&_h2]:mb-2.5">
         <Failed error={error} onRetry={() => void refetch()} />
         {!data && !error && <Waiting />}
         {data && <Figures overview={data} month={month} />}

@@ -12,7 +12,6 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { providerNames } from "#web/ui/format/provider-names.ts";
-import styles from "./finance.module.css";
 import { ReconciledRows } from "./reconciled-rows.tsx";
 
 const path = "/api/admin/finance/reconciliation";
@@ -41,7 +40,7 @@ export function Reconciliation() {
         {m.finance_recon()}
       </h2>
       <p className="muted">{m.finance_recon_note()}</p>
-      <div className={styles.asking}>
+      <div className="flex flex-wrap items-end gap-3 my-3 [&>.field]:flex-[1_1_9rem]">
         <SelectField
           id="recon-provider"
           label={m.finance_recon_provider()}

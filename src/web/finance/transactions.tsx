@@ -9,7 +9,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { accountNames, kindNames } from "./finance-words.ts";
-import styles from "./finance.module.css";
 import { PagedTable } from "./paged-table.tsx";
 import { type Posted, transactionsQuery } from "./queries.ts";
 
@@ -35,9 +34,9 @@ const columns = (): Column<LedgerTransaction>[] => [
     id: "entries",
     label: m.finance_entries(),
     cell: ({ entries }) => (
-      <ul className={styles.entries}>
+      <ul className="num text-sm/[inherit]">
         {entries.map(({ account, amount }) => (
-          <li key={account}>
+          <li key={account} className="flex justify-between gap-x-4 gap-y-0.5">
             <span>
               {Number(amount) > 0
                 ? m.finance_debit({ account: accountNames[account]() })

@@ -6,7 +6,6 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
 import { providerNames } from "#web/ui/format/provider-names.ts";
-import styles from "./finance.module.css";
 import { webhooksQuery } from "./queries.ts";
 
 /** What providers told us and nobody could follow; nothing where there is none. */
@@ -30,10 +29,10 @@ export function Webhooks() {
       </h2>
       <p className="muted">{m.finance_webhooks_note()}</p>
       <Failed error={retry.error} />
-      <ul className={styles.events}>
+      <ul className="text-sm/[inherit]">
         {data.map(({ id, provider, kind, objectRef, status, failure, tries, receivedAt }) => (
-          <li key={id}>
-            <div>
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 border-b border-line">
+            <div className="flex-[1_1_16rem] min-w-0 wrap-anywhere [&>span]:block [&>span]:text-ink-soft">
               <b>{m.finance_webhook_what({ provider: providerNames[provider], kind })}</b>
               <span className="num">{objectRef}</span>
               <span>

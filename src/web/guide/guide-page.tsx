@@ -33,13 +33,13 @@ export default function GuidePage({
     <div className="guide in-chinese grid grid-cols-1 font-sans text-base" lang="zh">
       <section className="scene" aria-labelledby="guide-title">
         <div className="page">
-          <div className="scene-words">
+          <div className="grid justify-items-start gap-5 py-[clamp(2.5rem,6vw,5.5rem)] max-lg:pb-4">
             <h1 className="h1" id="guide-title">
               {hero.title.map((phrase) => (
                 <span key={phrase}>{phrase} </span>
               ))}
             </h1>
-            <Lead>{hero.lead}</Lead>
+            <Lead className="max-w-112 [word-break:auto-phrase]">{hero.lead}</Lead>
             {currentLanguage() !== "zh" && (
               <p lang={currentLanguage()}>
                 <LinkedWords text={m.guide_in_chinese()} />
@@ -50,7 +50,7 @@ export default function GuidePage({
               <Icon name="arrow" />
             </a>
           </div>
-          <Sign name="scene" viewBox="0 0 640 400" className="scene-art" />
+          <Sign name="scene" viewBox="0 0 640 400" className="w-full overflow-visible" />
         </div>
       </section>
       <section
@@ -81,7 +81,9 @@ export default function GuidePage({
         ))}
       </section>
       <section className="page" aria-labelledby="sos-title">
-        <div className={styles.sos}>
+        <div
+          className={`${styles.sos} grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-[clamp(1.25rem,3vw,2.5rem)] gap-y-5 p-[clamp(1.25rem,3vw,2rem)] rounded-xl bg-bad-wash max-md:grid-cols-[auto_minmax(0,1fr)]`}
+        >
           <Icon name="alert" />
           <div>
             <h2 className="text-lg/[1.5]" id="sos-title">

@@ -35,7 +35,11 @@ function Block({ block }: { block: GuideBlock }) {
     );
   }
   if ("points" in block)
-    return <ul className={`${styles.points} grid gap-2 text-ink-soft`}>{block.points.map(item)}</ul>;
+    return (
+      <ul className="pointed grid gap-2 text-ink-soft [&>li]:before:top-[0.75em]">
+        {block.points.map(item)}
+      </ul>
+    );
   if ("steps" in block) return <ol className="counted grid gap-2 text-ink-soft">{block.steps.map(item)}</ol>;
   if ("lamps" in block) {
     return (
@@ -48,12 +52,12 @@ function Block({ block }: { block: GuideBlock }) {
             className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-start gap-3.5 text-sm/[1.55]"
             key={sign}
           >
-            <span className={styles.lamp}>
+            <span className="grid place-items-center size-13 rounded-md bg-[#0b1719] text-(--lamp) shadow-[inset_0_0_0_1px_var(--color-line)]">
               <Sign name={sign} viewBox="0 0 32 32" className="i size-8 stroke-[1.7]" />
             </span>
             <p className="text-ink-soft">
               <b className="block text-ink">{name}</b>
-              <span className={styles.haste}>{block.haste}</span>：{text}
+              <span className="text-(--haste) font-label">{block.haste}</span>：{text}
             </p>
           </li>
         ))}

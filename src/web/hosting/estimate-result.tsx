@@ -31,8 +31,10 @@ export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
   return (
     <div className="estimate-result grid grid-cols-1 gap-3 border-t-2 border-ink pt-5 wrap-anywhere">
       <h3 className="h3">{m.hosting_result_title({ ...car, city: cityOrName(city) })}</h3>
-      <p className="estimate-figure text-sm text-ink-soft">
-        <b>{m.hosting_result_range({ low: showWholeMoney(yearLow), high: showWholeMoney(yearHigh) })}</b>{" "}
+      <p className="text-sm text-ink-soft">
+        <b className="block num text-ink text-2xl/[1.15] tracking-[-0.03em]">
+          {m.hosting_result_range({ low: showWholeMoney(yearLow), high: showWholeMoney(yearHigh) })}
+        </b>{" "}
         {m.hosting_result_year()}
       </p>
       <ul className="text-sm text-ink-soft *:py-2 *:border-t *:border-line">

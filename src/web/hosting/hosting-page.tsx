@@ -57,19 +57,19 @@ export default function HostingPage({
     <>
       <section className="scene" aria-labelledby="host-title">
         <div className="page">
-          <div className="scene-words">
+          <div className="grid justify-items-start gap-5 py-[clamp(2.5rem,6vw,5.5rem)] max-lg:pb-4">
             <h1 className="h1" id="host-title">
               {hero.title.map((phrase) => (
                 <span key={phrase}>{phrase} </span>
               ))}
             </h1>
-            <Lead>{hero.lead}</Lead>
+            <Lead className="max-w-112 [word-break:auto-phrase]">{hero.lead}</Lead>
             <ApplyLink>
               {hero.button}
               <Icon name="arrow" />
             </ApplyLink>
           </div>
-          <svg className="scene-art" viewBox="0 0 640 440" aria-hidden="true" focusable="false">
+          <svg className="w-full overflow-visible" viewBox="0 0 640 440" aria-hidden="true" focusable="false">
             <use href={`${garage}#garage`} />
           </svg>
         </div>

@@ -30,16 +30,16 @@ export default function HowPage({
   loaderData: { heading, lead, renting, hosting, ask },
 }: Route.ComponentProps) {
   return (
-    <div className="page how grid grid-cols-1 gap-[clamp(2.5rem,5vw,4rem)] pt-[clamp(2.5rem,5vw,4.5rem)]">
+    <div className="page grid grid-cols-1 gap-[clamp(2.5rem,5vw,4rem)] pt-[clamp(2.5rem,5vw,4.5rem)]">
       <header className="grid gap-4">
         <h1 className="h1">{heading}</h1>
-        <Lead>{lead}</Lead>
+        <Lead className="max-w-144 [word-break:auto-phrase]">{lead}</Lead>
       </header>
       <section aria-labelledby="renting">
         <h2 className="h2" id="renting">
           {renting.title}
         </h2>
-        <Lead className="mt-3">{renting.lead}</Lead>
+        <Lead className="mt-3 max-w-144 [word-break:auto-phrase]">{renting.lead}</Lead>
         <Timeline {...renting} />
         <Link className="btn btn-primary" to="/cars">
           {m.layout_browse_cars()}
@@ -49,7 +49,7 @@ export default function HowPage({
         <h2 className="h2" id="hosting">
           {hosting.title}
         </h2>
-        <Lead className="mt-3">{hosting.lead}</Lead>
+        <Lead className="mt-3 max-w-144 [word-break:auto-phrase]">{hosting.lead}</Lead>
         <Steps steps={hosting.steps} />
         <a className="link" href="/autowealth/">
           <span>{hosting.more}</span>

@@ -20,7 +20,7 @@ export function Timeline({ due: dueWord, stages }: Pick<HowContent["renting"], "
               <LinkedWords text={text} />
             </p>
             {due && (
-              <p className="how-due">
+              <p className="how-due mt-2 px-4 py-2.5 border-l-3 border-bridge rounded-sm bg-surface text-ink-soft">
                 {dueWord} <b className="text-lg text-ink">{due.title}</b>{" "}
                 <small className="block text-sm">{due.text}</small>
               </p>

@@ -12,7 +12,6 @@ import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
 import { Failed } from "#web/session/states.tsx";
-import styles from "./imports.module.css";
 
 /** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
 export function RecentImports() {
@@ -20,7 +19,7 @@ export function RecentImports() {
   const [asked, setAsked] = useState<ImportBatch>();
   if (imports.length === 0) return null;
   return (
-    <section className={styles.card} aria-labelledby="imports-title">
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="imports-title">
       <header>
         <h2 className="h3" id="imports-title">
           {m.admin_imports_title()}

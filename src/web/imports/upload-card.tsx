@@ -5,7 +5,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Progress } from "#web/admin/progress.tsx";
 import type { Upload } from "./use-upload.ts";
-import styles from "./imports.module.css";
 
 type UploadCardProps<Report> = {
   /** Of the card's parts, unique in the page. */
@@ -42,7 +41,7 @@ export function UploadCard<Report>({
 }: UploadCardProps<Report>) {
   const { file, state } = upload;
   return (
-    <section className={styles.card} aria-labelledby={`${name}-title`}>
+    <section className="grid grid-cols-1 gap-4" aria-labelledby={`${name}-title`}>
       <header>
         <h2 className="h3" id={`${name}-title`}>
           {title}
@@ -57,7 +56,7 @@ export function UploadCard<Report>({
             </p>
           )}
           {filters}
-          <div className="acts">
+          <div className="acts justify-center">
             <label
               className={file || !isNext ? "btn btn-secondary" : "btn btn-primary"}
               htmlFor={`${name}-file`}

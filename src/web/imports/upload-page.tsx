@@ -9,7 +9,6 @@ import { RecentImports } from "./recent-imports.tsx";
 import { sampleCsv, sampleFolders } from "./sample-csv.ts";
 import { saveText } from "#web/admin/list/save-text.ts";
 import { ZipUpload } from "./zip-upload.tsx";
-import styles from "./imports.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_upload_title() });
 
@@ -27,7 +26,7 @@ export default function UploadPage() {
           {m.admin_upload_sample()}
         </button>
       </AdminTitle>
-      <div className={styles.page}>
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem] gap-x-[clamp(1.5rem,4vw,3.5rem)] gap-y-8 items-start max-lg:grid-cols-1">
         <div className="grid grid-cols-1 gap-9">
           <CsvUpload />
           <ZipUpload />
@@ -37,7 +36,7 @@ export default function UploadPage() {
           <h2 className="h3" id="how-title">
             {m.admin_upload_how()}
           </h2>
-          <ol className="steps">
+          <ol className="pl-5 list-decimal [&>li+li]:mt-2">
             <li>{m.admin_upload_how_one()}</li>
             <li>{m.admin_upload_how_two()}</li>
             <li>{m.admin_zip_how()}</li>
@@ -66,10 +65,12 @@ export default function UploadPage() {
 
 function Columns({ names }: { names: readonly string[] }) {
   return (
-    <ul className={styles.columnNames}>
+    <ul className="flex flex-wrap gap-1.5">
       {names.map((name) => (
         <li key={name}>
-          <code lang="en">{name}</code>
+          <code className="block px-[0.4375rem] py-0.5 rounded-sm bg-sunken text-[0.8125rem]" lang="en">
+            {name}
+          </code>
         </li>
       ))}
     </ul>

@@ -6,7 +6,6 @@ import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
 import { Stats } from "#web/admin/stats.tsx";
-import styles from "./imports.module.css";
 
 const shownErrors = 5;
 const shownCars = 10;
@@ -51,11 +50,13 @@ export function ZipReport({ report, onAdd }: { report: ImagesTaken; onAdd: () =>
         ]}
       />
       {results.length > 0 && (
-        <Folded all={results} shown={shownCars} count={results.length} list={styles.zipCars}>
+        <Folded all={results} shown={shownCars} count={results.length} list="wrap-anywhere">
           {({ carName, imagesAdded, row }) => (
-            <li key={row}>
+            <li key={row} className="flex justify-between gap-4 py-1 border-b border-line">
               <bdi>{carName}</bdi>
-              <span className="num">{m.admin_zip_count({ count: imagesAdded })}</span>
+              <span className="num whitespace-nowrap text-ink-soft">
+                {m.admin_zip_count({ count: imagesAdded })}
+              </span>
             </li>
           )}
         </Folded>
@@ -63,7 +64,7 @@ export function ZipReport({ report, onAdd }: { report: ImagesTaken; onAdd: () =>
       {errors > 0 && (
         <Notice kind="bad">
           <b>{m.admin_zip_left()}</b>
-          <Folded all={fileErrors} shown={shownErrors} count={errors} list={styles.zipErrors}>
+          <Folded all={fileErrors} shown={shownErrors} count={errors} list="wrap-anywhere">
             {({ file, fault: fileError }, place) => (
               <li key={place}>
                 <bdi>{m.admin_image_error({ file, reason: imageErrorWords[fileError]() })}</bdi>

@@ -11,7 +11,6 @@ import { Failed } from "#web/session/states.tsx";
 import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
 import { ZipReport } from "./zip-report.tsx";
-import styles from "./imports.module.css";
 
 const kind: UploadKind = {
   path: "/api/admin/upload-images",
@@ -60,7 +59,7 @@ export function ZipUpload() {
           <Failed error={imports.error} onRetry={() => void imports.refetch()} />
           {batches?.length === 0 && <Notice>{m.admin_zip_no_import()}</Notice>}
           {batches && batches.length > 0 && (
-            <Field id="zip-import" label={m.admin_zip_import()} className={styles.zipImport}>
+            <Field id="zip-import" label={m.admin_zip_import()} className="w-[min(100%,28rem)] text-left">
               <SelectFrame>
                 <select
                   className="control"

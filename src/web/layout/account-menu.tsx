@@ -22,12 +22,12 @@ export function AccountMenu() {
 
   return (
     <details className="menu account-menu signed-in-only" ref={details} onKeyDown={onKeyDown}>
-      <summary className="btn btn-quiet btn-sm">
+      <summary className="select-none btn btn-quiet btn-sm">
         <Icon name="user" />
         <Who part="name" />
       </summary>
       <nav aria-label={m.layout_account()}>
-        <p className="account-who">
+        <p className="grid px-3.5 pt-2.5 pb-3 mb-1.5 border-b border-line text-sm wrap-anywhere">
           <Who part="name" />
           <Who part="email" />
         </p>

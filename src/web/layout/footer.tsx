@@ -11,12 +11,12 @@ import { Skyline } from "./drawings/skyline.tsx";
 export function Footer({ year }: { year: string }) {
   const business = useBusiness();
   return (
-    <footer className="footer" id="end">
+    <footer className="footer mt-section" id="end">
       <Skyline />
       <div className="footer-in">
         <div className="page">
-          <div className="footer-grid">
-            <div className="grid content-start gap-x-4 gap-y-2 max-md:grid-cols-2">
+          <div className="grid grid-cols-[2fr_1fr_1fr_1fr] gap-10 max-md:grid-cols-[repeat(3,1fr)] max-md:gap-x-4 max-md:gap-y-8">
+            <div className="grid content-start gap-x-4 gap-y-2 max-md:col-span-full max-md:grid-cols-2">
               <Link
                 className="logo col-span-full mb-2 justify-self-start"
                 to="/"
@@ -24,7 +24,7 @@ export function Footer({ year }: { year: string }) {
               >
                 <BrandMark />
               </Link>
-              <p className="small muted">{m.layout_footer_tagline()}</p>
+              <p className="small muted text-balance">{m.layout_footer_tagline()}</p>
               <ul className="small muted">
                 {hoursInWords(business?.hours ?? []).map((words) => (
                   <li key={words}>{words}</li>
@@ -33,7 +33,7 @@ export function Footer({ year }: { year: string }) {
             </div>
             {footerGroups.map(({ title, places }) => (
               <nav key={title()} aria-label={title()}>
-                <h2>{title()}</h2>
+                <h2 className="mb-3 text-sm/[inherit] tracking-[0]">{title()}</h2>
                 <ul>
                   {places.map((place) => (
                     <li key={place.to}>
@@ -44,7 +44,9 @@ export function Footer({ year }: { year: string }) {
               </nav>
             ))}
           </div>
-          <p className="legal">{m.layout_legal({ year, name: brandName() })}</p>
+          <p className="mt-8 pt-5 border-t border-water-deep text-balance text-xs/[1.6] text-ink-soft">
+            {m.layout_legal({ year, name: brandName() })}
+          </p>
         </div>
       </div>
       <ContactButton />

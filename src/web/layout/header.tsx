@@ -25,7 +25,7 @@ export function Header() {
           {accountPlaces.map((place) => (
             <Link
               key={place.to}
-              className={`btn ${place.to === "/signup" ? "btn-secondary" : "btn-quiet"} btn-sm wide signed-out-only`}
+              className={`btn ${place.to === "/signup" ? "btn-secondary" : "btn-quiet"} btn-sm max-lg:hidden signed-out-only`}
               to={place.to}
             >
               {place.label()}
@@ -55,7 +55,7 @@ function Menu() {
 
   return (
     <details className="menu" ref={details} onKeyDown={onKeyDown}>
-      <summary className="btn btn-quiet btn-icon" aria-label={m.layout_menu()}>
+      <summary className="select-none btn btn-quiet btn-icon" aria-label={m.layout_menu()}>
         <Icon name="menu" />
       </summary>
       <nav aria-label={m.layout_menu()}>

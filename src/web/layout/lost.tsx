@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <Lost title={m.layout_not_found_title()}>
       <p className="muted max-w-136">
-        {m.layout_not_found_text()} <span className="faint small">{m.layout_not_found_hint()}</span>
+        {m.layout_not_found_text()} <span className="text-ink-faint small">{m.layout_not_found_hint()}</span>
       </p>
       <div className="acts">
         <Link className="btn btn-primary" to="/">
@@ -44,7 +44,7 @@ type Props = { title: string; drawing?: string; children: ReactNode };
 /** A drawing, a road that ends at the water unless another is given, and what to do now. */
 export function Lost({ title, drawing = `${roadEnd}#road`, children }: Props) {
   return (
-    <div className="page lost">
+    <div className="page grid justify-items-start content-start gap-5 pt-[clamp(2.5rem,6vw,5rem)]">
       <svg
         className="w-full h-[clamp(13rem,30vw,24rem)] mb-4 rounded-xl bg-water"
         viewBox="0 0 1232 384"

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#web/paraglide/messages.js";
 import { documentQuery } from "./queries.ts";
-import styles from "./papers.module.css";
 
 /** What a document shows, once it has come. */
 export function DocumentPicture({ id, alt }: { id: string; alt: string }) {
@@ -9,13 +8,16 @@ export function DocumentPicture({ id, alt }: { id: string; alt: string }) {
   if (data) return <img className="w-full h-full object-contain" src={data} alt={alt} />;
   if (!error)
     return (
-      <p className={styles.coming} role="status">
+      <p
+        className="grid justify-items-center gap-2 p-4 text-ink-soft text-sm/[inherit] text-center"
+        role="status"
+      >
         <span className="moon-spin" aria-hidden="true" />
         <span className="sr-only">{m.papers_picture_coming()}</span>
       </p>
     );
   return (
-    <p className={styles.coming}>
+    <p className="grid justify-items-center gap-2 p-4 text-ink-soft text-sm/[inherit] text-center">
       {m.papers_picture_failed()}{" "}
       <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
         {m.account_retry()}

@@ -55,7 +55,8 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
   return (
     <section className="grid gap-2 content-start min-w-0" aria-labelledby={`${id}-label`}>
       <div
-        className={[styles.place, isOver && styles.over, document && styles.filled].filter(Boolean).join(" ")}
+        className={`picture-place aspect-[1.586] ${styles.place} ${isOver && !document ? styles.over : ""}`}
+        data-filled={document ? "" : undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -66,14 +67,17 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
         {isSending && <Sending {...state} label={label} onStop={stop} />}
         {!isSending && document && <DocumentPicture key={document.id} id={document.id} alt={label} />}
         {!isSending && !document && (
-          <div className={styles.choose}>
+          <div className="grid justify-items-center gap-1.5 w-full p-4 text-center">
             {input("-file")}
-            <label htmlFor={`${id}-file`}>
+            <label
+              className={`${styles.choose} grid justify-items-center gap-1 cursor-pointer text-sm/[inherit]`}
+              htmlFor={`${id}-file`}
+            >
               <span className="text-[1.375rem]/none" aria-hidden="true">
                 ↑
               </span>
               <span>
-                <u>
+                <u className="font-label underline-offset-[0.2em]">
                   <span className="sr-only">{label}: </span>
                   {m.papers_choose()}
                 </u>{" "}
@@ -140,7 +144,7 @@ function Sending({ name, done, total, label, onStop }: SendingProps) {
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0;
   const words = isSent ? m.papers_checking() : m.papers_sending({ percent });
   return (
-    <div className={styles.sending}>
+    <div className="grid justify-items-center gap-2 w-[min(100%,18rem)] p-4 text-center wrap-anywhere text-sm/[inherit]">
       <p role="status">{isSent ? words : m.papers_sending_file({ name })}</p>
       <progress aria-label={`${label}: ${words}`} max={100} {...(!isSent && { value: percent })} />
       {!isSent && <p className="num">{words}</p>}

@@ -2,7 +2,7 @@
 export const Fact = ({ name, value }: { name: string; value: string }) =>
   value ? (
     <div>
-      <dt>{name}</dt>
+      <dt className="text-ink-faint text-xs/[inherit]">{name}</dt>
       <dd>{value}</dd>
     </div>
   ) : null;

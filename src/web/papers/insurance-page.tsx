@@ -7,7 +7,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { InsuranceProof } from "./insurance-proof.tsx";
-import styles from "./papers.module.css";
 import { insuranceQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.papers_proof_title() });
@@ -18,8 +17,8 @@ export default function InsurancePage() {
   const { data, error } = useQuery(insuranceQuery(orderId));
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
   return (
-    <div className={styles.papers}>
-      <header>
+    <div className="grid gap-6 content-start">
+      <header className="grid gap-2">
         <p>
           <Link className="link small" to={`/dashboard/trips/${orderId}`}>
             <Icon name="back" />

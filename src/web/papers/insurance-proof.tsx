@@ -10,7 +10,6 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
 import { Fact } from "./fact.tsx";
 import { InsuranceForm } from "./insurance-form.tsx";
-import styles from "./papers.module.css";
 import { insuranceQuery } from "./queries.ts";
 import { StatusNotice } from "./status-notice.tsx";
 
@@ -47,7 +46,7 @@ function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsur
   const isWhole = coveredUntil !== null && coveredUntil >= returnDate;
   const isOpen = verification.status === "none" || verification.status === "declined" || isRenewalDue;
   return (
-    <div className={styles.papers}>
+    <div className="grid gap-6 content-start">
       <StatusNotice subject="insurance_proof" verification={verification}>
         {coveredUntil && (
           <p className="mt-1">
@@ -61,7 +60,7 @@ function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsur
         <Notice kind="warn">{m.papers_renewal_due({ date: shown(coveredUntil) })}</Notice>
       )}
       {newest && newest.verification.status !== "declined" && (
-        <dl className={styles.facts}>
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-3 wrap-anywhere text-sm/[inherit]">
           <Fact name={m.papers_insurer()} value={newest.insurer} />
           <Fact name={m.papers_policy()} value={newest.policyNumber} />
           <Fact
@@ -91,7 +90,7 @@ function Hand({ orderId, insurance }: { orderId: string; insurance: OrderInsuran
   const [document, setDocument] = useState<Document>();
   const [lacksDocument, setLacking] = useState(false);
   return (
-    <div className={styles.papers}>
+    <div className="grid gap-6 content-start">
       <p className="hint">{m.papers_proof_hint()}</p>
       <div className="max-w-104">
         <DocumentUpload

@@ -4,7 +4,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { LicenceUpload } from "./licence-upload.tsx";
-import styles from "./papers.module.css";
 import { licenceQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.papers_license_title() });
@@ -13,8 +12,8 @@ export const meta = () => pageMeta({ title: m.papers_license_title() });
 export default function LicencePage() {
   const { data } = useQuery(licenceQuery);
   return (
-    <div className={styles.papers}>
-      <header>
+    <div className="grid gap-6 content-start">
+      <header className="grid gap-2">
         <p>
           <Link className="link small" to="/dashboard/profile">
             <Icon name="back" />

@@ -10,7 +10,6 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
 import { Fact } from "./fact.tsx";
 import { LicenceForm } from "./licence-form.tsx";
-import styles from "./papers.module.css";
 import { licenceQuery } from "./queries.ts";
 import { StatusNotice } from "./status-notice.tsx";
 
@@ -40,7 +39,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
   const isVerified = data.verification.status === "verified";
   const isOpen = !isVerified || isReplacing;
   return (
-    <div className={styles.papers}>
+    <div className="grid gap-6 content-start">
       <StatusNotice subject="licence" verification={data.verification} />
       {isVerified && <Verified licence={data.licence} />}
       {isVerified && (
@@ -56,7 +55,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
           </button>
         </p>
       )}
-      <div className={styles.papers} id={id} hidden={!isOpen}>
+      <div className="grid gap-6 content-start" id={id} hidden={!isOpen}>
         {isOpen && <Papers licence={data} />}
       </div>
     </div>
@@ -66,7 +65,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
 /** What we have verified, in a line. */
 const Verified = ({ licence }: Pick<OwnLicence, "licence">) =>
   licence && (
-    <dl className={styles.facts}>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-3 wrap-anywhere text-sm/[inherit]">
       <Fact name={m.papers_name()} value={licence.name} />
       <Fact name={m.papers_number()} value={licence.number} />
       <Fact name={m.papers_expires()} value={formatDate(licence.expiryDate, currentLanguage())} />
@@ -103,7 +102,7 @@ function Papers({ licence: data }: { licence: OwnLicence }) {
         {place("licence_back")}
       </div>
       {isForeign && (
-        <section className={styles.papers} aria-labelledby="licence-foreign">
+        <section className="grid gap-6 content-start" aria-labelledby="licence-foreign">
           <div>
             <h3 className="label" id="licence-foreign">
               {m.papers_foreign()}
@@ -120,7 +119,7 @@ function Papers({ licence: data }: { licence: OwnLicence }) {
         <Icon name="lock" />
         <p>{m.papers_private({ days: keepPapersDays })}</p>
       </div>
-      <section className={styles.papers} aria-labelledby="licence-says">
+      <section className="grid gap-6 content-start" aria-labelledby="licence-says">
         <div>
           <h3 className="h3" id="licence-says">
             {m.papers_says()}

@@ -52,8 +52,8 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
         </div>
       </dl>
       {!money.isConfirming && <FailedCharge {...money} />}
-      <div className={styles.how}>
-        <h3>{m.payments_how()}</h3>
+      <div className="px-5 py-4 rounded-lg bg-sunken">
+        <h3 className="text-sm/[inherit] font-[600]">{m.payments_how()}</h3>
         {money.mode === "built_in" ? (
           <HowToPay instructions={money.instructions} />
         ) : (

@@ -4,7 +4,6 @@ import type { checkPaymentSession, createPaymentSession, OrderMoneyShown } from 
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./payments.module.css";
 import { SavedMethod } from "./saved-method.tsx";
 
 type Provider = OrderMoneyShown["providers"][number];
@@ -62,7 +61,7 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
       ) : (
         <p>{money.isNothingSaved ? m.payments_online_once() : m.payments_online()}</p>
       )}
-      <p className={`no-print ${styles.acts}`}>
+      <p className="flex flex-wrap gap-2 w-full mt-3 print:hidden">
         {money.providers.map((provider, index) => (
           <button
             key={provider}

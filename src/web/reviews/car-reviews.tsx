@@ -3,7 +3,6 @@ import type { Answer } from "#contract/endpoint.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { ReviewWords } from "./review-words.tsx";
-import styles from "./reviews.module.css";
 
 /** What renters say of a car, from the first review on. */
 export function CarReviews({ found: { mean, count, reviews } }: { found: Answer<typeof listCarReviews> }) {
@@ -19,7 +18,7 @@ export function CarReviews({ found: { mean, count, reviews } }: { found: Answer<
           {count === 1 ? m.reviews_count_one() : m.reviews_count({ count: showNumber(count) })}
         </span>
       </p>
-      <ul className={styles.list}>
+      <ul className="grid gap-5">
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewWords review={review} />

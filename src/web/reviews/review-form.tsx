@@ -39,12 +39,15 @@ export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () =>
     if (rating !== undefined && !sending.isPending) sending.mutate(rating);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className="grid gap-5" noValidate onSubmit={send}>
       <header className="stack">
         <h2 className="h3">{m.reviews_form_title()}</h2>
         <p className="muted">{m.reviews_form_lead()}</p>
       </header>
-      <fieldset className={styles.rating} aria-describedby={isAsked && !rating ? "rating-error" : undefined}>
+      <fieldset
+        className={`${styles.rating} grid gap-1`}
+        aria-describedby={isAsked && !rating ? "rating-error" : undefined}
+      >
         <legend>{m.reviews_rating()}</legend>
         <div className={styles.stars}>
           {ratings.map((stars) => (

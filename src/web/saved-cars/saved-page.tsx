@@ -11,7 +11,6 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import "#web/cars/card.css";
 import { Heart } from "#web/ui/heart/heart.tsx";
-import styles from "./saved.module.css";
 
 export const meta = () => pageMeta({ title: m.me_nav_saved() });
 
@@ -63,9 +62,16 @@ function SavedCarCard({ car }: { car: SavedCar }) {
   const change = Number(car.price) - Number(car.savedPrice);
   return (
     <li className="car">
-      <div className={`car-shot ${car.available ? "" : styles.gone}`}>
+      <div className={`car-shot ${car.available ? "" : "grayscale"}`}>
         {car.image && (
-          <img className={styles.image} src={car.image} alt="" width="780" height="520" loading="lazy" />
+          <img
+            className={`size-full object-contain ${car.available ? "" : "opacity-55"}`}
+            src={car.image}
+            alt=""
+            width="780"
+            height="520"
+            loading="lazy"
+          />
         )}
         {!car.available && <span className="badge badge-cancelled">{m.saved_gone()}</span>}
       </div>

@@ -41,7 +41,7 @@ export function ResendButton({
   };
 
   return (
-    <div className="resend">
+    <div className="grid justify-items-start gap-2">
       <button
         className="btn btn-secondary btn-sm"
         type="button"

@@ -49,8 +49,8 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
   const start = (deed: Deed) => !act.isPending && act.mutate(deed);
 
   return (
-    <section aria-labelledby="dead-title">
-      <header className="admin-title">
+    <section className="grid grid-cols-1 gap-2.5" aria-labelledby="dead-title">
+      <header className="flex flex-wrap justify-between items-end gap-x-6 gap-y-3">
         <h2 className="h3" id="dead-title">
           {m.admin_dead_title()}
         </h2>

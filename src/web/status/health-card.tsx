@@ -1,5 +1,4 @@
 import { m } from "#web/paraglide/messages.js";
-import styles from "./health.module.css";
 
 type HealthCardProps = {
   title: string;
@@ -11,8 +10,11 @@ type HealthCardProps = {
 /** One part of the installation: whether it is well, in a word, where that is known, and its figures. */
 export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
   return (
-    <section className={styles.card} aria-label={title}>
-      <header>
+    <section
+      className="grid content-start gap-3 px-4.5 py-4 border border-line rounded-md bg-fog"
+      aria-label={title}
+    >
+      <header className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <h2 className="h3">{title}</h2>
         {isWell !== undefined && (
           <span className={isWell ? "badge badge-good" : "badge badge-bad"}>
@@ -21,10 +23,10 @@ export function HealthCard({ title, isWell, trouble, facts }: HealthCardProps) {
         )}
       </header>
       {isWell === false && trouble && <p className="small">{trouble}</p>}
-      <dl>
+      <dl className="grid gap-1.5 wrap-anywhere">
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+            <dt className="text-ink-soft">{label}</dt>
             <dd className="num">{value}</dd>
           </div>
         ))}

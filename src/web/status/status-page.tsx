@@ -26,7 +26,7 @@ export default function BackendPage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {!health && !error && <Waiting />}
       {health && (
-        <div className={styles.backend}>
+        <div className="grid grid-cols-1 gap-8 [&_code]:text-[0.875rem]">
           <p className="note num">{m.admin_backend_checked({ moment: showMoment(health.checkedAt) })}</p>
           <Parts health={health} />
           <DeadLetters dead={health.deadLetters} total={health.outbox.undelivered} />
@@ -42,7 +42,7 @@ function Queues({ queues }: { queues: BackendHealth["queues"] }) {
   const busy = queues.filter((queue) => busyness(queue) > 0).toSorted((a, b) => busyness(b) - busyness(a));
   const idle = queues.filter((queue) => busyness(queue) === 0);
   return (
-    <section aria-labelledby="queues-title">
+    <section className="grid grid-cols-1 gap-2.5" aria-labelledby="queues-title">
       <h2 className="h3" id="queues-title">
         {m.admin_backend_queues()}
       </h2>
@@ -58,7 +58,7 @@ function Queues({ queues }: { queues: BackendHealth["queues"] }) {
       )}
       <details className="fold">
         <summary>{m.admin_backend_queues_idle({ count: idle.length })}</summary>
-        <ul className={styles.idle}>
+        <ul className="columns-[14rem] leading-[1.9]">
           {idle.map(({ name }) => (
             <li key={name}>
               <QueueName name={name} />

@@ -3,7 +3,6 @@ import type { CarMoved, ImagesMoved } from "#contract/admin/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
-import styles from "./storage.module.css";
 
 const mostShown = 100;
 const mostThumbnails = 4;
@@ -16,7 +15,7 @@ export function CloudReport({ report: { totalImages, totalCars, results } }: { r
   const hasUnshown = totalImages > new Set(results.flatMap(({ imageUrls }) => imageUrls)).size;
 
   return (
-    <div className="stack" role="status" tabIndex={-1} ref={head}>
+    <div className="stack outline-none" role="status" tabIndex={-1} ref={head}>
       <Notice kind="good">
         <b>{m.admin_cloud_done()}</b>{" "}
         {totalImages
@@ -50,11 +49,12 @@ const columns = (): Column<CarMoved>[] => [
     id: "images",
     label: m.admin_cloud_images(),
     cell: ({ imagesUploaded, imageUrls }) => (
-      <div className={styles.moved}>
+      <div className="flex flex-wrap items-center gap-2">
         <span>{imagesUploaded}</span>
         {imageUrls.slice(0, mostThumbnails).map((url) => (
           <img
             key={url}
+            className="w-15 h-10 rounded-sm bg-sunken object-cover"
             src={url.replace(/\.webp$/, "-480.webp")}
             alt=""
             width={60}

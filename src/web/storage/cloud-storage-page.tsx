@@ -13,7 +13,6 @@ import { Progress } from "#web/admin/progress.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { useCloudMove } from "./use-cloud-move.ts";
-import styles from "./storage.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_cloud_title() });
 
@@ -32,7 +31,7 @@ export default function CloudStoragePage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {!storage && !error && <Waiting />}
       {storage && (
-        <div className={styles.page}>
+        <div className="grid grid-cols-1 gap-6 max-w-256">
           <p className="muted">{m.admin_cloud_lead()}</p>
           <Places storage={storage} />
           {!storage.isSet && <HowToSet />}

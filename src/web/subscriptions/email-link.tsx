@@ -7,6 +7,8 @@ import type { LinkOutcome } from "./email-link-action.server.ts";
 
 type Words = { title: string; text: string };
 
+const page = "grid gap-5 justify-items-start pt-[clamp(2.5rem,6vw,5rem)] [&>*]:max-w-text";
+
 /** The page that an email's link opens: one button, and what came of it. The same with script and without. */
 export function EmailLink({
   outcome,
@@ -22,7 +24,7 @@ export function EmailLink({
   const { pathname, search } = useLocation();
   if (outcome === "gone") {
     return (
-      <ByEmail className="letter-link">
+      <ByEmail className={page}>
         <h1 className="h2">{m.subscriptions_link_title()}</h1>
         <Lead>{m.subscriptions_link_text()}</Lead>
         <Link className="btn btn-secondary" to="/subscriptions">
@@ -33,7 +35,7 @@ export function EmailLink({
   }
   if (outcome === "done") {
     return (
-      <ByEmail className="letter-link">
+      <ByEmail className={page}>
         <h1 className="h2">{done.title}</h1>
         <Lead>{done.text}</Lead>
         <Link className="btn btn-primary" to="/cars">
@@ -43,7 +45,7 @@ export function EmailLink({
     );
   }
   return (
-    <ByEmail className="letter-link">
+    <ByEmail className={page}>
       <h1 className="h2">{ask.title}</h1>
       <Lead>{ask.text}</Lead>
       {outcome === "failed" && (

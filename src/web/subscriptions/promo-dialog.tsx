@@ -18,18 +18,18 @@ export function PromoDialog() {
   return (
     <>
       <dialog
-        className="dialog promo"
+        className="dialog"
         id={promoId}
         aria-labelledby="promo-title"
         ref={dialog}
         suppressHydrationWarning
       >
-        <h2 className="h3" id="promo-title">
+        <h2 className="h3 pr-12 text-xl" id="promo-title">
           {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}
         </h2>
         <p className="small muted">{m.promo_text()}</p>
         <SubscribeForm id="promo" source="promo_modal" onDone={() => dialog.current?.close()} />
-        <form method="dialog">
+        <form className="justify-self-start -my-2 mr-0 -ml-3.75" method="dialog">
           <button className="btn btn-quiet btn-sm" type="submit">
             {m.promo_no_thanks()}
           </button>

@@ -53,7 +53,7 @@ export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormPro
     onFailed: (error) => tell(subscriptionAnswerOf(error)),
   });
   return (
-    <form className="subscribe" method="post" action="/subscriptions" {...props}>
+    <form className="grid gap-3.5" method="post" action="/subscriptions" {...props}>
       {answer?.kind === "asked" && (
         <div role="status">
           <Notice kind="good">{m.promo_next_step({ email: answer.email })}</Notice>
@@ -69,7 +69,7 @@ export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormPro
           {m.promo_failed_text()}
         </Notice>
       )}
-      <div className="subscribe-line">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 items-start max-[30rem]:grid-cols-1">
         <TextField
           {...field("email")}
           type="email"
@@ -77,7 +77,10 @@ export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormPro
           autoComplete="email"
           spellCheck={false}
         />
-        <SubmitButton className="btn btn-primary" isSending={isSending}>
+        <SubmitButton
+          className="btn btn-primary mt-[calc(var(--text-sm)*1.35+0.375rem)] max-[30rem]:mt-0"
+          isSending={isSending}
+        >
           {isSending ? m.promo_sending() : m.promo_submit()}
         </SubmitButton>
       </div>

@@ -20,7 +20,7 @@ const amount = (): string => showWholeMoney(wireMoney(promoValue));
 /** Where the forms for updates lead without script, and where an old link sends people for a new email. */
 export default function SubscribePage({ actionData }: Route.ComponentProps) {
   return (
-    <ByEmail className="letter-link">
+    <ByEmail className="grid gap-5 justify-items-start pt-[clamp(2.5rem,6vw,5rem)] [&>*]:max-w-text [&>form]:w-full">
       <h1 className="h2">{m.promo_title({ amount: amount() })}</h1>
       <Lead>{m.promo_text()}</Lead>
       <SubscribeForm id="subscribe" source="page" answered={actionData} />

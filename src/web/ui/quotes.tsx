@@ -18,7 +18,10 @@ type QuoteProps = { words: string; language?: string; name: string; children: Re
 export function Quote({ words, language, name, children }: QuoteProps) {
   return (
     <figure className="grid grid-rows-[1fr_auto] gap-5 border-t-2 border-ink pt-6 max-md:gap-2 max-md:border-t max-md:pt-4">
-      <blockquote className="voice line-clamp-6 self-start wrap-anywhere" lang={language}>
+      <blockquote
+        className="text-[length:clamp(1rem,1.6vw,var(--text-lg))]/[1.5] in-[:lang(zh)]:leading-[1.8] line-clamp-6 self-start wrap-anywhere"
+        lang={language}
+      >
         {words}
       </blockquote>
       <figcaption className="text-sm/[1.45] text-ink-soft max-md:flex max-md:flex-wrap max-md:gap-x-2">

@@ -30,7 +30,12 @@ export function Toaster() {
 
   const isUrgent = toast?.variant === "destructive";
   return (
-    <section className="toasts" ref={viewport} tabIndex={-1} aria-label={m.common_toasts()}>
+    <section
+      className="fixed right-[clamp(1rem,2.5vw,2rem)] bottom-22 z-(--z-toast) w-[min(26rem,100%-2rem)] pointer-events-none focus-visible:outline-offset-6 focus-visible:rounded-lg"
+      ref={viewport}
+      tabIndex={-1}
+      aria-label={m.common_toasts()}
+    >
       <div role="status">{toast && !isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
       <div role="alert">{toast && isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
     </section>
@@ -73,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       ref={card}
-      className={toast.variant === "destructive" ? "toast toast-bad" : "toast"}
+      className={`toast pointer-events-auto touch-pan-y [translate:var(--drag,0)_0] ${toast.variant === "destructive" ? "toast-bad" : ""}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -90,7 +95,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.description && <p>{toast.description}</p>}
         {action && (
           <button
-            className="toast-action"
+            className="block min-h-8 mt-1 rounded-sm font-title underline underline-offset-[0.2em] focus-visible:outline-current"
             type="button"
             onClick={() => {
               dismiss();
@@ -101,7 +106,12 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         )}
       </div>
-      <button type="button" onClick={dismiss} aria-label={m.common_close()}>
+      <button
+        className="grid place-items-center size-8 -my-1 rounded-sm focus-visible:outline-current"
+        type="button"
+        onClick={dismiss}
+        aria-label={m.common_close()}
+      >
         <Icon name="close" />
       </button>
     </div>

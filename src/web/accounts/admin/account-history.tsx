@@ -3,7 +3,6 @@ import { actorName } from "#web/admin/words/actor-name.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionList, roleWord } from "./right-words.ts";
-import styles from "./people.module.css";
 
 const deeds = new Map<string, () => string>([
   ["opened", m.admin_users_did_open],
@@ -23,11 +22,11 @@ const deeds = new Map<string, () => string>([
 export function AccountHistory({ events }: { events: readonly AccountEvent[] }) {
   if (events.length === 0) return null;
   return (
-    <section className={styles.personPart} aria-labelledby="person-history">
+    <section className="grid grid-cols-1 gap-3.5 pt-5 border-t border-line" aria-labelledby="person-history">
       <h3 className="label" id="person-history">
         {m.admin_users_history()}
       </h3>
-      <ul className={styles.history}>
+      <ul className="grid gap-3.5 wrap-anywhere">
         {events.map((event) => (
           <li key={`${event.at} ${event.action}`}>
             <p>

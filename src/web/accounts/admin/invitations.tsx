@@ -16,7 +16,6 @@ import { invitationsQuery } from "./queries.ts";
 import { FreshCode } from "#web/accounts/settings/fresh-code.tsx";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { permissionList } from "./right-words.ts";
-import styles from "./people.module.css";
 
 /**
  * Codes that make administrators: made here, shown once, listed, and withdrawn while nobody has used them.
@@ -38,8 +37,8 @@ export function Invitations() {
   });
 
   return (
-    <div className={styles.invitations}>
-      <section aria-labelledby="invite-title">
+    <div className="grid grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)] gap-x-[clamp(1.5rem,4vw,4rem)] gap-y-8 items-start max-[62rem]:grid-cols-1">
+      <section className="grid grid-cols-1 gap-3.5" aria-labelledby="invite-title">
         <h2 className="h3" id="invite-title">
           {m.admin_invite_title()}
         </h2>
@@ -75,7 +74,7 @@ export function Invitations() {
           </form>
         )}
       </section>
-      <section aria-labelledby="invited-title">
+      <section className="grid grid-cols-1 gap-3.5" aria-labelledby="invited-title">
         <h2 className="h3" id="invited-title">
           {m.admin_invite_list()}
         </h2>

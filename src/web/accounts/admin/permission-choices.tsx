@@ -1,7 +1,6 @@
 import { can, type Permission, permissions } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionWord } from "./right-words.ts";
-import styles from "./people.module.css";
 
 type PermissionChoicesProps = { held: readonly Permission[]; mine: readonly Permission[] };
 
@@ -31,10 +30,12 @@ export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
     );
   };
   return (
-    <fieldset className={styles.rights}>
-      <legend className="label">{m.admin_users_permissions()}</legend>
+    <fieldset className="group grid gap-0.5">
+      <legend className="label mb-1">{m.admin_users_permissions()}</legend>
       {choice("all")}
-      <div className={styles.rightsEach}>{single.map(choice)}</div>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-0.5 group-has-[[value=all]:checked]:hidden">
+        {single.map(choice)}
+      </div>
     </fieldset>
   );
 }

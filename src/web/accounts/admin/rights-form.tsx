@@ -12,7 +12,6 @@ import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
 import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
-import styles from "./people.module.css";
 
 type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
 
@@ -35,7 +34,7 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
 
   return (
     <form
-      className={styles.personPart}
+      className="grid grid-cols-1 gap-3.5 pt-5 border-t border-line"
       aria-labelledby="person-rights"
       onSubmit={(event) => {
         event.preventDefault();

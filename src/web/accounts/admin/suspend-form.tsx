@@ -9,7 +9,6 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
-import styles from "./people.module.css";
 
 type SuspendFields = typeof reasonFields | typeof optionalReasonFields;
 
@@ -36,8 +35,8 @@ export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => v
   });
 
   return (
-    <details className={styles.personPart}>
-      <summary className="link">
+    <details className="group pt-5 border-t border-line">
+      <summary className="link group-open:mb-3.5">
         <span>{isOut ? m.admin_users_restore() : m.admin_users_suspend()}</span>
       </summary>
       <form className="stack" {...props}>

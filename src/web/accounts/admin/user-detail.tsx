@@ -8,7 +8,6 @@ import { AccountHistory } from "./account-history.tsx";
 import { RightsForm } from "./rights-form.tsx";
 import { roleWord } from "./right-words.ts";
 import { SuspendForm } from "./suspend-form.tsx";
-import styles from "./people.module.css";
 
 /** One person: what we know, what they may do, and what happened to their account. */
 export function UserDetail({ user, onDone }: { user: AdminUserDetail; onDone: () => void }) {
@@ -52,11 +51,11 @@ function Facts({ user }: { user: AdminUserDetail }) {
     );
   }
   return (
-    <dl className={styles.personFacts}>
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-5 gap-y-3">
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div key={label} className="first:col-span-2">
+          <dt className="text-xs/[1.5] text-ink-faint">{label}</dt>
+          <dd className="num wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

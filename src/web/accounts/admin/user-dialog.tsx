@@ -5,7 +5,6 @@ import { m } from "#web/paraglide/messages.js";
 import { ModalHead, useModal } from "#web/ui/modal.tsx";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
-import styles from "./people.module.css";
 
 /** One person, in front of the list. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -14,13 +13,13 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 
   return (
     <dialog
-      className={`dialog ${styles.person}`}
+      className="dialog w-[min(40rem,100%-2*var(--spacing-gutter))] gap-6"
       ref={dialog}
       aria-labelledby="person-title"
       onClose={onClose}
     >
       <ModalHead dialog={dialog} closeLabel={m.admin_users_close()}>
-        <h2 className={`h3 ${styles.title}`} id="person-title">
+        <h2 className="h3 text-[1.375rem] wrap-anywhere" id="person-title">
           <bdi>{user ? user.fullName || user.username || user.email : m.admin_users_person()}</bdi>
         </h2>
       </ModalHead>

@@ -1,7 +1,6 @@
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CopyButton } from "./copy-button.tsx";
-import styles from "./fresh-code.module.css";
 
 /** An administrator's code, this once. */
 export function FreshCode({
@@ -14,8 +13,11 @@ export function FreshCode({
   onDone: () => void;
 }) {
   return (
-    <section className={styles.fresh} aria-labelledby="fresh-code-title">
-      <h3 className="label" id="fresh-code-title" tabIndex={-1} ref={(title) => title?.focus()}>
+    <section
+      className="grid gap-3 p-5 border border-line rounded-lg bg-fog"
+      aria-labelledby="fresh-code-title"
+    >
+      <h3 className="label outline-none" id="fresh-code-title" tabIndex={-1} ref={(title) => title?.focus()}>
         {m.admin_invite_code()}
       </h3>
       <p className="font-mono tracking-[0.04em] wrap-anywhere text-[1rem]/[1.6]" translate="no">

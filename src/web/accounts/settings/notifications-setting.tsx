@@ -78,7 +78,7 @@ export function NotificationsSetting() {
                   <td>{box(occasion, "email", email, isEmailFixed)}</td>
                   <td>
                     {sms === null ? (
-                      <span className="faint" aria-label={m.notify_none()}>
+                      <span className="text-ink-faint" aria-label={m.notify_none()}>
                         –
                       </span>
                     ) : (

@@ -88,7 +88,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value || <span className="faint">{m.account_none()}</span>}</dd>
+      <dd>{value || <span className="text-ink-faint">{m.account_none()}</span>}</dd>
     </div>
   );
 }

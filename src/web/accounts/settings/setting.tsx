@@ -3,8 +3,13 @@ import type { ReactNode, Ref } from "react";
 /** One part of the settings: its name on the left, what it is and what can be done on the right. */
 export function Setting({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="setting">
-      <h3 id={id}>{title}</h3>
+    <section
+      aria-labelledby={id}
+      className="setting grid grid-cols-[13rem_minmax(0,34rem)] gap-x-8 gap-y-3 py-6 border-t border-line max-md:grid-cols-1"
+    >
+      <h3 className="leading-[1.5] tracking-[0]" id={id}>
+        {title}
+      </h3>
       <div className="stack">{children}</div>
     </section>
   );

@@ -5,7 +5,7 @@ type EmptyProps = { icon: AdminIconName; title: string; children?: ReactNode };
 
 /** Nothing here yet, or nothing that fits. */
 export const Empty = ({ icon, title, children }: EmptyProps) => (
-  <div className="admin-empty grid justify-items-center gap-2 px-4 py-12 text-center text-ink-soft">
+  <div className="[&_.i]:size-9 [&_.i]:text-edge grid justify-items-center gap-2 px-4 py-12 text-center text-ink-soft">
     <AdminIcon name={icon} />
     <b className="font-label text-ink">{title}</b>
     {children}

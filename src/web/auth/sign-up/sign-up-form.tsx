@@ -68,7 +68,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
           error={isTaken ? usernameWords.taken() : username.error}
           isAlert
         />
-        <p className="fine" role="status">
+        <p className="flex gap-1.5 text-xs text-good empty:hidden" role="status">
           {availability === "available" && (
             <>
               <Icon name="check" />

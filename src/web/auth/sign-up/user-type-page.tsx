@@ -3,6 +3,7 @@ import { type Role, roles } from "#domain/people/permissions.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import "#web/auth/auth.css";
+import { AuthHead } from "#web/auth/auth-frame.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { accountTypeKey } from "./account-types.ts";
 
@@ -33,11 +34,15 @@ const cards: Record<Role, { icon: IconName; title: () => string; text: () => str
 
 const grounds: Record<Role, string> = { customer: "bg-water", host: "bg-hill", admin: "bg-sunken" };
 
+const aside =
+  "grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_auto] col-span-full gap-x-4 items-center px-6 py-4 border border-line rounded-lg";
+
 /** Few people are administrators: theirs is a card as well, and the quietest. */
 const buttons: Record<Role, string> = {
-  customer: "btn btn-primary btn-wide",
-  host: "btn btn-secondary btn-wide",
-  admin: "btn btn-quiet",
+  customer: "btn btn-primary btn-wide mt-3 whitespace-normal",
+  host: "btn btn-secondary btn-wide mt-3 whitespace-normal",
+  admin:
+    "btn btn-quiet col-start-3 row-span-2 row-start-1 whitespace-normal max-md:col-start-2 max-md:row-span-1 max-md:row-start-3 max-md:justify-self-start max-md:px-0",
 };
 
 export default function UserTypePage() {
@@ -53,22 +58,23 @@ export default function UserTypePage() {
         <Icon name="back" />
         <span>{m.auth_back_home()}</span>
       </Link>
-      <header className="auth-head">
-        <h1 className="h2">{m.auth_type_title()}</h1>
-        <p className="muted">{m.auth_type_lead()}</p>
-      </header>
+      <AuthHead title={m.auth_type_title()}>{m.auth_type_lead()}</AuthHead>
       <ul className="grid grid-cols-2 gap-5 max-md:grid-cols-1">
         {roles.map((role) => {
           const { icon, title, text, action } = cards[role];
+          const isAside = role === "admin";
           return (
-            <li key={role} className={role === "admin" ? "type-card type-aside" : "card type-card"}>
+            <li
+              key={role}
+              className={isAside ? aside : "card grid grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-3 p-6"}
+            >
               <span
-                className={`grid place-items-center size-12 rounded-full text-[1.125rem] ${grounds[role]}`}
+                className={`grid place-items-center size-12 rounded-full text-[1.125rem] ${grounds[role]} ${isAside ? "row-span-2" : ""}`}
               >
                 <Icon name={icon} />
               </span>
-              <h2 className="h3">{title()}</h2>
-              <p className="small muted">{text()}</p>
+              <h2 className={isAside ? "h3 text-base" : "h3"}>{title()}</h2>
+              <p className={`small muted ${isAside ? "col-start-2 row-start-2" : ""}`}>{text()}</p>
               <Link className={buttons[role]} to={withType(role)} onClick={() => keepType(role)}>
                 {action()}
               </Link>

@@ -49,7 +49,7 @@ export default function DisputesPage() {
         list={list}
         renderRow={({ charge, order }) => (
           <>
-            <b>{categoryNames[charge.category]()}</b>
+            <b className="truncate font-label">{categoryNames[charge.category]()}</b>
             <span className="num">{showMoney(charge.amount)}</span>
             <span className="muted">{order.renterName}</span>
             <span className="muted">{showAge(charge.answeredAt ?? charge.proposedAt)}</span>

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { AdminCharge } from "#contract/charges.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
-import styles from "#web/charges/charges.module.css";
 import { orderChargesQuery } from "#web/charges/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
@@ -18,7 +17,7 @@ export function OrderCharges({ orderId }: { orderId: string }) {
     <section aria-labelledby="admin-order-charges">
       <h3 id="admin-order-charges">{m.admin_charges_title()}</h3>
       <div className="stack">
-        <div className={styles.list}>
+        <div className="grid gap-6 [&>article+article]:pt-6 [&>article+article]:border-t [&>article+article]:border-line">
           {data.charges.map((charge) => (
             <ChargeView
               key={charge.id}

@@ -16,7 +16,6 @@ import { whyNot } from "#web/conversations/why-not.ts";
 import { Waiting } from "#web/session/states.tsx";
 import { OneConversation } from "./one-conversation.tsx";
 import { NewMessage } from "./new-message.tsx";
-import styles from "./messages.module.css";
 
 export const meta = () => pageMeta({ title: m.me_nav_messages() });
 
@@ -42,8 +41,11 @@ export default function MessagesPage() {
           {m.messages_new()}
         </Link>
       </header>
-      <div className={styles.center} data-reading={isReading || undefined}>
-        <section className={styles.list} aria-label={m.conversations_list()}>
+      <div className="grid grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] items-start gap-[clamp(1rem,3vw,2rem)] max-[64rem]:grid-cols-1">
+        <section
+          className={`grid gap-3 ${isReading ? "max-[64rem]:hidden" : ""}`}
+          aria-label={m.conversations_list()}
+        >
           <form
             role="search"
             onSubmit={(event) => {
@@ -102,22 +104,29 @@ function Row({ conversation, isChosen }: { conversation: Conversation; isChosen:
   return (
     <li>
       <Link
+        className="pick grid gap-0.5 p-3 border-b border-line no-underline text-sm/[inherit]"
         to={`/dashboard/messages/${id}`}
         data-unread={!isRead || undefined}
         aria-current={isChosen || undefined}
       >
-        <span className={styles.from}>
-          <bdi>{fromSide === "renter" ? m.messages_you() : from || brandName()}</bdi>
-          <time dateTime={timestamp}>{showAge(timestamp)}</time>
+        <span className="flex gap-2 justify-between items-baseline">
+          <bdi className={`truncate ${isRead ? "" : "font-[700]"}`}>
+            {fromSide === "renter" ? m.messages_you() : from || brandName()}
+          </bdi>
+          <time className="text-ink-faint whitespace-nowrap text-xs/[inherit]" dateTime={timestamp}>
+            {showAge(timestamp)}
+          </time>
         </span>
-        <span className={styles.subject}>
-          <bdi>{subject}</bdi>
+        <span className="flex gap-2 justify-between items-baseline">
+          <bdi className={`truncate ${isRead ? "" : "font-[700]"}`}>{subject}</bdi>
           <UnreadBadge unread={unread} />
         </span>
-        <span className={styles.preview} dir="auto">
+        <span className="truncate text-ink-soft" dir="auto">
           {preview}
         </span>
-        {about.label && <span className={styles.about}>{aboutWords(about)}</span>}
+        {about.label && (
+          <span className="text-ink-faint whitespace-nowrap text-xs/[inherit]">{aboutWords(about)}</span>
+        )}
       </Link>
     </li>
   );

@@ -17,7 +17,6 @@ import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { BackToAll } from "./back-to-all.tsx";
-import styles from "./messages.module.css";
 
 type Errors = Partial<Record<"subject" | "text", string>>;
 const newDraft = "new";
@@ -84,7 +83,7 @@ export function NewMessage() {
   const isReady = orders.data !== undefined || orders.error !== null;
 
   return (
-    <article className={styles.one} aria-labelledby="new-title">
+    <article className="grid grid-cols-1 gap-4" aria-labelledby="new-title">
       <BackToAll />
       <h2 className="h3" id="new-title">
         {m.messages_new()}

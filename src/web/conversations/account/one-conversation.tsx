@@ -15,14 +15,13 @@ import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { BackToAll } from "./back-to-all.tsx";
-import styles from "./messages.module.css";
 
 /** One conversation, and the place to go on with it. */
 export function OneConversation({ id }: { id: string }) {
   const { data: conversation, error } = useQuery(conversationQuery(id));
   const { outgoing, send, retry, drop } = useSend(id);
   return (
-    <article className={styles.one} aria-labelledby="conversation-title">
+    <article className="grid grid-cols-1 gap-4" aria-labelledby="conversation-title">
       <BackToAll />
       {error && (
         <Notice kind="bad" isAlert>
@@ -32,7 +31,12 @@ export function OneConversation({ id }: { id: string }) {
       {conversation && (
         <>
           <header className="grid gap-2">
-            <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
+            <h2
+              className="h3 wrap-anywhere outline-none"
+              id="conversation-title"
+              tabIndex={-1}
+              ref={focusOnce}
+            >
               <bdi>{conversation.subject}</bdi>
             </h2>
             <AboutWhat about={conversation.about} />

@@ -19,7 +19,6 @@ import { AnswerClock } from "./answer-clock.tsx";
 import { Assign } from "./assign.tsx";
 import { ReplyPicker } from "./reply-picker.tsx";
 import { inboxConversationQuery, refreshInbox } from "./queries.ts";
-import styles from "./inbox.module.css";
 
 type Orders = ComponentType<{ accountId: string }>;
 
@@ -27,7 +26,7 @@ type Orders = ComponentType<{ accountId: string }>;
 export function InboxDetail({ id, onClose, Orders }: { id: string; onClose: () => void; Orders: Orders }) {
   const { data: conversation, error, refetch } = useQuery(inboxConversationQuery(id));
   return (
-    <article className={styles.detail} aria-labelledby="conversation-title">
+    <article className="grid grid-cols-1 gap-4 max-w-184 py-2" aria-labelledby="conversation-title">
       <p className="hidden max-[62rem]:block">
         <button className="btn btn-quiet btn-sm" type="button" onClick={onClose}>
           <AdminIcon name="back" />
@@ -48,10 +47,10 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
   const order = about.rental && { ...about, rental: about.rental };
   return (
     <>
-      <h2 className="h3" id="conversation-title" tabIndex={-1} ref={focusOnce}>
+      <h2 className="h3 wrap-anywhere outline-none" id="conversation-title" tabIndex={-1} ref={focusOnce}>
         <bdi lang={language}>{subject}</bdi>
       </h2>
-      <p className="small muted">
+      <p className="small muted wrap-anywhere">
         <b>
           {person.id ? <Link to={`/admin/users/${person.id}`}>{person.name}</Link> : <bdi>{person.name}</bdi>}
         </b>{" "}

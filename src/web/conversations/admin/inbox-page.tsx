@@ -17,7 +17,6 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { AnswerClock } from "./answer-clock.tsx";
 import { InboxDetail } from "./inbox-detail.tsx";
 import { inboxQuery } from "./queries.ts";
-import styles from "./inbox.module.css";
 import { SavedReplies } from "./saved-replies.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_messages_title() });
@@ -95,8 +94,8 @@ export default function InboxPage() {
           <Empty icon="message" title={words ? m.conversations_none_found() : m.inbox_none()} />
         )}
         {(conversations.length > 0 || chosen) && (
-          <div className={chosen ? `${styles.mail} ${styles.reading}` : styles.mail}>
-            <div className={styles.list}>
+          <div className="grid grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)] gap-x-[clamp(1.5rem,3vw,3rem)] items-start max-[62rem]:grid-cols-1">
+            <div className={`grid gap-4 ${chosen ? "max-[62rem]:hidden" : ""}`}>
               <ul>
                 {conversations.map((conversation) => (
                   <InboxRow
@@ -129,24 +128,24 @@ type RowProps = { conversation: InboxConversation; isChosen: boolean; onChoose: 
 function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
   const { id, person, subject, preview, language, timestamp, unread, about, assignedTo } = conversation;
   return (
-    <li>
+    <li className="border-b border-line">
       <button
+        className="pick grid grid-cols-1 gap-0.5 w-full p-3 rounded-sm text-left"
         type="button"
         aria-current={isChosen || undefined}
         data-unread={unread > 0 || undefined}
-        className={styles.row}
         onClick={() => onChoose(id)}
       >
-        <span className={styles.from}>
-          <b>
+        <span className="flex justify-between gap-4">
+          <b className="truncate">
             <bdi>{person.name}</bdi>
           </b>
-          <span className="note num">{showAge(timestamp)}</span>
+          <span className="note num flex-none text-ink-soft">{showAge(timestamp)}</span>
         </span>
-        <span className={styles.subject}>
+        <span className="truncate">
           <bdi lang={language}>{subject}</bdi>
         </span>
-        <span className={`${styles.preview} muted`} dir="auto">
+        <span className="truncate muted" dir="auto">
           {preview}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 empty:hidden">

@@ -9,7 +9,6 @@ import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
 import "#web/dashboard/account/account.css";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import styles from "./dashboard-layout.module.css";
 import { UnreadBadge } from "./unread-badge.tsx";
 
 type Section = { to: string; label: () => string; icon: IconName; holds?: string };
@@ -40,12 +39,12 @@ export default function DashboardLayout() {
 
   return (
     <div className="page grid grid-cols-[14.5rem_minmax(0,1fr)] items-start gap-[clamp(2rem,5vw,4.5rem)] pt-[clamp(1.5rem,3vw,2.5rem)] max-lg:grid-cols-1">
-      <div className="me-side">
+      <div className="me-side sticky top-24 grid grid-cols-1 gap-5 max-lg:static max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2">
         <p className="me-who grid gap-0.5 pl-3.5 text-sm/[1.45] text-ink-soft wrap-anywhere max-lg:pl-0">
           <b className="text-lg/[1.3] text-ink">{name}</b>
           <span>{m.account_customer()}</span>
         </p>
-        <nav className={`me-nav ${styles.sections}`} aria-label={m.layout_account()}>
+        <nav className="me-nav" aria-label={m.layout_account()}>
           {sections.map(({ to, label, icon }) => (
             <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
               <Icon name={icon} />

@@ -3,10 +3,16 @@ import skyline from "./skyline.svg?url";
 /** From the Marin headlands over the Gate to the valley, in one ink line; the bridge alone has a colour. */
 export function Skyline() {
   return (
-    <div className="skyline" aria-hidden="true">
-      <svg viewBox="0 0 1440 105" preserveAspectRatio="xMinYMax slice">
+    <div className="skyline w-full h-30 overflow-hidden text-ink-soft max-md:h-22" aria-hidden="true">
+      <svg
+        className="w-[max(100%,90rem)] h-full fill-none stroke-current stroke-[1.4] max-md:w-264"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        viewBox="0 0 1440 105"
+        preserveAspectRatio="xMinYMax slice"
+      >
         <use href={`${skyline}#land`} />
-        <use className="gate" href={`${skyline}#gate`} />
+        <use className="stroke-bridge stroke-[1.8]" href={`${skyline}#gate`} />
       </svg>
     </div>
   );

@@ -8,7 +8,6 @@ import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { DeclineForm } from "./decline-form.tsx";
-import styles from "./verifications.module.css";
 
 type Decision =
   | { decision: "verified" }
@@ -46,7 +45,7 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
   });
 
   return (
-    <div className={styles.decide}>
+    <div className="grid gap-3">
       {isStale ? (
         <Notice kind="warn" isAlert>
           {m.admin_papers_changed()}

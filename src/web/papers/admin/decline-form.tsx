@@ -6,7 +6,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { reasonWords } from "#web/papers/reason-words.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
-import styles from "./verifications.module.css";
 
 type Props = {
   verification: QueuedVerification;
@@ -35,12 +34,16 @@ export function DeclineForm({ verification: { subject, language }, isSending, on
   };
 
   return (
-    <form className={styles.why} ref={form} onSubmit={onSubmit} noValidate>
-      <fieldset>
-        <legend className="label">{m.admin_papers_why()}</legend>
+    <form className="grid gap-3 pt-3 border-t border-line" ref={form} onSubmit={onSubmit} noValidate>
+      <fieldset className="grid gap-2">
+        <legend className="label mb-2">{m.admin_papers_why()}</legend>
         {reasonsFor[subject].map((reason) => (
-          <label key={reason} className={styles.reason}>
+          <label
+            key={reason}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2 text-sm/[1.4] cursor-pointer"
+          >
             <input
+              className="mt-1 accent-bridge"
               type="radio"
               name="code"
               value={reason}
@@ -49,7 +52,9 @@ export function DeclineForm({ verification: { subject, language }, isSending, on
             />
             <span>
               {reasonWords[reason]()}
-              <small lang={otherLanguage()}>{reasonWords[reason]({}, { locale: otherLanguage() })}</small>
+              <small className="block text-ink-faint text-xs/[inherit]" lang={otherLanguage()}>
+                {reasonWords[reason]({}, { locale: otherLanguage() })}
+              </small>
             </span>
           </label>
         ))}

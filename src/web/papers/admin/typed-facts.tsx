@@ -6,7 +6,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { licencePlace } from "#web/papers/region-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import styles from "./verifications.module.css";
 
 const shown = (date: string): string => formatDate(date, currentLanguage());
 const between = (from: string, until: string): string =>
@@ -15,7 +14,7 @@ const between = (from: string, until: string): string =>
 /** What was typed, and what it comes to, to be held beside the pictures. */
 export function TypedFacts({ verification: { licence, insurance } }: { verification: QueuedVerification }) {
   return (
-    <dl className={`named ${styles.facts}`}>
+    <dl className="named">
       {licence && <LicenceFacts licence={licence} />}
       {insurance && <InsuranceFacts insurance={insurance} />}
     </dl>
@@ -29,7 +28,7 @@ function LicenceFacts({ licence }: { licence: NonNullable<QueuedVerification["li
         <bdi>{licence.name}</bdi>
       </Fact>
       <Fact name={m.papers_number()}>
-        <code>{licence.number}</code>
+        <code className="font-mono">{licence.number}</code>
       </Fact>
       <Fact name={licence.country === "US" ? m.papers_state() : m.papers_country()}>
         {licencePlace(licence)}
@@ -63,7 +62,7 @@ function InsuranceFacts({ insurance }: { insurance: NonNullable<QueuedVerificati
       </Fact>
       <Fact name={m.papers_insurer()}>{insurer || "–"}</Fact>
       <Fact name={m.papers_policy()}>
-        <code>{policyNumber || "–"}</code>
+        <code className="font-mono">{policyNumber || "–"}</code>
       </Fact>
       <Fact name={m.papers_valid()} wrong={isOver ? m.admin_papers_not_on_pickup() : undefined}>
         {between(validFrom, validUntil)}
@@ -81,7 +80,7 @@ function Fact({ name, wrong, children }: { name: string; wrong?: string | undefi
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
+      <dd className="flex flex-wrap gap-x-2 gap-y-1">
         {children}
         {wrong && (
           <span className="badge badge-bad">

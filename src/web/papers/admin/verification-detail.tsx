@@ -9,7 +9,6 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { subjectName } from "./subject-name.ts";
 import { TypedFacts } from "./typed-facts.tsx";
-import styles from "./verifications.module.css";
 import { ZoomPicture } from "./zoom-picture.tsx";
 
 const names: Record<DocumentKind, () => string> = {
@@ -37,9 +36,9 @@ export function VerificationDetail({ verification, onDecided, onStale, onNext, o
 
   return (
     <article className="grid gap-5 min-w-0">
-      <header className={styles.head}>
+      <header>
         <BackToQueue onClose={onClose}>{m.admin_papers_back()}</BackToQueue>
-        <h2 className="h3" ref={heading} tabIndex={-1}>
+        <h2 className="h3 wrap-anywhere outline-none" ref={heading} tabIndex={-1}>
           <bdi>{account.name || account.email}</bdi>
         </h2>
         <p className="muted">
@@ -86,7 +85,7 @@ function Decided({ verification }: { verification: QueuedVerification }) {
   if (!decidedAt) return null;
   const what = status === "declined" ? m.admin_papers_declined() : m.admin_papers_verified();
   return (
-    <div className={styles.decided}>
+    <div className="grid gap-3 px-4 py-3.5 rounded-md bg-sunken text-sm/[inherit]">
       <p>
         {m.admin_papers_decided({ what, name: actorName(decidedBy ?? ""), moment: showMoment(decidedAt) })}
       </p>

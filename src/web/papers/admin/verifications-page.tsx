@@ -66,7 +66,7 @@ export default function VerificationsPage() {
         list={list}
         renderRow={({ account, submittedAt, subject }) => (
           <>
-            <b>
+            <b className="truncate font-label">
               <bdi>{account.name || account.email}</bdi>
             </b>
             <span className="note num">{submittedAt && showAge(submittedAt)}</span>

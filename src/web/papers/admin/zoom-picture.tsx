@@ -4,7 +4,6 @@ import type { Document } from "#contract/account/papers.ts";
 import { m } from "#web/paraglide/messages.js";
 import { documentQuery } from "#web/papers/queries.ts";
 import { DocumentPicture } from "#web/papers/document-picture.tsx";
-import styles from "./verifications.module.css";
 
 const widths = [100, 150, 225, 340];
 
@@ -20,7 +19,7 @@ export function ZoomPicture({ document, name }: { document: Document; name: stri
   const { width, height } = document;
   const tool = (label: string, sign: string, onPress: () => void, isOff = false) => (
     <button
-      className="btn btn-secondary btn-sm"
+      className="btn btn-secondary btn-sm px-1"
       type="button"
       aria-disabled={isOff || undefined}
       onClick={() => !isOff && onPress()}
@@ -45,13 +44,14 @@ export function ZoomPicture({ document, name }: { document: Document; name: stri
       >
         {data ? (
           <div
-            className={styles.turned}
+            className="relative mx-auto"
             style={{
               width: `${widths[step]}%`,
               aspectRatio: isAcross ? `${height} / ${width}` : `${width} / ${height}`,
             }}
           >
             <img
+              className="absolute top-1/2 left-1/2 max-w-none h-auto -translate-1/2"
               src={data}
               alt={name}
               style={{
@@ -64,7 +64,11 @@ export function ZoomPicture({ document, name }: { document: Document; name: stri
           <DocumentPicture id={document.id} alt={name} />
         )}
       </div>
-      <div className={styles.tools} role="group" aria-label={m.admin_papers_picture_tools({ name })}>
+      <div
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2"
+        role="group"
+        aria-label={m.admin_papers_picture_tools({ name })}
+      >
         {tool(m.admin_papers_zoom_in(), "+", () => setStep(step + 1), step === widths.length - 1)}
         {tool(m.admin_papers_zoom_out(), "−", () => setStep(step - 1), step === 0)}
         {tool(m.admin_papers_rotate(), "↻", () => setTurns((turns + 1) % 4))}

@@ -70,7 +70,7 @@ type Decide = (refundId: string, decision: "approved" | "declined" | "paid") => 
 function Decisions({ refund: { id, status, mayApprove }, decide }: { refund: Refund; decide: Decide }) {
   if (status === "approved")
     return (
-      <div className={styles.acts}>
+      <div className="flex flex-wrap gap-2 w-full">
         <button className="btn btn-secondary btn-sm" type="button" onClick={decide(id, "paid")}>
           {m.admin_pay_refund_paid()}
         </button>
@@ -78,7 +78,7 @@ function Decisions({ refund: { id, status, mayApprove }, decide }: { refund: Ref
     );
   if (status !== "awaiting_approval") return null;
   return (
-    <div className={styles.acts}>
+    <div className="flex flex-wrap gap-2 w-full">
       {mayApprove && (
         <button className="btn btn-primary btn-sm" type="button" onClick={decide(id, "approved")}>
           {m.admin_pay_refund_approve()}

@@ -51,7 +51,7 @@ export function WriteOffs({
               <span className={shown[status].badge}>{shown[status].name()}</span>
             </div>
             {(status === "awaiting_approval" || status === "written") && (
-              <div className={styles.acts}>
+              <div className="flex flex-wrap gap-2 w-full">
                 {mayApprove && button(id, "written", m.admin_pay_refund_approve())}
                 {status === "written"
                   ? button(id, "taken_back", m.admin_pay_write_off_take_back())

@@ -8,7 +8,7 @@ export function CodeField(props: CodeFieldProps) {
   return (
     <TextField
       {...props}
-      className="control digits"
+      className="control min-h-16 pl-5 text-[1.625rem] font-label tracking-[0.32em]"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={7}

@@ -32,15 +32,15 @@ export function PasswordField({
   const help = [described["aria-describedby"], helpId].filter(Boolean).join(" ");
   return (
     <div className="field">
-      <div className="label-row">
-        <label htmlFor={id} id={`${id}-label`}>
+      <div className="flex justify-between items-baseline gap-4 text-sm/[1.35]">
+        <label className="font-label" htmlFor={id} id={`${id}-label`}>
           {label}
         </label>
         {aside}
       </div>
-      <span className="with-end">
+      <span className="relative block">
         <input
-          className="control"
+          className="control pr-23"
           id={id}
           type={isShown ? "text" : "password"}
           autoCapitalize="none"
@@ -50,7 +50,7 @@ export function PasswordField({
           aria-describedby={help || undefined}
         />
         <button
-          className="btn btn-quiet needs-script"
+          className="btn btn-quiet needs-script absolute top-1 right-1 min-h-[calc(var(--size-control)-0.5rem)] px-2.5 rounded-[calc(var(--radius-md)-0.1875rem)] text-xs/[1.2]"
           type="button"
           aria-controls={id}
           aria-describedby={`${id}-label`}

@@ -2,6 +2,8 @@ import { longestPasswordBytes, passwordError, shortestPassword } from "#domain/p
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
+const open = "flex-none size-3 mx-0.75 mt-1.25 mb-0.75 border-[1.5px] border-ink-faint rounded-full";
+
 /** What a new password needs, with a tick at what it has already. */
 export function PasswordRules({
   id,
@@ -22,12 +24,18 @@ export function PasswordRules({
     { words: m.password_rule_same(), isMet: password !== "" && password === confirmation },
   ];
   return (
-    <section className="rules" id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{m.password_rules()}</h2>
+    <section
+      className="rules [&_.i]:mt-0.5 [&_.i]:size-4.5 grid gap-2 px-4.5 py-4 border border-line rounded-md bg-surface text-sm/[1.45]"
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
+      <h2 className="text-sm/[1.4] tracking-[0]" id={`${id}-title`}>
+        {m.password_rules()}
+      </h2>
       <ul>
         {rules.map(({ words, isMet }) => (
-          <li key={words} className={isMet ? "met" : undefined}>
-            {isMet ? <Icon name="check" /> : <span className="rule-open" aria-hidden="true" />}
+          <li key={words} className={`flex gap-2 ${isMet ? "met text-good" : "text-ink-soft"}`}>
+            {isMet ? <Icon name="check" /> : <span className={open} aria-hidden="true" />}
             {words}
             <span className="sr-only">{isMet ? m.password_rule_met() : m.password_rule_open()}</span>
           </li>

@@ -62,9 +62,9 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
       onCancel={() => void cancel()}
     >
       {begin.data ? (
-        <ol className="numbered">
-          <li>
-            <h4>{m.account_step_scan()}</h4>
+        <ol className="numbered grid grid-cols-1 gap-7">
+          <li className="relative grid grid-cols-1 gap-3.5 pl-10 max-[30rem]:gap-2.5 max-[30rem]:pl-0">
+            <h4 className="text-base/[1.625rem] font-title">{m.account_step_scan()}</h4>
             <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-6 max-[30rem]:grid-cols-1">
               <img
                 className="size-44 rounded-lg border border-line bg-[#fff]"
@@ -82,8 +82,8 @@ export function EnrolApp({ unfinished, onVerified, onCancel }: EnrolProps) {
               </div>
             </div>
           </li>
-          <li>
-            <h4>{m.account_step_type_code()}</h4>
+          <li className="relative grid grid-cols-1 gap-3.5 pl-10 max-[30rem]:gap-2.5 max-[30rem]:pl-0">
+            <h4 className="text-base/[1.625rem] font-title">{m.account_step_type_code()}</h4>
             <CodeField
               id="enrol-code"
               name="code"

@@ -28,7 +28,13 @@ export function EnrolForm({ ref, error, isSending, next, onSend, onCancel, child
     if (!isSending) onSend(event.currentTarget);
   };
   return (
-    <form method="post" className="enrol" ref={ref} noValidate onSubmit={send}>
+    <form
+      method="post"
+      className="grid grid-cols-1 gap-5 p-5 border border-line rounded-lg bg-surface"
+      ref={ref}
+      noValidate
+      onSubmit={send}
+    >
       <Failed error={error} />
       {children}
       <div className="acts">

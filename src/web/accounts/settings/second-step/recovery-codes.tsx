@@ -51,8 +51,16 @@ function FreshCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) 
     URL.revokeObjectURL(address);
   };
   return (
-    <section className="fresh-codes" aria-labelledby="codes-title">
-      <h4 id="codes-title" tabIndex={-1} ref={(title) => title?.focus()}>
+    <section
+      className="fresh-codes grid grid-cols-1 gap-5 p-5 border border-line rounded-lg bg-surface"
+      aria-labelledby="codes-title"
+    >
+      <h4
+        className="text-base/[1.625rem] font-title outline-none"
+        id="codes-title"
+        tabIndex={-1}
+        ref={(title) => title?.focus()}
+      >
         {m.account_codes_title()}
       </h4>
       <p className="small muted">{m.account_codes_once()}</p>
