@@ -9,9 +9,9 @@ const shapes: Record<OrderStatus, string> = {
   cancelled: "M4 7.25h8v1.5H4Z",
 };
 
-export function PhaseMoon({ status }: { status: OrderStatus }) {
+export function PhaseMoon({ status, className = "" }: { status: OrderStatus; className?: string }) {
   return (
-    <svg className="moon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <svg className={`moon ${className}`.trim()} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <circle cx="8" cy="8" r="6" />
       {shapes[status] && <path d={shapes[status]} />}
     </svg>

@@ -21,7 +21,10 @@ export function PlanPicks({ filters }: { filters: CompleteQuery | undefined }) {
       {plans
         .filter((plan) => !plan.isSoldOut)
         .map((plan) => (
-          <div key={plan.tier} className={`pick pick-${plan.tier}`}>
+          <div
+            key={plan.tier}
+            className={`pick pick-${plan.tier} items-center justify-between gap-8 max-md:justify-start`}
+          >
             {filters ? <WithTotal plan={plan} filters={filters} /> : <WithoutDates plan={plan} />}
           </div>
         ))}

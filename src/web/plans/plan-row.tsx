@@ -27,6 +27,7 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
   const language = currentLanguage();
   const price = filters && planPrice(plan, filters.rental, "decline");
   const id = `tier-${tier}`;
+  const name = isSoldOut ? "text-ink-faint" : "text-ink";
   return (
     <label className="opt plan" htmlFor={id}>
       <input
@@ -37,14 +38,18 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
         defaultChecked={isChosen && !isSoldOut}
         disabled={isSoldOut}
       />
-      <span className="plan-shot">
+      <span className="plan-shot h-20.5 rounded-md bg-sunken overflow-hidden empty:bg-transparent max-md:w-23 max-md:h-15 max-md:justify-self-end max-md:empty:hidden">
         <PlanShot cars={cars} />
       </span>
-      <span className="plan-name">
-        <b>{tierName(tier)}</b>
-        <span>{tierWithExamples(tier, cars.examples)}</span>
+      <span
+        className={`plan-name grid gap-0.5 text-sm/[1.4] [:lang(zh)_&]:leading-[1.6] ${isSoldOut ? "text-ink-faint" : "text-ink-soft"}`}
+      >
+        <b className={`text-lg/[1.3] tracking-[-0.01em] max-md:mb-1 max-md:pr-32 max-md:leading-6 ${name}`}>
+          {tierName(tier)}
+        </b>
+        <span className="max-w-104">{tierWithExamples(tier, cars.examples)}</span>
         {location && !cars.hasFreeCar && !isSoldOut && (
-          <span className="error mt-1 text-warn">
+          <span className="error mt-1 max-w-104 text-warn">
             <Icon name="alert" />
             {filters
               ? m.plans_none_free({ city: cityName(location) })
@@ -52,17 +57,19 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
           </span>
         )}
       </span>
-      <span className="plan-miles text-balance text-sm/[1.35] text-ink-soft">
+      <span className="plan-miles max-lg:-mt-5 max-md:mt-0 text-balance text-sm/[1.35] text-ink-soft">
         {m.plans_miles({ miles: showNumber(monthlyMiles) })}
       </span>
-      <span className="plan-cost text-right tabular-nums">
+      <span className="plan-cost justify-items-end gap-0.75 text-right tabular-nums md:grid max-md:contents">
         <span className="plan-price text-sm/[1.2] text-ink-soft whitespace-nowrap">
-          <b>{formatWholeMoney(monthlyPrice, language)}</b>
+          <b className={`text-xl/[inherit] tracking-[-0.02em] max-md:text-lg/6 ${name}`}>
+            {formatWholeMoney(monthlyPrice, language)}
+          </b>
           {m.request_per_month()}
         </span>
         {isSoldOut && <span className="badge badge-cancelled">{m.plans_sold_out()}</span>}
         {price && !isSoldOut && (
-          <span className="plan-total">
+          <span className="text-xs/[1.4] text-ink-faint max-md:text-sm/[1.4] max-md:text-ink">
             {m.plans_total_for({ total: formatMoney(price.total, language), count: price.months })}
           </span>
         )}

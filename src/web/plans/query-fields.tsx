@@ -24,8 +24,8 @@ export function QueryFields({ filters, typed, error: fieldError, today, children
   const words = fieldError && queryErrorWords(fieldError);
   const error = (field: typeof invalid) => (invalid === field ? { error: words, isAlert: true } : {});
   return (
-    <div className="wish">
-      <div className="field">
+    <div className="grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-3.5 px-4.5 pt-2 pb-5 max-lg:grid-cols-3 max-md:grid-cols-2 [&_.hint]:text-ink-soft">
+      <div className="field max-md:col-span-full">
         <label htmlFor="wish-location">{m.plans_city()}</label>
         <SelectFrame>
           <select

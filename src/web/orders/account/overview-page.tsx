@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { NextStep } from "#contract/account/orders.ts";
@@ -39,21 +40,17 @@ export default function OverviewPage() {
         <>
           {overview.next.length > 0 && <NextSteps steps={overview.next} />}
           {overview.current && <CurrentTrip order={overview.current} />}
-          <dl className={styles.figures}>
-            <div>
-              <dt>{m.me_total_trips()}</dt>
-              <dd>{overview.totalTrips}</dd>
-            </div>
-            <div>
-              <dt>{m.me_upcoming_trips()}</dt>
-              <dd>
-                {overview.upcomingTrips} <small>{m.me_upcoming_when()}</small>
-              </dd>
-            </div>
-            <div>
-              <dt>{m.account_member_since()}</dt>
-              <dd>{profile && dateInLosAngeles(Date.parse(profile.created_at)).slice(0, 4)}</dd>
-            </div>
+          <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-x-8 gap-y-4 py-5 border-y border-line max-md:grid-cols-3 max-md:justify-normal max-md:gap-x-4">
+            <Figure name={m.me_total_trips()}>{overview.totalTrips}</Figure>
+            <Figure name={m.me_upcoming_trips()}>
+              {overview.upcomingTrips}{" "}
+              <small className="text-sm/[inherit] font-text tracking-[0] text-ink-faint max-md:block max-md:text-xs/[1.35]">
+                {m.me_upcoming_when()}
+              </small>
+            </Figure>
+            <Figure name={m.account_member_since()}>
+              {profile && dateInLosAngeles(Date.parse(profile.created_at)).slice(0, 4)}
+            </Figure>
           </dl>
           <section className="grid grid-cols-1 gap-5 scroll-mt-24" aria-labelledby="recent">
             <div className="me-head">
@@ -86,7 +83,11 @@ export default function OverviewPage() {
       )}
       <nav className={`${styles.quick} grid grid-cols-4 gap-3 max-md:grid-cols-2`} aria-label={m.me_quick()}>
         {quickLinks.map(({ to, label, icon }) => (
-          <Link key={to} to={to}>
+          <Link
+            key={to}
+            className="flex items-center gap-2.5 min-h-14 px-4 py-2 text-sm/[1.3] font-label no-underline"
+            to={to}
+          >
             <Icon name={icon} />
             {label()}
           </Link>
@@ -95,6 +96,13 @@ export default function OverviewPage() {
     </>
   );
 }
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm/[1.4] text-ink-soft">{name}</dt>
+    <dd className="text-xl/[1.25] font-title tracking-[-0.02em] tabular-nums">{children}</dd>
+  </div>
+);
 
 const quickLinks: readonly { to: string; label: () => string; icon: IconName }[] = [
   { to: "/cars", label: m.layout_browse_cars, icon: "search" },
@@ -154,9 +162,12 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
       </h2>
       <ul className={`${styles.steps} grid gap-2`}>
         {steps.slice(0, mostSteps).map((step) => (
-          <li key={step.kind + step.orderId} className={isLate(step) ? "text-bad" : undefined}>
+          <li
+            key={step.kind + step.orderId}
+            className={`relative grid grid-cols-[1.25rem_minmax(0,1fr)_1rem] items-center gap-3 min-h-12 px-4 py-2.5 text-sm/[1.45] ${isLate(step) ? "text-bad" : ""}`}
+          >
             <Icon name={isLate(step) ? "alert" : stepIcons[step.kind]} />
-            <Link to={stepPlace(step)}>
+            <Link className="font-label no-underline before:absolute before:inset-0" to={stepPlace(step)}>
               {stepWords[step.kind]({
                 car: step.title ?? m.me_next_your_car(),
                 date: formatDate(step.on, currentLanguage()),

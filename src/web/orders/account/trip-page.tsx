@@ -33,7 +33,6 @@ import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
 import "#web/styles/ask.css";
 import { Waiting } from "#web/session/states.tsx";
-import styles from "./trip.module.css";
 
 /** What not every trip has comes when this one does. */
 const TakenInstead = lazy(async () => ({
@@ -87,11 +86,17 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <StageBadge stage={order.stage} />
         </div>
       </header>
-      <div className={styles.whole}>
+      <div className="grid items-start gap-x-[clamp(1.5rem,3vw,2.5rem)] gap-y-9 min-[60rem]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[60rem]:grid-rows-[auto_1fr] max-[60rem]:grid-cols-1">
         <div className="grid grid-cols-1 gap-9">
           {order.car?.image && (
-            <div className={styles.shot}>
-              <img src={order.car.image} alt={order.car.name} width="780" height="520" />
+            <div className="relative w-full max-h-80 aspect-2/1 rounded-lg overflow-hidden [background:var(--stage)]">
+              <img
+                className="absolute inset-0 w-auto h-full mx-auto pt-3 pb-4 [mask:var(--stage-edge)]"
+                src={order.car.image}
+                alt={order.car.name}
+                width="780"
+                height="520"
+              />
             </div>
           )}
           <section className="stack" aria-labelledby="trip-now">
@@ -106,7 +111,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Actions order={order} />
           </section>
         </div>
-        <aside className="flow-side">
+        <aside className="flow-side min-[60rem]:[grid-area:1/2/span_2]">
           <OrderBill order={order} isPictured={false} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           <p className="no-print">

@@ -1,6 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
 import { type OrderListFilters, type FilterDay, filterDays } from "./use-order-filters.ts";
-import styles from "./order-list.module.css";
 
 type AdminOrderDaysProps = {
   filters: OrderListFilters;
@@ -18,12 +17,12 @@ const names: Record<FilterDay, () => string> = {
 export function AdminOrderDays({ filters, onChange }: AdminOrderDaysProps) {
   const chosen = filterDays.filter((name) => filters[name]);
   return (
-    <details className={`fold ${styles.days}`} open={chosen.length > 0 || undefined}>
+    <details className="fold mb-3" open={chosen.length > 0 || undefined}>
       <summary>{m.admin_orders_days_filter()}</summary>
-      <div>
+      <div className="flex flex-wrap items-end gap-3">
         {filterDays.map((name) => (
           <label key={name}>
-            <span>{names[name]()}</span>
+            <span className="block pb-1 text-[0.875rem]">{names[name]()}</span>
             <input
               className="control"
               type="date"

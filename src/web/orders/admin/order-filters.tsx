@@ -11,10 +11,11 @@ import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { longestSearch, type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
-import styles from "./order-list.module.css";
 
 /** Milliseconds after the last key before a search is made. */
 const pause = 300;
+
+const chip = "chip min-h-9 px-3 text-[0.875rem] max-md:min-h-11";
 
 type AdminOrderFiltersProps = {
   filters: OrderListFilters;
@@ -37,7 +38,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
   }, [filters.search]);
 
   return (
-    <search className={styles.filters}>
+    <search className="[&+.notice]:mb-3">
       <div className="admin-filter">
         <span className="with-icon">
           <AdminIcon name="search" />
@@ -91,9 +92,13 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
         </SelectFrame>
       </div>
       <AdminOrderDays filters={filters} onChange={onChange} />
-      <div className={`chips ${styles.chips}`} role="group" aria-label={m.admin_orders_by_status()}>
+      <div
+        className="chips mb-3 max-md:flex-nowrap max-md:-mx-4 max-md:px-4 max-md:py-1 max-md:overflow-x-auto max-md:[scrollbar-width:none]"
+        role="group"
+        aria-label={m.admin_orders_by_status()}
+      >
         <button
-          className="chip"
+          className={chip}
           type="button"
           aria-pressed={filters.status === ""}
           onClick={() => onChange({ status: "" })}
@@ -103,7 +108,7 @@ export function AdminOrderFilters({ filters, stats, onChange }: AdminOrderFilter
         {orderStatuses.map((status) => (
           <button
             key={status}
-            className="chip"
+            className={chip}
             type="button"
             aria-pressed={filters.status === status}
             onClick={() => onChange({ status })}

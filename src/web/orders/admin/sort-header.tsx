@@ -42,12 +42,14 @@ export function SortHeader({ sorts, sorted, isRight, onSort }: SortHeaderProps) 
         return (
           <button
             key={sort}
-            className={`${styles.sort} max-[52rem]:invisible`}
+            className={`${styles.sort} py-1 whitespace-nowrap max-[52rem]:invisible`}
             type="button"
             onClick={() => onSort({ sort, direction: isSorted ? other : firstDirection[sort] })}
           >
             {label}
-            <span aria-hidden="true">{isSorted ? arrows[sorted.direction] : ""}</span>
+            <span className="inline-block min-w-[1em] pl-[0.25em]" aria-hidden="true">
+              {isSorted ? arrows[sorted.direction] : ""}
+            </span>
           </button>
         );
       })}

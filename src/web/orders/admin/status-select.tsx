@@ -14,9 +14,13 @@ type StatusSelectProps = {
 /** An order's status as a badge that sets another one. */
 export function StatusSelect({ label, status, isBusy, onChoose }: StatusSelectProps) {
   return (
-    <span className={`${styles.status} badge-${status}`} aria-busy={isBusy || undefined}>
-      <PhaseMoon status={status} />
+    <span
+      className={`${styles.status} badge-${status} relative inline-flex items-center overflow-visible rounded-sm`}
+      aria-busy={isBusy || undefined}
+    >
+      <PhaseMoon status={status} className="absolute left-2.25 pointer-events-none" />
       <select
+        className="appearance-none min-h-8 max-w-full py-0.5 pr-6 pl-7 rounded-[inherit] text-xs/[inherit] font-label max-md:min-h-10"
         aria-label={label}
         value={status}
         onKeyDown={openInstead}

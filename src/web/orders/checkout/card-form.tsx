@@ -28,7 +28,7 @@ export function CardForm({ errors }: { errors: CardErrors }) {
     return code ? { error: cardErrorWords(code), isAlert: field === first } : {};
   };
   return (
-    <div className="card-form">
+    <div className="card-form gap-6 px-5 pt-2 pb-5 max-sm:px-4">
       <div className="pairs">
         <CardNumberField
           fieldClassName="full"

@@ -74,7 +74,7 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
       <input type="hidden" name="totalPrice" value={price.total} readOnly />
       <div className="page">
         {asked}
-        <header className="flow-head">
+        <header className="grid gap-2.5 max-w-176 mt-[clamp(1.75rem,3vw,2.5rem)]">
           <h1 className="h2">{m.checkout_heading()}</h1>
           <p className="muted">{m.checkout_lead()}</p>
         </header>
@@ -115,7 +115,9 @@ export function CheckoutForm({ address, back, order, today, start, asked, bill }
           </aside>
         </div>
       </div>
-      <SumBar price={price}>{place}</SumBar>
+      <SumBar sum={showMoney(price.total)} text={m.order_for_months({ count: price.months })}>
+        {place}
+      </SumBar>
     </form>
   );
 }

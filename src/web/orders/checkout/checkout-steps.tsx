@@ -7,10 +7,13 @@ const steps = [
   { id: "done", name: m.order_step_done },
 ];
 
+/** Which of how many the step is: said on narrow screens, where the others have no names. */
+export const stepOf = "md:hidden me-[0.35em] font-text text-ink-soft [:lang(zh)_&]:me-0";
+
 /** Where one is between choosing a plan and the order: `step` 2 is one's details, 3 the payment. */
 export function Way({ step }: { step: 2 | 3 }) {
   return (
-    <ol className="way" aria-label={m.order_steps()}>
+    <ol className="way mt-6 max-w-176 text-sm/[1.4] text-ink-faint" aria-label={m.order_steps()}>
       {steps.map(({ id, name }, index) => (
         <li
           key={id}
@@ -18,7 +21,7 @@ export function Way({ step }: { step: 2 | 3 }) {
           aria-current={index + 1 === step ? "step" : undefined}
         >
           <span>
-            <span className="n">{m.order_step_of({ step: index + 1, of: steps.length })}</span>
+            <span className={stepOf}>{m.order_step_of({ step: index + 1, of: steps.length })}</span>
             {name()}
           </span>
         </li>

@@ -12,6 +12,7 @@ import type { Price } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { type FormRules, hasErrors } from "#web/ui/form/form-rules.ts";
@@ -102,7 +103,7 @@ export function InformationForm({
       ))}
       <div className="page">
         {asked}
-        <header className="flow-head">
+        <header className="grid gap-2.5 max-w-176 mt-[clamp(1.75rem,3vw,2.5rem)]">
           <h1 className="h2">{m.information_heading()}</h1>
         </header>
         <Way step={2} />
@@ -164,7 +165,7 @@ export function InformationForm({
           </aside>
         </div>
       </div>
-      <SumBar price={price}>
+      <SumBar sum={showMoney(price.total)} text={m.order_for_months({ count: price.months })}>
         <button className="btn btn-primary" type="submit">
           {m.information_continue_short()}
           <Icon name="arrow" />

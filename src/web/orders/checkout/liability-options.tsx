@@ -7,6 +7,7 @@ import {
 } from "#domain/pricing/insurance.ts";
 import { formatWholeMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { OptionCost, OptionText } from "#web/orders/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { insuranceName, limitsWords } from "#web/orders/insurance-words.ts";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
@@ -29,13 +30,8 @@ export function LiabilityOptions({ months, error }: { months: number; error: str
             required
             aria-invalid={error ? true : undefined}
           />
-          <span className="opt-text">
-            <b>{insuranceName(option)}</b>
-            {limitsWords(liability[option].limits)}
-          </span>
-          <span className="opt-cost">
-            <Cost option={option} months={months} />
-          </span>
+          <OptionText name={insuranceName(option)}>{limitsWords(liability[option].limits)}</OptionText>
+          <Cost option={option} months={months} />
         </label>
       ))}
       <FieldNote id="insurance" error={error} />
@@ -46,20 +42,20 @@ export function LiabilityOptions({ months, error }: { months: number; error: str
 function Cost({ option, months }: { option: LiabilityOption; months: number }) {
   const language = currentLanguage();
   const { monthly, longTermMonthly } = liability[option];
-  const price = <b>{formatWholeMoney(liabilityPrice(option, months), language)}</b>;
-  if (monthly === 0) return price;
+  const price = formatWholeMoney(liabilityPrice(option, months), language);
+  if (monthly === 0) return <OptionCost price={price} />;
   return (
-    <>
-      {price}
-      {m.request_per_month()}
-      <small>
-        {months >= longTermMonths
+    <OptionCost
+      price={price}
+      per={m.request_per_month()}
+      note={
+        months >= longTermMonths
           ? m.information_short_rate({ price: formatWholeMoney(monthly, language), months: longTermMonths })
           : m.information_long_rate({
               price: formatWholeMoney(longTermMonthly, language),
               months: longTermMonths,
-            })}
-      </small>
-    </>
+            })
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
+import { OptionText } from "#web/orders/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { CardErrors } from "#web/ui/form/card/card-check.ts";
@@ -110,10 +111,7 @@ function Option({ method, id, className, title, text, isChosen }: OptionProps) {
   return (
     <label className={className ? `opt ${className}` : "opt"} htmlFor={id}>
       <input type="radio" name="paymentMethod" id={id} value={method} defaultChecked={isChosen} />
-      <span className="opt-text">
-        <b>{title}</b>
-        {text}
-      </span>
+      <OptionText name={title}>{text}</OptionText>
     </label>
   );
 }

@@ -3,7 +3,7 @@ import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { divideHalfUp, formatMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { centsFromWire } from "#web/ui/format/money.ts";
 import { PriceLines, type PriceLinesProps } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
@@ -20,19 +20,26 @@ type BillProps = {
   children?: ReactNode;
 };
 
+export const billCard = "card grid grid-cols-1 gap-4.5 shadow-lift print:shadow-none";
+
+/** What is ordered, with its picture. */
+export const BillHead = ({ title, text, shot }: Pick<BillProps, "title" | "text" | "shot">) => (
+  <div className="flex items-center gap-4 text-sm/[1.45] text-ink-soft">
+    {shot && <div className="pictured flex-none w-26 h-18">{shot}</div>}
+    <p>
+      <b className="block text-lg/[1.3] tracking-[-0.01em] text-ink">{title}</b>
+      {text}
+    </p>
+  </div>
+);
+
 /** What is ordered and what it costs, to the last line. */
 export function Bill({ title, text, shot, price, rentalLabel, rate, children }: BillProps) {
   const perMonth = formatMoney(divideHalfUp(centsFromWire(price.total), price.months), currentLanguage());
   return (
-    <div className="card">
+    <div className={billCard}>
       <h2 className="sr-only">{m.order_summary()}</h2>
-      <div className="bill-head">
-        {shot && <div className="pictured flex-none w-26 h-18">{shot}</div>}
-        <p>
-          <b>{title}</b>
-          {text}
-        </p>
-      </div>
+      <BillHead title={title} text={text} shot={shot} />
       <hr />
       <div aria-live="polite">
         <PriceLines {...price} rentalLabel={rentalLabel} />
@@ -62,13 +69,13 @@ export function BillTerms({ milesIncluded }: { milesIncluded: number }) {
 }
 
 /** On narrow screens the total and the next step stay in sight. */
-export function SumBar({ price, children }: { price: ShownPrice; children: ReactNode }) {
+export function SumBar({ sum, text, children }: { sum: string; text: string; children: ReactNode }) {
   return (
-    <div className="bar sum-bar" role="region" aria-label={m.order_total_region()}>
+    <div className="bar sticky bottom-0 mt-10" role="region" aria-label={m.order_total_region()}>
       <div className="page">
-        <p>
-          <b>{showMoney(price.total)}</b>
-          {m.order_for_months({ count: price.months })}
+        <p className="grid text-xs/[1.35] text-ink-soft tabular-nums">
+          <b className="text-lg/[1.25] tracking-[-0.015em] text-ink">{sum}</b>
+          {text}
         </p>
         {children}
       </div>

@@ -63,7 +63,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
   });
   return (
     <ByEmail className="grid gap-6 max-w-120">
-      <header className="flow-head">
+      <header className="grid gap-2.5 max-w-176 mt-[clamp(1.75rem,3vw,2.5rem)]">
         <h1 className="h2">{m.find_order_title()}</h1>
         <Lead>{m.find_order_lead()}</Lead>
       </header>

@@ -151,8 +151,8 @@ export default function OrderCompletePage({
   const outcome: Outcome | undefined = actionData;
   return (
     <div className="page">
-      <header className="done-head grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:items-start max-sm:gap-4">
-        <PhaseMoon status={order.status} />
+      <header className="done-head mt-[clamp(2rem,5vw,3.5rem)] grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:items-start max-sm:gap-4">
+        <PhaseMoon status={order.status} className="size-16 max-sm:size-12 [&>circle]:stroke-[0.75]" />
         <div>
           <p className="muted num">
             {m.order_number_on({

@@ -29,13 +29,13 @@ export function OrderFacts({ order, city }: { order: Order; city: string | undef
     [m.order_fact_payment(), paymentWords(order.payment?.method, order.payment?.card, order.status)],
   ] as const;
   return (
-    <dl className="rows px-[clamp(0rem,2vw,1.75rem)]">
+    <dl className="named gap-1 px-[clamp(0rem,2vw,1.75rem)] text-[0.875rem]/[1.5] tabular-nums [--names:6rem]">
       {rows.map(
         ([name, value]) =>
           value && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd className="break-keep wrap-anywhere">{value}</dd>
+              <dd className="break-keep">{value}</dd>
             </div>
           ),
       )}

@@ -19,10 +19,13 @@ export function OrderPhases({ order }: { order: Order }) {
       {way.map((phase, index) => (
         <li
           key={phase}
-          className={index < reached ? "past" : index === reached ? "now" : undefined}
+          className={`${index < reached ? "past" : ""} relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4 pb-7 last:pb-0 text-sm text-ink-soft`}
           aria-current={index === reached ? "step" : undefined}
         >
-          <PhaseMoon status={phase} />
+          <PhaseMoon
+            status={phase}
+            className={`size-6 m-0.5 [&>circle]:stroke-[1.2] ${index < reached ? "text-ink" : index === reached ? "text-bridge" : "text-ink-faint"}`}
+          />
           <div>
             <b className="flex flex-wrap justify-between gap-x-4 max-w-136 text-base/[1.75rem] text-ink">
               {statusName(phase)}

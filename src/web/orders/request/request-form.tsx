@@ -47,7 +47,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
 
   return (
     <form
-      className="card book"
+      className="card grid grid-cols-1 gap-4.5 shadow-lift scroll-mt-24"
       id="request"
       method="post"
       action={`/cars/${car.id}`}
@@ -59,7 +59,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
         <h2 className="sr-only" id="request-title">
           {m.request_title()}
         </h2>
-        <p className="price">
+        <p className="price [&>b]:text-xl/[inherit]">
           <Emphasised
             sentence={(price) => m.request_from_price({ price })}
             word={showWholeMoney(car.monthlyPrice)}

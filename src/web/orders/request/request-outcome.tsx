@@ -14,6 +14,9 @@ type OutcomeProps = Omit<TakenProps, "answer" | "ref"> & {
   answer: Extract<RequestAnswer, { kind: "placed" | "taken" | "unavailable" }>;
 };
 
+/** A notice that takes the focus. */
+export const told = "notice grid p-4";
+
 /** What came of a request; each time it is told, the focus goes there. */
 export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
   const outcome = useRef<HTMLDivElement>(null);
@@ -25,8 +28,8 @@ export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
 /** After the request: what is true now, and what comes next. */
 function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
   return (
-    <div className="placed" role="status" tabIndex={-1} ref={ref}>
-      <b>{m.request_placed_title()}</b>
+    <div className={`placed notice-good ${told}`} role="status" tabIndex={-1} ref={ref}>
+      <b className="text-lg/[1.3]">{m.request_placed_title()}</b>
       <p>{placedWords(order)}</p>
       <p>
         <Link to={`/order-complete?order=${order.id}`}>{m.request_placed_link()}</Link>
@@ -63,7 +66,7 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
       ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted))
       : [];
   return (
-    <div className="taken" role="alert" tabIndex={-1} ref={ref}>
+    <div className={`taken notice-warn ${told}`} role="alert" tabIndex={-1} ref={ref}>
       <p>
         <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong>
       </p>
@@ -82,7 +85,7 @@ export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
   if (dates.length === 0) return null;
   return (
     <>
-      <h3>{title}</h3>
+      <h3 className="tracking-[0]">{title}</h3>
       <div className="chips dates">
         {dates.map((rental) => (
           <button
@@ -117,13 +120,13 @@ export function TakenInstead({
   const language = currentLanguage();
   const dates = nextFree.slice(0, 3).map((range) => moveInto(range, wanted));
   return (
-    <div className="taken" role="alert" tabIndex={-1}>
+    <div className={`taken notice-warn ${told}`} role="alert" tabIndex={-1}>
       <p>
         <strong>{text}</strong>
       </p>
       {carId && dates.length > 0 && (
         <>
-          <h3>{m.request_next_free()}</h3>
+          <h3 className="tracking-[0]">{m.request_next_free()}</h3>
           <div className="chips dates">
             {dates.map((rental) => (
               <Link
@@ -150,14 +153,24 @@ export function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rent
   const query = wanted ? `?${new URLSearchParams(wanted)}` : "";
   return (
     <>
-      <h3>{m.request_similar()}</h3>
-      <ul className="taken-cars">
+      <h3 className="tracking-[0]">{m.request_similar()}</h3>
+      <ul className="taken-cars grid gap-2">
         {cars.slice(0, 3).map((car) => (
           <li key={car.id}>
-            <Link to={`/cars/${car.id}${query}`}>
-              <img src={car.image} alt="" width="72" height="48" loading="lazy" />
-              <span>
-                <b>{car.name}</b>
+            <Link
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3 leading-[1.4] no-underline"
+              to={`/cars/${car.id}${query}`}
+            >
+              <img
+                className="w-full aspect-3/2 object-contain rounded-sm bg-sunken"
+                src={car.image}
+                alt=""
+                width="72"
+                height="48"
+                loading="lazy"
+              />
+              <span className="text-ink-soft">
+                <b className="block font-label">{car.name}</b>
                 {m.request_similar_meta({
                   year: car.year,
                   city: cityOrName(car.city),

@@ -43,7 +43,7 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
         )}
         {rental && <Cheaper monthlyPrice={car.monthlyPrice} rental={rental} onPick={onPick} />}
       </div>
-      <ul className="book-terms">
+      <ul className="note grid gap-1.5 text-ink-soft">
         <Term icon="lock">{m.request_due_now({ amount: formatMoney(0, currentLanguage()) })}</Term>
         <Term icon="refresh">{m.order_cancellation()}</Term>
         <Term icon="road">
@@ -64,7 +64,7 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
 
 function Term({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <li>
+    <li className="flex gap-2 [&>.i]:size-4 [&>.i]:mt-px [&>.i]:text-ink-faint">
       <Icon name={icon} />
       <span>{children}</span>
     </li>
@@ -86,7 +86,7 @@ function Cheaper({
   if (!best) return null;
   const more = rentalDays({ pickupDate: rental.returnDate, returnDate: best.returnDate });
   return (
-    <div className="cheaper">
+    <div className="notice notice-good flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 pr-3 pl-3.5 leading-[1.45]">
       <p className="grow basis-40">
         {m.request_cheaper({ count: more, total: formatMoney(best.total, language) })}
       </p>

@@ -15,7 +15,6 @@ import { bookedOrderQuery, paidQuery } from "./queries.ts";
 import { unpaidAddress } from "./wizard-address.ts";
 import { Confirming, LoadFailed, Loading } from "./wizard-states.tsx";
 import { WizardWay } from "./wizard-way.tsx";
-import styles from "./wizard.module.css";
 
 /** The last step: what is booked now, what comes next, and the way to the trip's own page. */
 export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: string }) {
@@ -38,7 +37,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   if (order.status === "cancelled") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
   const language = currentLanguage();
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
       <WizardWay carId={carId} step="confirmation" />
       <div className="flow">
         <div className="grid grid-cols-1 gap-10">
@@ -65,7 +64,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
           </header>
           <section className="stack">
             <h2 className="h3">{m.wizard_done_next()}</h2>
-            <ul className={`${styles.next} grid gap-3.5`}>
+            <ul className="grid gap-3.5">
               {licence?.verification.status !== "verified" && (
                 <Next icon="shield">{m.wizard_done_licence()}</Next>
               )}
@@ -97,7 +96,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
 
 function Next({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3.5">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3.5 [&>.i]:mt-0.5 [&>.i]:size-5.5 [&>.i]:text-ink-soft">
       <Icon name={icon} />
       <span>{children}</span>
     </li>

@@ -4,11 +4,13 @@ import { countdownFrom } from "#domain/orders/wizard.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import styles from "./wizard.module.css";
 
 const second = 1000;
 /** Minutes left of which somebody who does not look is told. */
 const told = [10, 5, 2, 1];
+
+const clock = "inline-flex items-center gap-2 w-fit text-sm tabular-nums [&>.i]:size-4.5";
+const soon = "px-3.5 py-1.5 border-[1.5px] border-bridge rounded-full text-ink font-title";
 
 /** How long the car is held: the hour at first, and counted down for the last ten minutes. */
 export function HoldClock({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
@@ -17,7 +19,7 @@ export function HoldClock({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
   const minutes = told.findLast((mark) => left <= mark * 60 * second);
   return (
     <>
-      <p className={isCounting ? styles.holdSoon : styles.hold}>
+      <p className={`${clock} ${isCounting ? soon : "text-ink-soft"}`}>
         <Icon name="clock" />
         <span aria-hidden={isCounting || undefined}>
           {isCounting

@@ -3,11 +3,11 @@ import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type DailyInsurance, dailyInsurance, dailyInsurances } from "#domain/pricing/insurance.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { insuranceName } from "#web/orders/insurance-words.ts";
+import { OptionCost, OptionText } from "#web/orders/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
 import { stepForm } from "./step-frame.tsx";
-import styles from "./wizard.module.css";
 
 type InsuranceStepProps = {
   days: number;
@@ -48,10 +48,7 @@ export function InsuranceStep({ days, collisionIncluded, chosen, onChoose, onNex
               onChange={() => onChoose(product)}
               aria-invalid={error ? true : undefined}
             />
-            <span className="opt-text">
-              <b>{insuranceName(product)}</b>
-              {texts[product]()}
-            </span>
+            <OptionText name={insuranceName(product)}>{texts[product]()}</OptionText>
             <Cost product={product} days={days} />
             <Covered product={product} collisionIncluded={collisionIncluded} />
           </label>
@@ -66,11 +63,11 @@ function Cost({ product, days }: { product: DailyInsurance; days: number }) {
   const language = currentLanguage();
   const { daily } = dailyInsurance[product];
   return (
-    <span className="opt-cost">
-      <b>{formatWholeMoney(daily, language)}</b>
-      {m.wizard_per_day()}
-      <small>{m.wizard_insurance_for_days({ days, total: formatMoney(daily * days, language) })}</small>
-    </span>
+    <OptionCost
+      price={formatWholeMoney(daily, language)}
+      per={m.wizard_per_day()}
+      note={m.wizard_insurance_for_days({ days, total: formatMoney(daily * days, language) })}
+    />
   );
 }
 
@@ -80,7 +77,7 @@ function Covered({ product, collisionIncluded }: { product: DailyInsurance; coll
   const person = formatWholeMoney(limits.person * 100, language);
   const accident = formatWholeMoney(limits.accident * 100, language);
   return (
-    <span className={`${styles.covered} col-start-2 -col-end-1 mt-2.5 grid gap-1.5 text-ink`}>
+    <span className="col-start-2 -col-end-1 mt-2.5 grid gap-1.5 text-ink">
       <span className={point}>
         <Icon name="check" />
         {m.wizard_insurance_limits({ person, accident })}
@@ -97,4 +94,5 @@ function Covered({ product, collisionIncluded }: { product: DailyInsurance; coll
   );
 }
 
-const point = "grid grid-cols-[1.125rem_minmax(0,1fr)] items-start gap-2.5";
+const point =
+  "grid grid-cols-[1.125rem_minmax(0,1fr)] items-start gap-2.5 [&>.i]:mt-0.5 [&>.i]:size-4.5 [&>.i]:text-good";

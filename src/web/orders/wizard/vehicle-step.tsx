@@ -13,7 +13,6 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { stepForm } from "./step-frame.tsx";
 import type { BookingDeeds } from "./use-booking.ts";
-import styles from "./wizard.module.css";
 
 type VehicleValues = Values<typeof wizardFields>;
 export type TypedDates = Pick<VehicleValues, "pickupDate" | "returnDate">;
@@ -113,7 +112,7 @@ export function VehicleStep(props: VehicleStepProps) {
         autoComplete="street-address"
         isOptional
       />
-      <div className={`${styles.account} grid gap-3 border-t border-line pt-5`}>
+      <div className="grid gap-3 border-t border-line pt-5 [&_input]:text-ink-soft">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-y-5 gap-x-3">
           <TextField id="wizard-name" label={m.request_name()} value={renter.name} readOnly />
           <TextField id="wizard-email" label={m.request_email()} value={renter.email} readOnly />

@@ -8,7 +8,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { insuranceName } from "#web/orders/insurance-words.ts";
 import { PromoField } from "#web/orders/checkout/promo-field.tsx";
-import { BillTerms } from "#web/orders/order/bill.tsx";
+import { billCard, BillHead, BillTerms, SumBar } from "#web/orders/order/bill.tsx";
 import type { ShownPrice } from "#web/orders/request/request-answer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -44,16 +44,12 @@ export function WizardSummary(props: WizardSummaryProps) {
   const language = currentLanguage();
   return (
     <aside className="flow-side" aria-label={m.wizard_summary()}>
-      <div className="card">
-        <div className="bill-head">
-          <div className="pictured flex-none w-26 h-18">
-            <img src={car.image} alt="" width="104" height="72" />
-          </div>
-          <p>
-            <b>{car.name}</b>
-            {m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}
-          </p>
-        </div>
+      <div className={billCard}>
+        <BillHead
+          title={car.name}
+          text={m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}
+          shot={<img src={car.image} alt="" width="104" height="72" />}
+        />
         <dl className="named [--names:6rem]">
           {rental && (
             <>
@@ -139,14 +135,11 @@ type WizardBarProps = Pick<WizardSummaryProps, "car" | "price"> & { children: Re
 /** On narrow screens the total and the next step stay in sight; without dates, what the car costs. */
 export function WizardBar({ car, price, children }: WizardBarProps) {
   return (
-    <div className="bar sum-bar" role="region" aria-label={m.order_total_region()}>
-      <div className="page">
-        <p>
-          <b>{price ? showMoney(price.total) : fromPrice(car)}</b>
-          {price ? m.wizard_for_days({ days: m.common_days({ days: price.days }) }) : m.wizard_dates_first()}
-        </p>
-        {children}
-      </div>
-    </div>
+    <SumBar
+      sum={price ? showMoney(price.total) : fromPrice(car)}
+      text={price ? m.wizard_for_days({ days: m.common_days({ days: price.days }) }) : m.wizard_dates_first()}
+    >
+      {children}
+    </SumBar>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { type WizardStep, wizardSteps } from "#domain/orders/wizard.ts";
+import { stepOf } from "#web/orders/checkout/checkout-steps.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { indexOf, stepAddress } from "./wizard-address.ts";
 
@@ -16,7 +17,7 @@ export function WizardWay({ carId, step }: { carId: string; step: WizardStep }) 
   const now = indexOf(step);
   const isDone = step === "confirmation";
   return (
-    <ol className="way" aria-label={m.wizard_steps()}>
+    <ol className="way mt-6 text-sm/[1.4] text-ink-faint" aria-label={m.wizard_steps()}>
       {wizardSteps.map((one, index) => (
         <li
           key={one}
@@ -24,7 +25,7 @@ export function WizardWay({ carId, step }: { carId: string; step: WizardStep }) 
           aria-current={index === now ? "step" : undefined}
         >
           <span>
-            <span className="n">{m.order_step_of({ step: index + 1, of: wizardSteps.length })}</span>
+            <span className={stepOf}>{m.order_step_of({ step: index + 1, of: wizardSteps.length })}</span>
             {index < now && !isDone ? <Link to={stepAddress(carId, one)}>{names[one]()}</Link> : names[one]()}
           </span>
         </li>

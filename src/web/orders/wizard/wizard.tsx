@@ -25,7 +25,6 @@ import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
 import { WizardNotices } from "./wizard-notices.tsx";
 import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
 import { WizardWay } from "./wizard-way.tsx";
-import styles from "./wizard.module.css";
 
 type WizardProps = {
   car: BookedCar & { id: string; minRentDays: number };
@@ -85,7 +84,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
 
   return (
     <div className="with-sum-bar">
-      <div className={`page ${styles.page}`}>
+      <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
         <Link className="link back" to={`/cars/${car.id}`}>
           <Icon name="back" />
           <span>{m.wizard_back_to_car({ name: car.name })}</span>

@@ -28,7 +28,6 @@ import {
   rentalOf,
 } from "./new-order.ts";
 import { orderIds } from "#web/orders/order-id.ts";
-import styles from "./new-order.module.css";
 
 type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
 
@@ -91,7 +90,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
 
   return (
     <form
-      className={`${styles.newOrder} long-form`}
+      className="long-form grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-x-[clamp(1.5rem,4vw,3.5rem)] gap-y-6 mt-4 max-[62rem]:grid-cols-1"
       method="post"
       noValidate
       ref={form}
@@ -111,7 +110,10 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
           watch();
         }}
       />
-      <aside className="stack" aria-live="polite">
+      <aside
+        className="stack sticky top-6 p-5 border border-line rounded-md bg-fog max-[62rem]:static"
+        aria-live="polite"
+      >
         <h2 className="h3">{m.new_order_price()}</h2>
         {quote.data ? (
           <PriceLines {...quote.data} />

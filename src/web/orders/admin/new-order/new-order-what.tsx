@@ -8,6 +8,7 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { OptionText } from "#web/orders/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -63,11 +64,11 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
       <Failed error={found.error} onRetry={() => void found.refetch()} />
-      <fieldset className="opts" aria-describedby={error && "order-carId-error"}>
+      <fieldset className="opts m-0 gap-0" aria-describedby={error && "order-carId-error"}>
         <legend className="sr-only">{m.new_order_car()}</legend>
         {found.data && cars.length === 0 && <p className="small muted">{m.admin_cars_none()}</p>}
         {cars.map((car) => (
-          <label key={car.id} className="opt">
+          <label key={car.id} className="opt px-3.5 py-2.5">
             <input
               type="radio"
               name="carId"
@@ -76,14 +77,13 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
               onChange={() => onChoose(car)}
               aria-invalid={error ? true : undefined}
             />
-            <span className="opt-text">
-              <b>{car.name}</b>
+            <OptionText name={car.name}>
               {m.request_similar_meta({
                 year: car.year,
                 city: cityOrName(car.city),
                 price: showMoney(car.monthlyPrice),
               })}
-            </span>
+            </OptionText>
           </label>
         ))}
         <FieldNote id="order-carId" error={error} />

@@ -38,7 +38,7 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
     >
       <ModalHead dialog={dialog}>
         <div>
-          <h2 className={`h3 num ${styles.title}`} id="admin-order-title">
+          <h2 className="h3 num text-[1.375rem]/[1.3]" id="admin-order-title">
             {order ? m.admin_orders_title_of({ number: order.orderNumber }) : m.admin_orders_title_one()}
           </h2>
           {order && (
@@ -59,7 +59,9 @@ type EverythingProps = { order: AdminOrderDetail; title: string; parts: ReturnTy
 
 function Everything({ order, title, parts }: EverythingProps) {
   return (
-    <div className={styles.parts}>
+    <div
+      className={`${styles.parts} grid grid-cols-2 items-start gap-x-[clamp(1.5rem,4vw,3rem)] max-md:grid-cols-1`}
+    >
       <div>
         <section aria-labelledby="admin-order-status">
           <h3 id="admin-order-status">{m.admin_orders_status()}</h3>

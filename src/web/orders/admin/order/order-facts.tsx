@@ -10,6 +10,8 @@ import { insuranceWords } from "#web/orders/insurance-words.ts";
 import { paymentWords } from "#web/ui/format/payment-words.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
+const rows = "named gap-1 text-[0.875rem]/[inherit] [--names:calc((100%-0.75rem)/3)] [&_dt]:text-ink-faint";
+
 /** Who rents. What nobody has told us yet says so. */
 export function AdminOrderRenter({ order }: { order: AdminOrderDetail }) {
   const {
@@ -23,7 +25,7 @@ export function AdminOrderRenter({ order }: { order: AdminOrderDetail }) {
   } = order;
   const open = m.admin_orders_not_given();
   return (
-    <dl className="rows">
+    <dl className={rows}>
       <Row name={m.admin_orders_fact_name()}>{renterName}</Row>
       <Row name={m.order_fact_email()}>
         <a href={`mailto:${renterEmail}`}>{renterEmail}</a>
@@ -57,7 +59,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
     m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
   const payment = paymentWords(order.paymentMethod, order.paymentCard, order.status);
   return (
-    <dl className="rows">
+    <dl className={rows}>
       <Row name={m.order_fact_pickup()}>{moment(order.pickupDate, order.pickupTime)}</Row>
       <Row name={m.order_fact_return()}>{moment(order.returnDate, order.returnTime)}</Row>
       <Row name={m.admin_orders_fact_length()}>{m.common_days({ days: order.totalDays })}</Row>

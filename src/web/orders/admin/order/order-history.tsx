@@ -5,19 +5,21 @@ import { orderDeed } from "#web/admin/words/order-deeds.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { adminStatusName } from "#web/orders/admin/asked-status.ts";
-import styles from "./order-dialog.module.css";
+import { trail } from "./trail.ts";
 
 type Change = AdminOrderDetail["history"][number];
 
 /** What happened, the newest first. */
 export function AdminOrderHistory({ history }: { history: readonly Change[] }) {
   return (
-    <ol className={styles.trail}>
+    <ol className={trail.list}>
       {history.toReversed().map((change, index) => (
-        <li key={`${change.at}-${history.length - index}`}>
-          <b>{changeWords(change)}</b>
+        <li key={`${change.at}-${history.length - index}`} className={trail.entry}>
+          <b className="font-label">{changeWords(change)}</b>
           {change.reason && <q>{reasonWords(change.reason)}</q>}
-          <span>{m.admin_orders_by({ who: actorName(change.by), when: showMoment(change.at) })}</span>
+          <span className={trail.by}>
+            {m.admin_orders_by({ who: actorName(change.by), when: showMoment(change.at) })}
+          </span>
         </li>
       ))}
     </ol>

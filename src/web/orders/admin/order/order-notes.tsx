@@ -5,7 +5,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useAddNote } from "#web/orders/admin/queries.ts";
-import styles from "./order-dialog.module.css";
+import { trail } from "./trail.ts";
 
 /** The server refuses a longer one. */
 const longestNote = 2000;
@@ -25,11 +25,13 @@ export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDe
   return (
     <div className="stack">
       {notes.length > 0 && (
-        <ul className={styles.trail}>
+        <ul className={trail.list}>
           {notes.map(({ id, text, by, createdAt }) => (
-            <li key={id}>
-              <p className={styles.note}>{text}</p>
-              <span>{m.admin_orders_by({ who: actorName(by), when: showMoment(createdAt) })}</span>
+            <li key={id} className={trail.entry}>
+              <p className="whitespace-pre-wrap">{text}</p>
+              <span className={trail.by}>
+                {m.admin_orders_by({ who: actorName(by), when: showMoment(createdAt) })}
+              </span>
             </li>
           ))}
         </ul>
