@@ -40,7 +40,7 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
           {m.cars_card_min_days({ days: car.minRentDays })}
         </p>
         {car.rating && <Rating {...car.rating} />}
-        <ul className="facts">
+        <ul className="facts text-sm/[1.45] text-ink-soft">
           {car.features.map((feature) => (
             <li key={feature}>
               <Say word={featureWord(feature)} />
@@ -82,7 +82,7 @@ function CardImages({ car, to, isFirst }: { car: ShownCar; to: string; isFirst: 
         slides={car.pictures.map((image, place) => ({
           key: image.url,
           content: (
-            <Link to={to} tabIndex={-1}>
+            <Link className="block h-full" to={to} tabIndex={-1}>
               <CarImage
                 image={image}
                 alt={imageWords(car, image)}
@@ -96,10 +96,10 @@ function CardImages({ car, to, isFirst }: { car: ShownCar; to: string; isFirst: 
       />
       <span className="badge badge-plain">{categoryWord(car.category)}</span>
       {car.pictures.some((image) => image.illustration) && (
-        <span className="drawn">{m.cars_illustration()}</span>
+        <span className="drawn left-3 bottom-2 text-[0.6875rem]/[1.4]">{m.cars_illustration()}</span>
       )}
       {car.pictures.length > 1 && (
-        <span className="dots" aria-hidden="true">
+        <span className="dots absolute right-3 bottom-3 flex gap-1.25 pointer-events-none" aria-hidden="true">
           {car.pictures.map((image, place) => (
             <i key={image.url} className={place === slides.index ? "now" : undefined} />
           ))}

@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 /** What renters think of a car, in one line. */
 export function Rating({ mean, count }: NonNullable<Car["rating"]>) {
   return (
-    <span className="car-rating num">
+    <span className="inline-flex items-center gap-1 text-sm/[inherit] text-ink-soft num [&>.i]:size-4 [&>.i]:fill-bridge [&>.i]:stroke-bridge">
       <Icon name="star" />
       <b aria-label={m.reviews_mean({ mean: String(mean) })} role="img">
         {mean}

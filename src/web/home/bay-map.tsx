@@ -8,18 +8,17 @@ import "./bay-map.css";
 import bay from "./bay.svg?url";
 
 /**
- * Where a city's name lies: beside its dot, on the side with room. The dots' places are in home.css, by
- * `data-city`.
+ * Where a city's dot is, and where its name lies: beside it, on the side with room.
  */
-const sides: Record<City, "east" | "west" | "west open-water"> = {
-  "San Francisco": "west open-water",
-  "San Mateo": "west open-water",
-  "Palo Alto": "west",
-  "Mountain View": "west",
-  Sunnyvale: "east",
-  Cupertino: "west",
-  "San Jose": "east",
-  Fremont: "east",
+const places: Record<City, string> = {
+  "San Francisco": "west open-water left-[25.6%] top-[22.1%]",
+  "San Mateo": "west open-water left-[36.3%] top-[51.1%]",
+  "Palo Alto": "west left-[55.2%] top-[67.3%]",
+  "Mountain View": "west left-[62.5%] top-[73.6%]",
+  Sunnyvale: "left-[68.2%] top-[76.3%]",
+  Cupertino: "west left-[67.8%] top-[83.7%]",
+  "San Jose": "left-[83.6%] top-[81.8%]",
+  Fremont: "left-[73.1%] top-[52.2%]",
 };
 
 const listOf = (city: City): string => `/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`;
@@ -51,7 +50,7 @@ export function BayMap({ locations, addressOf = listOf, chosen, isDrawn = true, 
           return (
             <li key={city}>
               <Link
-                className={`town ${sides[city]}`}
+                className={`town ${places[city]}`}
                 data-city={city}
                 to={addressOf(city)}
                 aria-current={chosen === city || undefined}
@@ -74,7 +73,7 @@ export function BayMap({ locations, addressOf = listOf, chosen, isDrawn = true, 
 /** Whose data the shore is. */
 export function MapSource() {
   return (
-    <p className="map-source">
+    <p className="map-source absolute z-(--z-raised) right-gutter bottom-1.5 text-[0.6875rem]/[1.4]">
       <a href="https://www.openstreetmap.org/copyright" rel="noopener noreferrer">
         {m.home_map_source()}
       </a>

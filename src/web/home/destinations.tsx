@@ -17,9 +17,9 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
       <ul className="slides md:grid md:grid-cols-3 md:gap-x-[clamp(1.25rem,2.5vw,2rem)] md:gap-y-8">
         {items.map(({ id, name, miles, text, cars, category }) => (
           <li className="max-md:basis-[min(44%,14rem)]" key={id}>
-            <Link className="destination grid" to={`/cars?category=${category}`}>
+            <Link className="destination grid no-underline" to={`/cars?category=${category}`}>
               <svg
-                className="scenery mb-2.5 contain-strict"
+                className="w-full aspect-2/1 mb-2.5 rounded-lg bg-water contain-strict"
                 viewBox="0 0 320 180"
                 preserveAspectRatio="xMidYMid slice"
                 aria-hidden="true"
@@ -42,7 +42,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
         {cities.map((city) => (
           <li key={city}>
             <Link
-              className="destination town-tile grid"
+              className="destination grid no-underline"
               to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
             >
               <b>{cityName(city)}</b>

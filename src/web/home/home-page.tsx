@@ -107,13 +107,16 @@ export default function HomePage({
   const total = locations.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <section className="hero" aria-labelledby="title">
-        <div className="page">
-          <h1 className="h1" id="title">
+      <section className="hero relative overflow-hidden bg-water" aria-labelledby="title">
+        <div className="page relative z-(--z-raised) grid content-center gap-5 pointer-events-none max-lg:pt-6 lg:min-h-[min(46rem,100vh-4.5rem)] lg:pt-10 lg:pb-18">
+          <h1
+            className="h1 max-[78rem]:text-[3.25rem] max-lg:text-[length:min(var(--text-3xl),12vw)]"
+            id="title"
+          >
             <span className="keep">{m.home_title_first()}</span>{" "}
             <span className="keep">{m.home_title_second()}</span>
           </h1>
-          <Lead>{m.home_lead()}</Lead>
+          <Lead className="min-[78rem]:max-w-120">{m.home_lead()}</Lead>
           <SearchPanel today={today} />
         </div>
         <BayMap locations={locations} />
@@ -150,7 +153,7 @@ export default function HomePage({
         <Voices {...content.voices} />
       )}
       <section className="page section" aria-labelledby="offer">
-        <div className="offer max-md:grid-cols-1">
+        <div className="grid grid-cols-2 items-center gap-x-[clamp(2rem,6vw,6rem)] gap-y-6 p-[clamp(1.5rem,4vw,3rem)] rounded-xl bg-water max-md:grid-cols-1 [&_.note]:text-ink-soft">
           <div className="grid gap-3">
             <h2 className="h2" id="offer">
               {m.promo_title({ amount: showWholeMoney(wireMoney(promoValue)) })}

@@ -15,11 +15,14 @@ export function Steps({ title, items }: HomeContent["steps"]) {
     <Section id="how" title={title}>
       <ol className="grid grid-cols-3 gap-[clamp(1.5rem,4vw,3.5rem)] max-md:grid-cols-1">
         {items.map(({ title, text }, place) => (
-          <li className="step" key={title}>
+          <li
+            className="grid content-start gap-2.5 max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:grid-rows-[auto_1fr] max-md:gap-x-4 max-md:gap-y-1"
+            key={title}
+          >
             <svg
               viewBox="0 0 320 200"
               preserveAspectRatio={`${drawn[place]?.side ?? "xMid"}YMid slice`}
-              className="scenery md:mb-3"
+              className="w-full aspect-2/1 rounded-lg bg-water md:mb-3 max-md:aspect-square max-md:[grid-row:1/span_2]"
               aria-hidden="true"
               focusable="false"
             >
@@ -34,20 +37,38 @@ export function Steps({ title, items }: HomeContent["steps"]) {
   );
 }
 
+/** As wide as it is long, in months. */
+const shares: Record<number, string> = { 2: "flex-2", 3: "flex-3", 4: "flex-4" };
+
 /** A tide that falls along a row of months. The water's height, and on phones its length, is the price. */
 export function Tide({ title, lead, steps }: NonNullable<HomeContent["tide"]>) {
   return (
     <Section id="tide" title={title} lead={lead}>
-      <ol className="tide">
+      <ol className="tide max-md:grid max-md:gap-1 md:flex md:items-end md:border-b-[1.5px] md:border-ink">
         {steps.map(({ length, price, off, part, months }) => (
-          <li key={length} data-months={months}>
+          <li key={length} className={shares[months] ?? "flex-1"}>
             <p>
-              <b>{price}</b> <span>{off}</span>
+              <b className="block text-base/[1.25] tracking-[-0.02em] whitespace-nowrap tabular-nums max-md:self-center">
+                {price}
+              </b>{" "}
+              <span className="text-xs/[1.4] text-ink-soft">{off}</span>
             </p>
             <div className="water">
-              <svg className="depth" width="100%" height={Math.round(200 * part)} aria-hidden="true" />
-              <svg className="length" width={`${100 * part}%`} height="100%" aria-hidden="true" />
-              <span>{length}</span>
+              <svg
+                className="max-md:hidden"
+                width="100%"
+                height={Math.round(200 * part)}
+                aria-hidden="true"
+              />
+              <svg
+                className="length absolute left-0 top-0 bg-water md:hidden"
+                width={`${100 * part}%`}
+                height="100%"
+                aria-hidden="true"
+              />
+              <span className="absolute left-3 bottom-2.5 text-xs/[1.4] font-label whitespace-nowrap max-md:left-4 max-md:top-1 max-md:bottom-auto">
+                {length}
+              </span>
             </div>
           </li>
         ))}
@@ -61,8 +82,13 @@ export function Why({ title, facts }: HomeContent["why"]) {
     <Section id="why" title={title}>
       <dl className="grid grid-cols-2 gap-x-[clamp(2rem,6vw,6rem)] max-lg:grid-cols-1">
         {facts.map(({ figure, title, text }) => (
-          <div className="why" key={title}>
-            <dt>{figure}</dt>
+          <div
+            className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-6 py-5 border-t border-line max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-4 max-md:py-3.5"
+            key={title}
+          >
+            <dt className="text-2xl/[1.05] font-title tracking-[-0.03em] whitespace-nowrap [:lang(zh)_&]:text-2xl/[1.2] [:lang(zh)_&]:tracking-[0]">
+              {figure}
+            </dt>
             <dd className="text-sm text-ink-soft">
               <b className="block text-base/[inherit] text-ink">{title}</b>
               {text}
@@ -77,8 +103,8 @@ export function Why({ title, facts }: HomeContent["why"]) {
 export function Versus({ title, ours, rental, sharing, rows, note, sources }: HomeContent["versus"]) {
   return (
     <Section id="versus" title={title}>
-      <div className="versus">
-        <table>
+      <div className="versus overflow-clip border border-line rounded-xl bg-surface">
+        <table className="w-full table-fixed text-sm">
           <thead>
             <tr>
               <td />

@@ -51,7 +51,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
 
   return (
     <form
-      className="search"
+      className="search grid grid-cols-2 gap-4 mt-4 p-5.5 max-[30rem]:grid-cols-1 max-[30rem]:gap-3 max-[30rem]:p-4.5 [&>.notice]:col-span-full"
       action="/pricing-tiers"
       data-draft="home"
       aria-label={m.home_search_label()}
@@ -91,7 +91,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
       <div className="contents max-[30rem]:grid max-[30rem]:grid-cols-2 max-[30rem]:gap-3">
         <Field id="from" label={m.home_pickup()}>
           <input
-            className="control"
+            className="control max-[30rem]:px-2.5 max-[30rem]:text-sm/[1.4]"
             id="from"
             name="from"
             type="date"
@@ -102,7 +102,11 @@ export function SearchPanel({ today }: { today: IsoDate }) {
           />
         </Field>
         <Field id="until" label={m.home_return()}>
-          <output className="control" id="until" htmlFor="from months">
+          <output
+            className="control whitespace-nowrap [text-autospace:no-autospace] max-[30rem]:px-2.5 max-[30rem]:text-sm/[1.4]"
+            id="until"
+            htmlFor="from months"
+          >
             {until ? formatDate(until, currentLanguage()) : m.home_no_return()}
           </output>
         </Field>

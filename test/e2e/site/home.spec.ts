@@ -18,7 +18,7 @@ test.describe("the home page, en", () => {
     const headings = page.getByRole("main").getByRole("heading", { level: 2 });
     await expect(headings).toHaveCount(9);
     await expect(page.locator(".tide li")).toHaveCount(6);
-    await expect(page.locator(".step")).toHaveCount(3);
+    await expect(page.locator("[aria-labelledby=how] li")).toHaveCount(3);
     const table = page.getByRole("table");
     await expect(table.getByRole("row")).toHaveCount(8);
     await expect(table.getByRole("columnheader")).toHaveCount(3);

@@ -26,7 +26,7 @@ export function AvailabilityToggle({ car: { id, name, available } }: { car: Flee
   });
   return (
     <button
-      className={available ? `${styles.offer} ${styles.offered}` : styles.offer}
+      className={`${styles.offer} ${available ? styles.offered : ""} inline-flex items-center gap-1.5 min-h-7 px-2.5 rounded-sm text-[0.8125rem] font-label whitespace-nowrap max-md:min-h-11 max-md:px-3.5 [&>.i]:size-3.5`}
       type="button"
       aria-busy={change.isPending || undefined}
       aria-label={available ? m.admin_cars_offer_label({ name }) : m.admin_cars_withdraw_label({ name })}

@@ -15,7 +15,6 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { calendarKey } from "./queries.ts";
 import { Failed } from "#web/session/states.tsx";
-import styles from "./calendar.module.css";
 
 const own = {
   from: { date: m.admin_car_error_required },
@@ -58,15 +57,19 @@ export function BlockForm({ carId }: { carId: string }) {
   });
 
   return (
-    <form className={styles.blockForm} {...props}>
+    <form
+      className="grid grid-cols-[auto_auto_minmax(12rem,1fr)_auto] items-start gap-x-4 gap-y-3 max-md:grid-cols-[1fr_1fr] [&>.notice]:col-span-full"
+      {...props}
+    >
       <TextField {...field("from")} type="date" label={m.admin_calendar_from()} min={today} />
       <TextField {...field("until")} type="date" label={m.admin_calendar_until()} min={today} />
       <TextField
         {...field("reason")}
+        fieldClassName="max-md:col-span-full"
         label={m.admin_calendar_reason()}
         placeholder={m.admin_calendar_reason_example()}
       />
-      <SubmitButton className="btn btn-secondary" isSending={isSending}>
+      <SubmitButton className="btn btn-secondary md:mt-6.5 max-md:col-span-full" isSending={isSending}>
         {m.admin_calendar_block()}
       </SubmitButton>
       {failureCode(failure) === "car_taken" ? (

@@ -11,13 +11,14 @@ import { BlockForm } from "./block-form.tsx";
 import { calendarKey } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import styles from "./calendar.module.css";
 
 const statusWords: Partial<Record<OrderStatus, () => string>> = {
   pending: m.order_status_pending,
   confirmed: m.order_status_confirmed,
   in_progress: m.order_status_in_progress,
 };
+
+const aside = "text-[0.8125rem]/[inherit] text-ink-faint";
 
 /**
  * Who has a car from today on, and the days that the back office keeps for itself: the workshop, an
@@ -51,10 +52,13 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
   if (!orders.length && !blocks.length) return <p>{m.admin_calendar_free()}</p>;
   const all = [...orders, ...blocks].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return (
-    <ul className={styles.held}>
+    <ul>
       {all.map((entry) => (
-        <li key={entry.id}>
-          <span className="num">
+        <li
+          key={entry.id}
+          className="grid grid-cols-[minmax(15rem,auto)_1fr_auto] items-center gap-x-5 gap-y-0.5 min-h-12 py-1.5 border-b border-line max-md:grid-cols-[1fr_auto]"
+        >
+          <span className="num max-md:col-span-full">
             {m.own_orders_dates({
               from: formatDate(entry.from, currentLanguage()),
               until: formatDate(entry.until, currentLanguage()),
@@ -65,7 +69,7 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
           ) : (
             <span>
               <Link to={`/admin/order-management?order=${entry.id}`}>{entry.orderNumber}</Link>{" "}
-              <small>{statusWords[entry.status]?.()}</small>
+              <small className={aside}>{statusWords[entry.status]?.()}</small>
             </span>
           )}
         </li>
@@ -90,7 +94,7 @@ function Block({ carId, block }: { carId: string; block: CarBlock }) {
   return (
     <>
       <span>
-        {block.reason} <small>{m.admin_calendar_by({ who: block.by })}</small>
+        {block.reason} <small className={aside}>{m.admin_calendar_by({ who: block.by })}</small>
         <Failed error={remove.error} />
       </span>
       <button

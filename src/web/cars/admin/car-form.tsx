@@ -22,7 +22,6 @@ import { type CarImages, ImageManager } from "./image-manager.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { UnsavedEdits } from "#web/admin/unsaved-edits.tsx";
 import { fieldWord, readForm, isStale, refusedFields, errorWords } from "./car-form-errors.ts";
-import styles from "./car-form.module.css";
 
 export const carFormId = "car-form";
 
@@ -152,7 +151,7 @@ export function CarForm({
 
   return (
     <form
-      className={`${styles.form} long-form`}
+      className="long-form grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-8 max-[62rem]:grid-cols-1"
       id={carFormId}
       method="post"
       noValidate
@@ -234,7 +233,7 @@ export function CarForm({
         {dropped > 0 && <Notice kind="warn">{m.admin_car_dropped({ count: dropped })}</Notice>}
         <ImageManager images={images} onChange={setImages} />
       </section>
-      <div className={styles.foot}>
+      <div className="sticky bottom-0 col-span-full flex justify-end gap-2.5 py-3 border-t border-line bg-surface">
         <Link className="btn btn-secondary" to={back}>
           {m.admin_cancel()}
         </Link>

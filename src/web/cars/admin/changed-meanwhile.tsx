@@ -5,7 +5,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { fieldWord } from "./car-form-errors.ts";
 import { type CarWords } from "./car-form.tsx";
 import { type CarDifference, differencesOf, mergedBody, type Side } from "./merge-car.ts";
-import styles from "./car-form.module.css";
 
 type ChangedMeanwhileProps = {
   opened: FleetCar;
@@ -31,8 +30,8 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
       <b>{m.admin_car_stale_title()}</b>
       <p>{m.admin_car_stale_text()}</p>
       {differences.map((difference) => (
-        <fieldset className={styles.bothSides} key={difference.field}>
-          <legend>{nameOf(difference)}</legend>
+        <fieldset className="my-3" key={difference.field}>
+          <legend className="font-label">{nameOf(difference)}</legend>
           {(["mine", "theirs"] as const).map((side) => (
             <label className="choice" key={side}>
               <input
@@ -43,7 +42,9 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
               />
               <span>
                 <b>{side === "mine" ? m.admin_car_stale_side_mine() : m.admin_car_stale_side_theirs()}</b>{" "}
-                <bdi>{shown(difference, difference[side], words) || m.admin_car_empty_value()}</bdi>
+                <bdi className="wrap-anywhere whitespace-pre-wrap">
+                  {shown(difference, difference[side], words) || m.admin_car_empty_value()}
+                </bdi>
               </span>
             </label>
           ))}

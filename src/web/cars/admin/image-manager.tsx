@@ -8,7 +8,6 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
 import { Progress } from "#web/admin/progress.tsx";
 import { sendFiles } from "#web/send-files.ts";
-import styles from "./car-form.module.css";
 
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };
 
@@ -75,9 +74,12 @@ export function ImageManager({
   return (
     <div className="stack">
       {images.urls.length === 0 && <p className="muted small">{m.admin_image_none()}</p>}
-      <ol className={styles.images}>
+      <ol className="grid">
         {images.urls.map((url, place) => (
-          <li key={url}>
+          <li
+            key={url}
+            className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 py-3 border-t border-line max-sm:grid-cols-[6rem_minmax(0,1fr)]"
+          >
             <Shot url={url} isMain={url === images.main} />
             <div className="field">
               <label htmlFor={`picture-${place}`}>{m.admin_image_text()}</label>
@@ -101,7 +103,7 @@ export function ImageManager({
                 <span>{m.admin_image_main()}</span>
               </label>
             </div>
-            <div className="row-acts">
+            <div className="row-acts max-sm:col-span-full">
               <button
                 className="btn btn-quiet btn-icon"
                 type="button"
@@ -112,7 +114,7 @@ export function ImageManager({
                 <AdminIcon name="up" />
               </button>
               <button
-                className={`btn btn-quiet btn-icon ${styles.down}`}
+                className="btn btn-quiet btn-icon [&>.i]:rotate-180"
                 type="button"
                 disabled={place === images.urls.length - 1}
                 aria-label={m.admin_image_down({ place: place + 1 })}
@@ -183,18 +185,21 @@ export function ImageManager({
 /** A small view of a picture, or a word on why there is none. */
 function Shot({ url, isMain }: { url: string; isMain: boolean }) {
   const [isBroken, setBroken] = useState(false);
-  const className = isMain ? `thumbnail ${styles.main}` : "thumbnail";
+  const className = `thumbnail w-24 ${isMain ? "outline-2 outline-offset-1 outline-ink" : ""}`;
   if (isBroken) {
     return (
-      <span className={`${className} ${styles.broken}`}>
+      <span className={`${className} h-auto min-h-17 p-1.5 bg-bad-wash text-center text-bad`}>
         <AdminIcon name="image" />
-        <small>{/\.hei[cf]$/i.test(url) ? m.admin_image_heic_hint() : m.admin_image_broken()}</small>
+        <small className="text-xs/[1.35]">
+          {/\.hei[cf]$/i.test(url) ? m.admin_image_heic_hint() : m.admin_image_broken()}
+        </small>
       </span>
     );
   }
   return (
-    <span className={className}>
+    <span className={`${className} h-17`}>
       <img
+        className="size-full object-cover"
         src={ownImage(url) ? url.replace(/\.webp$/, "-480.webp") : url}
         alt=""
         width={96}

@@ -10,6 +10,7 @@ import { type CalendarDay, type CalendarMonth, calendarMonths, stretches } from 
 import { useDayPicking } from "./use-day-picking.ts";
 
 const monthsShown = 12;
+const legend = "inline-flex items-center gap-1.75";
 
 type AvailabilityProps = { availability: AvailabilityAnswer; today: IsoDate; dates?: Rental | undefined };
 
@@ -27,23 +28,23 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
   const mine = dates ? { from: dates.pickupDate, until: dates.returnDate } : picking.begun;
   const months = calendarMonths({ today, taken: availability.taken, mine }, monthsShown);
   return (
-    <section className="part" aria-labelledby="availability">
+    <section className="stack gap-3" aria-labelledby="availability">
       <div className="flex flex-wrap justify-between items-baseline gap-y-2 gap-x-6">
         <h2 className="h3" id="availability">
           {m.car_availability()}
         </h2>
-        <p className="legend" aria-hidden="true">
+        <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs/[inherit] text-ink-soft" aria-hidden="true">
           {mine && (
-            <span>
+            <span className={legend}>
               <i className="k" data-state="mine" />
               {m.car_days_mine()}
             </span>
           )}
-          <span>
+          <span className={legend}>
             <i className="k" data-state="free" />
             {m.car_days_free()}
           </span>
-          <span>
+          <span className={legend}>
             <i className="k" data-state="taken" />
             {m.car_days_taken()}
           </span>
@@ -52,14 +53,14 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
       <p className="muted small">{availabilityWords(availability)}</p>
       <MonthStrip months={months} />
       <p
-        className="small needs-script pick-words"
+        className="small needs-script pick-words mt-3 font-title"
         role="status"
         data-refused={picking.isRefused || undefined}
       >
         {picking.says}
       </p>
       <div
-        className="cals"
+        className="cals grid grid-flow-col auto-cols-[calc(50%-1.25rem)] gap-10 mt-3 pb-3 overflow-x-auto max-md:auto-cols-[100%]"
         tabIndex={hasScript ? undefined : 0}
         role="group"
         aria-label={m.car_calendar_label()}
@@ -68,7 +69,7 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
         onKeyDown={picking.onKeyDown}
       >
         {months.map((month) => (
-          <div className="cal" key={month.first}>
+          <div className="cal snap-start" key={month.first}>
             <MonthTable month={month} active={hasScript ? picking.active : undefined} />
           </div>
         ))}
@@ -90,14 +91,17 @@ const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): st
  */
 function MonthStrip({ months }: { months: CalendarMonth[] }) {
   return (
-    <ol className="months" aria-hidden="true">
+    <ol
+      className="months grid grid-cols-12 gap-0.75 mt-1 text-xs/[1.3] text-ink-soft max-md:grid-cols-6 max-md:gap-y-3"
+      aria-hidden="true"
+    >
       {months.map((month) => (
-        <li key={month.first}>
-          <span>{monthName(month.first, "short")}</span>
-          <svg width="100%" height="32">
+        <li key={month.first} className="grid gap-1.5">
+          <span className="whitespace-nowrap">{monthName(month.first, "short")}</span>
+          <svg className="rounded-[4px] bg-sunken" width="100%" height="32">
             <defs>
               <pattern id={`hatch-${month.first}`} width="4" height="4" patternUnits="userSpaceOnUse">
-                <rect className="hatch" width="2" height="4" />
+                <rect className="fill-edge" width="2" height="4" />
               </pattern>
             </defs>
             {stretches(month).map(({ state, start, length }) => (
@@ -135,8 +139,10 @@ function MonthTable({
     cells.slice(week * 7, week * 7 + 7),
   );
   return (
-    <table role={active && "grid"}>
-      <caption>{monthName(first, "long", "numeric")}</caption>
+    <table className="w-full table-fixed text-sm/[1] tabular-nums" role={active && "grid"}>
+      <caption className="pb-2 text-left leading-[1.4] font-title">
+        {monthName(first, "long", "numeric")}
+      </caption>
       <thead>
         <tr>
           {weekdays().map(({ short, long }) => (

@@ -24,16 +24,16 @@ export function Benefits() {
     ["calendar", m.car_benefit_extend(), m.car_benefit_extend_text()],
   ];
   return (
-    <section className="well benefits" aria-labelledby="benefits">
+    <section className="well grid gap-5" aria-labelledby="benefits">
       <h2 className="h3" id="benefits">
         {m.car_benefits({ name: brandName() })}
       </h2>
-      <ul>
+      <ul className="grid grid-cols-2 gap-x-8 gap-y-5.5 max-md:grid-cols-1">
         {benefits.map(([icon, title, text]) => (
-          <li key={icon}>
+          <li key={icon} className="flex gap-3.5 text-sm/[1.45] text-ink-soft [&>.i]:size-6 [&>.i]:text-ink">
             <Icon name={icon} />
             <p>
-              <b>{title}</b>
+              <b className="block font-label text-ink">{title}</b>
               {text}
             </p>
           </li>
@@ -45,7 +45,10 @@ export function Benefits() {
 
 export function Help({ carId }: { carId: string }) {
   return (
-    <section className="help" aria-labelledby="help">
+    <section
+      className="grid gap-1.5 justify-items-start px-[clamp(1.25rem,3vw,1.75rem)] max-md:px-0"
+      aria-labelledby="help"
+    >
       <h2 className="h3" id="help">
         {m.car_help()}
       </h2>

@@ -27,11 +27,11 @@ export function KeyFacts({ car }: { car: Car }) {
     ["road", { text: m.car_monthly_miles({ miles: showNumber(carMonthlyMiles) }) }],
   ];
   return (
-    <ul className="key-facts">
+    <ul className="grid grid-cols-3 gap-x-6 gap-y-4.5 py-5 border-y border-line text-sm/[1.4] max-md:grid-cols-2">
       {facts.map(
         ([icon, word]) =>
           word && (
-            <li key={icon}>
+            <li key={icon} className="flex items-center gap-2.5 [&>.i]:text-ink-faint">
               <Icon name={icon} />
               <span>
                 <Say word={word} />
@@ -49,7 +49,7 @@ export function Description({ car }: { car: Car }) {
   const text = isChinese && car.descriptionZh ? car.descriptionZh : car.description;
   if (!text) return null;
   return (
-    <section className="part" aria-labelledby="about">
+    <section className="stack gap-3" aria-labelledby="about">
       <h2 className="h3" id="about">
         {m.car_about()}
       </h2>
@@ -66,13 +66,13 @@ export function Features({ features }: { features: string[] }) {
   const others = features.filter((feature) => !told.has(feature));
   if (others.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="features">
+    <section className="stack gap-3" aria-labelledby="features">
       <h2 className="h3" id="features">
         {m.car_features()}
       </h2>
-      <ul className="feats">
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2.5 text-sm/[1.45]">
         {others.map((feature) => (
-          <li key={feature}>
+          <li key={feature} className="flex items-center gap-2.5 [&>.i]:text-good">
             <Icon name="check" />
             <span>
               <Say word={featureWord(feature)} />

@@ -99,14 +99,15 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
     );
   const { car, availability, reviews, similar, total } = found;
   return (
-    <div className="page car-page">
-      <Link className="link back" to={listTo}>
+    <div className="page">
+      <Link className="link back mt-6 mb-4 text-sm/[inherit]" to={listTo}>
         <Icon name="back" />
         <span>{m.car_back()}</span>
       </Link>
-      <header className="car-title">
+      <header className="mb-6">
         <div className="flex justify-between items-start gap-4">
-          <h1 className="h2">{car.name}</h1>
+          {/* A name isn't balanced: that would part "Model" and "S". */}
+          <h1 className="h2 text-wrap">{car.name}</h1>
           <Heart carId={car.id} name={car.name} />
         </div>
         <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft whitespace-nowrap">
@@ -141,7 +142,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
             <Benefits />
           </Suspense>
         </div>
-        <aside className="car-side" aria-label={m.car_side()}>
+        <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
           {car.available ? (
             <>
               <RequestForm key={car.id} car={car} today={today} />
@@ -178,7 +179,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         </section>
       )}
       {car.available && (
-        <div className="bar" role="region" aria-label={m.car_side()}>
+        <div className="bar car-bar fixed inset-x-0 bottom-0" role="region" aria-label={m.car_side()}>
           <div className="page">
             <p className="price">
               <Emphasised

@@ -31,10 +31,10 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
           }))}
         />
         {car.pictures.some((image) => image.illustration) && (
-          <span className="drawn">{m.cars_illustration()}</span>
+          <span className="drawn left-4 bottom-3.5 text-xs/[1.4]">{m.cars_illustration()}</span>
         )}
         {car.pictures.length > 1 && (
-          <p className="badge badge-plain count num" aria-hidden="true">
+          <p className="badge badge-plain absolute right-4 bottom-4 num" aria-hidden="true">
             {index + 1} / {car.pictures.length}
           </p>
         )}
@@ -44,7 +44,7 @@ export function Gallery({ car }: { car: Pick<ShownCar, "name" | "colour" | "pict
           {car.pictures.map((image, place) => (
             <li key={image.url}>
               <a
-                className="thumb"
+                className="thumb block aspect-3/2 rounded-md"
                 href={`#${slideId(place)}`}
                 aria-label={viewWord(image.view)}
                 aria-current={place === index || undefined}

@@ -36,7 +36,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
   const chosen = chosenFilters(asked);
   return (
     <div className="page" {...heard}>
-      <header className="cars-head grid items-end gap-x-8 gap-y-3">
+      <header className="grid grid-cols-[minmax(0,1fr)_minmax(0,27rem)] items-end gap-x-8 gap-y-3 mt-[clamp(1rem,3vw,2.5rem)] mb-5 max-md:grid-cols-1 max-md:mt-4 max-md:mb-3">
         <div className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5">
           <h1 className="h2">{title}</h1>
           <p className="muted max-md:hidden">{lead}</p>
@@ -45,7 +45,8 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
       </header>
       <CategoryTiles categories={categories} filters={asked} />
       <BrandTiles brands={brands} filters={asked} />
-      <div className="list-body">
+      {/* Three cars are each of whole pixels then: a second one that is a hair wider would count as the biggest picture. */}
+      <div className="grid grid-cols-1 items-start gap-3 mt-3 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-9 lg:mt-6 lg:pt-6 lg:border-t lg:border-line">
         <Filters
           {...loaded}
           {...asking}
@@ -60,7 +61,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
           aria-busy={isPending || undefined}
           ref={section}
         >
-          <div className="list-bar">
+          <div className="list-bar lg:contents">
             <button className="btn btn-secondary filter-open" type="button" popoverTarget={filtersId}>
               <Icon name="filter" />
               {m.cars_filters()}
@@ -118,13 +119,13 @@ function FindBox({ words }: { words: string }) {
 
 function SortField({ sort }: { sort: CarSort | "" }) {
   return (
-    <div className="field sort">
+    <div className="field lg:[grid-area:1/2] max-lg:justify-self-end max-lg:w-[min(100%,14rem)]">
       <label className="sr-only" htmlFor="sort">
         {m.cars_sort_label()}
       </label>
       <SelectFrame>
         <select
-          className="control"
+          className="control lg:min-w-46"
           id="sort"
           name="sort"
           form={filtersId}

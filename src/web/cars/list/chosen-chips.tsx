@@ -23,12 +23,16 @@ export function ChosenChips({ chosen, filters, clearTo }: ChosenChipsProps) {
 
   if (chosen.length === 0) return null;
   return (
-    <nav className="filter-chips" aria-label={m.cars_chosen()} ref={row}>
-      <ul className="chips">
+    <nav
+      className="filter-chips col-span-full flex items-center gap-x-4 gap-y-2 lg:flex-wrap"
+      aria-label={m.cars_chosen()}
+      ref={row}
+    >
+      <ul className="chips max-lg:flex-nowrap">
         {chosen.map(({ key, words, without }, place) => (
           <li key={key}>
             <Link
-              className="chip"
+              className="chip border-edge pr-2.75 [&>.i]:size-4"
               to={listAddress(filters, without)}
               aria-label={m.cars_remove_filter({ filter: words })}
               onClick={() => (pressed.current = place)}

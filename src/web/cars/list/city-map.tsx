@@ -37,7 +37,7 @@ export function CityMap({ filters, locations, map: Drawing }: CityMapProps) {
         <Icon name="pin" />
       </button>
       <div
-        className="city-map"
+        className="city-map m-auto w-[min(100vw-2rem,36rem)] h-[min(94vw,32rem)] border border-line rounded-xl bg-water shadow-float text-inherit overflow-hidden"
         id={mapId}
         popover="auto"
         ref={panel}

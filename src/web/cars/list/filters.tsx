@@ -74,7 +74,7 @@ export function Filters(props: FiltersProps) {
 
   return (
     <form
-      className="filter-fold"
+      className="filter-fold grid-cols-1 gap-4"
       id={filtersId}
       ref={form}
       action={filters.path}
@@ -140,7 +140,8 @@ export function Filters(props: FiltersProps) {
         <span>{m.car_carplay()}</span>
       </label>
       <DateFields typed={filters.dates.typed} today={today} error={filters.dates.error} />
-      <div className="filter-foot">
+      {/* The button stays in sight, however long the filters are. */}
+      <div className="filter-foot sticky bottom-0 z-2 flex justify-between items-center gap-4 py-3 border-t border-line bg-fog">
         <Link className="link small" to={props.clearTo} preventScrollReset>
           <span>{m.cars_clear_filters()}</span>
         </Link>

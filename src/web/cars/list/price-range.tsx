@@ -87,10 +87,10 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
   );
   const words = error && (error.error === "amount" ? m.cars_price_wrong() : m.cars_price_reversed());
   return (
-    <fieldset className={styles.range} ref={field} onInput={onInput}>
-      <legend className="label">{m.cars_price_legend()}</legend>
+    <fieldset className="grid gap-3" ref={field} onInput={onInput}>
+      <legend className="label mb-1">{m.cars_price_legend()}</legend>
       {bounds && shown && (
-        <div className={styles.slider}>
+        <div className={`${styles.slider} grid items-center h-11 noscript:hidden`}>
           <Track bounds={bounds} shown={shown} />
           {(["low", "high"] as const).map((thumb) => (
             <input
@@ -120,11 +120,16 @@ export function PriceRange({ typed: { minPrice, maxPrice }, bounds, error, onCha
 
 function Track({ bounds, shown }: { bounds: Prices; shown: Prices }) {
   const share = (price: number) => (100 * (price - bounds.low)) / (bounds.high - bounds.low);
+  // As far as the middles of the thumbs go.
   return (
-    <svg className={styles.track} aria-hidden="true" focusable="false">
+    <svg
+      className="w-[calc(100%-1.75rem)] h-1.25 mx-3.5 rounded-full overflow-hidden fill-line"
+      aria-hidden="true"
+      focusable="false"
+    >
       <rect width="100%" height="100%" />
       <rect
-        className={styles.chosen}
+        className="fill-ink"
         x={`${share(shown.low)}%`}
         width={`${share(shown.high) - share(shown.low)}%`}
         height="100%"

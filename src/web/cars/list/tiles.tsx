@@ -20,24 +20,29 @@ const outlines: Partial<Record<Category, string>> = {
 /** Links that set a category and, pressed again, take it away. */
 export function CategoryTiles({ categories, filters }: { categories: CategoryCount[]; filters: ListQuery }) {
   return (
-    <nav className="tileset" aria-label={m.cars_categories()}>
-      <ul className="tiles">
+    <nav className="mt-5 mb-3 max-md:mt-2 max-md:mb-0" aria-label={m.cars_categories()}>
+      <ul className="tiles gap-3 max-lg:gap-2 md:grid md:grid-cols-7">
         {categories.map(({ id, name, icon, count }) => {
           const isChosen = filters.category.toLowerCase() === name.toLowerCase();
           return (
             <li className="max-md:flex-[0_0_6.75rem]" key={id}>
               <Link
-                className="tile"
+                className="tile grid grid-cols-[1fr_auto] items-end gap-2 size-full p-4 text-sm/[1.2] no-underline max-md:px-3 max-md:py-2"
                 to={listAddress(filters, { category: isChosen ? "" : name })}
                 aria-current={isChosen || undefined}
                 preventScrollReset
               >
-                <svg className="i" viewBox="0 0 62 28" aria-hidden="true" focusable="false">
+                <svg
+                  className="i col-span-full w-15.5 h-auto mb-1.5 max-md:w-11 max-md:mb-0"
+                  viewBox="0 0 62 28"
+                  aria-hidden="true"
+                  focusable="false"
+                >
                   <path d={outlines[name] ?? outlineOfIcon[icon]} />
                   <path d="M21 20h20M1 20h7m45 0h6M10.5 21a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0m32 0a4.5 4.5 0 1 0 9 0 4.5 4.5 0 1 0-9 0" />
                 </svg>
                 <b className="font-label">{categoryWord(name)}</b>
-                <span>{count}</span>
+                <span className="text-xs/[inherit]">{count}</span>
               </Link>
             </li>
           );
@@ -50,7 +55,7 @@ export function CategoryTiles({ categories, filters }: { categories: CategoryCou
 /** The same for makers, those with most cars first. */
 export function BrandTiles({ brands, filters }: { brands: BrandCount[]; filters: ListQuery }) {
   return (
-    <nav className="tileset" aria-label={m.cars_brands()}>
+    <nav className="my-3 max-md:mt-1.5 max-md:mb-0" aria-label={m.cars_brands()}>
       <ul className="chips brands">
         {brands
           .toSorted((a, b) => b.count - a.count)
