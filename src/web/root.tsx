@@ -71,7 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a
+          className="skip absolute top-2 left-2 z-(--z-toast) px-4 py-2.5 rounded-md bg-ink text-fog not-focus:-translate-y-[200%]"
+          href="#main"
+        >
           {m.layout_skip()}
         </a>
         <Header />

@@ -99,8 +99,8 @@ export function HydrateFallback() {
       <noscript>
         <p className="notice notice-warn">{m.auth_needs_script()}</p>
       </noscript>
-      <p className="waiting needs-script" role="status">
-        <span className="moon-spin" aria-hidden="true" />
+      <p className="flex items-center gap-3 py-6 text-ink-soft needs-script" role="status">
+        <span className="moon-spin size-5" aria-hidden="true" />
         <span className="signed-in-only">{m.account_loading()}</span>
         <span className="signed-out-only">{m.admin_redirecting()}</span>
       </p>

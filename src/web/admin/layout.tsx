@@ -35,7 +35,7 @@ export default function AdminLayout() {
 
   return (
     <div className="admin">
-      <nav className="admin-nav" aria-label={m.admin_nav()}>
+      <nav className="sections admin-nav" aria-label={m.admin_nav()}>
         {sections
           .filter(({ needs }) => mayUse(user, needs))
           .map(({ to, label, icon }) => (

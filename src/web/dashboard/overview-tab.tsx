@@ -17,7 +17,7 @@ import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 export function OverviewTab({ user, newest }: { user: CurrentUser; newest: ReactNode }) {
   const { data: stats, isLoading } = useQuery(statsQuery);
   return (
-    <div>
+    <div className="overview">
       {isLoading && <Waiting />}
       {stats && (
         <Stats

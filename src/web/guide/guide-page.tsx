@@ -31,8 +31,8 @@ export default function GuidePage({
 }: Route.ComponentProps) {
   return (
     <div className="guide in-chinese grid grid-cols-1 font-sans text-base" lang="zh">
-      <section className="scene" aria-labelledby="guide-title">
-        <div className="page">
+      <section className="scene overflow-hidden bg-water" aria-labelledby="guide-title">
+        <div className="page grid grid-cols-2 gap-[clamp(1.5rem,4vw,4rem)] items-end max-lg:grid-cols-1 max-lg:gap-0">
           <div className="grid justify-items-start gap-5 py-[clamp(2.5rem,6vw,5.5rem)] max-lg:pb-4">
             <h1 className="h1" id="guide-title">
               {hero.title.map((phrase) => (

@@ -55,8 +55,8 @@ export default function HostingPage({
   const { hero, estimate: words, deal, apply } = content;
   return (
     <>
-      <section className="scene" aria-labelledby="host-title">
-        <div className="page">
+      <section className="scene overflow-hidden bg-water" aria-labelledby="host-title">
+        <div className="page grid grid-cols-2 gap-[clamp(1.5rem,4vw,4rem)] items-end max-lg:grid-cols-1 max-lg:gap-0">
           <div className="grid justify-items-start gap-5 py-[clamp(2.5rem,6vw,5.5rem)] max-lg:pb-4">
             <h1 className="h1" id="host-title">
               {hero.title.map((phrase) => (

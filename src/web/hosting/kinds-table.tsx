@@ -8,8 +8,8 @@ export function KindsTable({ kinds }: { kinds: readonly (KindOfCar & { name: str
   if (kinds.length === 0) return null;
   const { low, high } = monthsRented;
   return (
-    <div className="kinds">
-      <table>
+    <div>
+      <table className="kinds num w-full text-sm">
         <caption className="sr-only">{m.hosting_kinds()}</caption>
         <thead>
           <tr>

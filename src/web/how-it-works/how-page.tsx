@@ -78,10 +78,10 @@ export default function HowPage({
 
 function Steps({ steps }: { steps: readonly Point[] }) {
   return (
-    <ol className="how-steps grid grid-cols-4 gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-6 my-6 max-lg:grid-cols-2 max-sm:grid-cols-1">
+    <ol className="[counter-reset:step] grid grid-cols-4 gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-6 my-6 max-lg:grid-cols-2 max-sm:grid-cols-1">
       {steps.map(({ title, text }) => (
-        <li key={title}>
-          <h3 className="text-lg">{title}</h3>
+        <li key={title} className="[counter-increment:step]">
+          <h3 className="text-lg before:content-[counter(step)_'_']">{title}</h3>
           <p className="mt-1.5">
             <LinkedWords text={text} />
           </p>

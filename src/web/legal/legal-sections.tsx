@@ -14,13 +14,15 @@ export function LegalSections({ text: { title, lead, updated, contents, sections
         </p>
       </header>
       <nav
-        className="legal-contents sticky top-26 max-h-[calc(100dvh-8rem)] overflow-y-auto border-t border-line pt-3 text-sm max-md:static max-md:max-h-none print:hidden"
+        className="legal-contents sticky top-26 max-h-[calc(100dvh-8rem)] overflow-y-auto border-t border-line pt-3 max-md:static max-md:max-h-none print:hidden"
         aria-label={contents}
       >
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <a className="leading-(--text-sm--line-height)" href={`#${id}`}>
+                {title}
+              </a>
             </li>
           ))}
         </ol>

@@ -5,8 +5,8 @@ import { failureWords } from "./failure-words.ts";
 
 /** What a screen shows until what it asked for is there. */
 export const Waiting = ({ children = m.account_loading() }: { children?: ReactNode }) => (
-  <p className="waiting" role="status">
-    <span className="moon-spin" aria-hidden="true" />
+  <p className="flex items-center gap-3 py-6 text-ink-soft" role="status">
+    <span className="moon-spin size-5" aria-hidden="true" />
     {children}
   </p>
 );

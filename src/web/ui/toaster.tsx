@@ -31,7 +31,7 @@ export function Toaster() {
   const isUrgent = toast?.variant === "destructive";
   return (
     <section
-      className="fixed right-[clamp(1rem,2.5vw,2rem)] bottom-22 z-(--z-toast) w-[min(26rem,100%-2rem)] pointer-events-none focus-visible:outline-offset-6 focus-visible:rounded-lg"
+      className="toasts fixed right-[clamp(1rem,2.5vw,2rem)] bottom-22 z-(--z-toast) w-[min(26rem,100%-2rem)] pointer-events-none focus-visible:outline-offset-6 focus-visible:rounded-lg"
       ref={viewport}
       tabIndex={-1}
       aria-label={m.common_toasts()}

@@ -44,7 +44,7 @@ export default function DashboardLayout() {
           <b className="text-lg/[1.3] text-ink">{name}</b>
           <span>{m.account_customer()}</span>
         </p>
-        <nav className="me-nav" aria-label={m.layout_account()}>
+        <nav className="sections me-nav" aria-label={m.layout_account()}>
           {sections.map(({ to, label, icon }) => (
             <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
               <Icon name={icon} />

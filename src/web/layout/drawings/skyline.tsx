@@ -3,7 +3,7 @@ import skyline from "./skyline.svg?url";
 /** From the Marin headlands over the Gate to the valley, in one ink line; the bridge alone has a colour. */
 export function Skyline() {
   return (
-    <div className="skyline w-full h-30 overflow-hidden text-ink-soft max-md:h-22" aria-hidden="true">
+    <div className="w-full h-30 overflow-hidden text-ink-soft max-md:h-22" aria-hidden="true">
       <svg
         className="w-[max(100%,90rem)] h-full fill-none stroke-current stroke-[1.4] max-md:w-264"
         strokeLinecap="round"
