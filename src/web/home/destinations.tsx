@@ -42,7 +42,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
         {cities.map((city) => (
           <li key={city}>
             <Link
-              className="destination grid no-underline"
+              className="destination town-tile grid no-underline"
               to={`/cars?location=${encodeURIComponent(city).replaceAll("%20", "+")}`}
             >
               <b>{cityName(city)}</b>
