@@ -82,9 +82,9 @@ test.describe("zh, phone", () => {
     await page.unroute(images);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(page.getByRole("img", { name: words.condition_slot_front() })).toBeVisible();
-    for (const name of [words.condition_slot_back(), words.condition_slot_interior()])
-      await inputOf(page, name).setInputFiles(await photo(name));
-    await expect(page.getByRole("img", { name: words.condition_slot_interior() })).toBeVisible();
+    const two = [words.condition_slot_back(), words.condition_slot_interior()];
+    for (const name of two) await inputOf(page, name).setInputFiles(await photo(name));
+    for (const name of two) await expect(page.getByRole("img", { name })).toBeVisible();
 
     // What has arrived stays, also when the page is left.
     await page.reload();
