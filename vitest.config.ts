@@ -14,7 +14,8 @@ const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 // What is long, and is about sums, files, sockets or other services more than about a database, is tested on one
-// kind of it: on the quicker one, where this machine has it.
+// kind of it: on the quicker one, where this machine has it. `npm run check`, which leaves that one out, leaves them to
+// `npm test` there.
 const onOneDatabase = [
   "src/server/assistant/routes.test.ts",
   "src/server/auth/gotrue/sign-in.test.ts",
