@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { AdminOrder } from "#contract/admin/orders.ts";
 import { categories } from "#domain/cars/cars.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { tiers } from "#domain/pricing/plans.ts";
@@ -10,18 +9,10 @@ import { FleetAssistant } from "#web/cars/admin/assistant/fleet-assistant.tsx";
 import { UsersPanel } from "#web/accounts/admin/users-panel.tsx";
 import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { AdminOrders } from "#web/orders/admin/orders.tsx";
-import type { OrderPartsOf } from "#web/orders/admin/order/order-dialog.tsx";
-import { OfferCar } from "#web/changes/admin/offer-car.tsx";
-import { OpenRequest } from "#web/changes/admin/open-request.tsx";
-import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { ExportOrders } from "#web/orders/admin/export-orders.tsx";
 import { NewestOrders } from "#web/orders/admin/newest-orders.tsx";
+import { AllOrders, titleOf } from "#web/orders/admin/orders-page.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { OrderCharges } from "#web/charges/admin/order-charges.tsx";
-import { AdminCondition } from "#web/condition/condition-section.tsx";
-import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
-import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import "#web/dashboard/dashboard.css";
 import { Alerts } from "./alerts.tsx";
@@ -98,7 +89,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
     case "overview":
       return <OverviewTab user={user} newest={<NewestOrders titleOf={titleOf} />} />;
     case "orders":
-      return <AdminOrders titleOf={titleOf} partsOf={partsOf} />;
+      return <AllOrders />;
     case "users":
       return <UsersPanel />;
     case "vehicles":
@@ -118,9 +109,6 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
   }
 }
 
-const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): string =>
-  carName ?? (tier ? tierName(tier) : m.order_car_open());
-
 /** A trip names its car, or its plan while it has none. */
 function tripTitle(name: string): string {
   const tier = tiers.find((one) => one === name);
@@ -131,21 +119,3 @@ function categoryOf(name: string): string {
   const category = categories.find((one) => one === name);
   return category ? categoryWord(category) : name;
 }
-
-const partsOf: OrderPartsOf = (orderId) => ({
-  money: (
-    <>
-      <OpenRequest orderId={orderId} />
-      <OfferCar orderId={orderId} />
-      <OrderPayments orderId={orderId} />
-      <AdminDocuments orderId={orderId} />
-    </>
-  ),
-  trip: (
-    <>
-      <AdminCondition orderId={orderId} />
-      <OrderCharges orderId={orderId} />
-      <AdminReview orderId={orderId} />
-    </>
-  ),
-});

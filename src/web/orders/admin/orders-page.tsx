@@ -46,12 +46,13 @@ export default function AdminOrdersPage() {
       </AdminTitle>
       <Failed error={error} onRetry={() => void refetch()} />
       {stats && <Stats stats={figures(stats)} />}
-      <AdminOrders titleOf={titleOf} partsOf={partsOf} />
+      <AllOrders />
     </>
   );
 }
 
-const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): string =>
+/** What an order is called: its car, or its plan while it has none. */
+export const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): string =>
   carName ?? (tier ? tierName(tier) : m.order_car_open());
 
 const figures = (stats: AdminStats) => [
@@ -80,3 +81,6 @@ const partsOf: OrderPartsOf = (orderId) => ({
     </>
   ),
 });
+
+/** Every order, each with what all features show and do of it. */
+export const AllOrders = () => <AdminOrders titleOf={titleOf} partsOf={partsOf} />;
