@@ -70,7 +70,8 @@ async function setOnce(
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
     if (!reason) await refuseWithoutRecord(tx, id, status);
     const waives = status === "cancelled" && fullRefund;
-    if (waives) await refuseOnceBegun(tx, order);
+    const hadCar = await isRecorded(tx, id, "pickup");
+    if (waives) refuseOnceBegun(order, hadCar);
     const waived = waives ? (await settlementOf(services, tx, order)).kept : 0;
     await endHolds(tx, id, "car_out");
     const request = goesOn(status) ? undefined : await dropOpenRequest(services, tx, id, by);
@@ -99,7 +100,6 @@ async function setOnce(
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
-    const hadCar = await isRecorded(tx, id, "pickup");
     const turn = { from: order.status, actor: by, fullRefund, hasBegun: hadCar };
     const money = await followStatus(services, tx, { ...order, status }, turn);
     const wasTold = (await outbox.withdrawWaiting(tx, id)) === 0;
@@ -182,8 +182,8 @@ async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus)
  * Throws a Refusal for a full refund of a rental that has begun: the terms promise it of one that is only confirmed.
  * Beyond the days that weren't used, money is given back by hand, by whoever may.
  */
-async function refuseOnceBegun(tx: Db, { id, status }: OrderRow): Promise<void> {
-  if (!hasBegun(status) && !(await isRecorded(tx, id, "pickup"))) return;
+function refuseOnceBegun({ status }: OrderRow, hadCar: boolean): void {
+  if (!hasBegun(status) && !hadCar) return;
   throw invalidField(
     "fullRefund",
     "is only for a rental that hasn't begun. Please refund more by hand",
