@@ -13,32 +13,23 @@ const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 // A machine that is busy with something else takes longer: nothing here is a measure of time.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-// What is long, and is about sums, files, sockets or other services more than about a database, is tested on one
-// kind of it: on the quicker one, where this machine has it. `npm run check`, which leaves that one out, leaves them to
-// `npm test` there.
-const onOneDatabase = [
-  "src/server/assistant/routes.test.ts",
-  "src/server/auth/gotrue/sign-in.test.ts",
-  "src/server/auth/gotrue/sign-up/waiting-sign-ups.test.ts",
-  "src/server/charges/random-calls.test.ts",
-  "src/server/demo/life/live.test.ts",
-  "src/server/documents/for-email.test.ts",
-  "src/server/http/form-limits.test.ts",
-  "src/server/images/costly-images.test.ts",
-  "src/server/images/storage/routes.test.ts",
-  "src/server/images/storage/sweep.test.ts",
-  "src/server/images/zip/take-zip.test.ts",
-  "src/server/ledger/random-rentals.test.ts",
-  "src/server/payments/chargebacks/random-chargebacks.test.ts",
-];
-// These start, kill or weigh a process that has its database inside.
-const onEmbedded = [
+// The API is tested on both kinds of database, but for files that begin with this: what they send to a database others
+// send to both of them, and they take long. They run on the quicker one, where this machine has it.
+const ofOneDatabase = ofServer.filter((file) => readFileSync(file, "utf8").startsWith("// @one-database"));
+const quickest = postgresPrograms() ? "postgres" : "embedded";
+
+// These start processes of their own, to kill them, to weigh them or to keep them waiting.
+const killsOfEmbedded = [
   "src/server/images/zip/kill-zip.test.ts",
   "test/api/connections.test.ts",
+  "test/api/kill.test.ts",
+  "test/api/kill-changes.test.ts",
+  "test/api/kill-money.test.ts",
   "test/api/storage-kill.test.ts",
   "test/api/worst-case.test.ts",
 ];
-const quickest = postgresPrograms() ? "postgres" : "embedded";
+const ofProcesses = [...killsOfEmbedded, "src/server/cli/import-cars.test.ts"];
+const ofDatabase = ofServer.filter(opensDatabase);
 
 const apiTests = {
   ...patience,
@@ -49,8 +40,7 @@ const apiTests = {
 // Pages are drawn by what draws them in production, with less work than in development.
 const apiEnvironment = { NODE_ENV: "production" };
 
-// The API is tested on both kinds of database by the same files, but for those named above. scripts/check.mjs
-// leaves "postgres" out where this machine has no PostgreSQL.
+// scripts/check.mjs leaves out "postgres" where this machine has none, and `npm run check` that and "processes".
 export default defineConfig({
   test: {
     // Tests wait for answers, retries and processes as much as they work.
@@ -77,13 +67,20 @@ export default defineConfig({
         // Each file has a browser's globals of its own.
         test: { name: "web", include: ofWeb.filter(wantsBrowser), ...patience },
       },
-      ...["embedded", "postgres"].map((name) => ({
+      ...[
+        {
+          name: "embedded",
+          exclude: [...ofProcesses, ...(quickest === "embedded" ? [] : ofOneDatabase)],
+        },
+        { name: "processes", include: ofProcesses, database: "embedded" },
+        { name: "postgres", exclude: killsOfEmbedded },
+      ].map(({ name, include = ofDatabase, exclude = [], database = name }) => ({
         test: {
           ...apiTests,
           name,
-          include: ofServer.filter(opensDatabase),
-          exclude: [...(name === quickest ? [] : onOneDatabase), ...(name === "embedded" ? [] : onEmbedded)],
-          env: { ...apiEnvironment, LONGBAY_TEST_DATABASE: name },
+          include,
+          exclude,
+          env: { ...apiEnvironment, LONGBAY_TEST_DATABASE: database },
         },
       })),
     ],

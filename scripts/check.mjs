@@ -1,7 +1,7 @@
-// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers
-// and PostgreSQL; with files named, only their tests run, and what begins with a dash goes to whatever runs
-// them (-t or -g and a name). Each check says pass or fail; the tests among them also how many. The last line
-// sums up.
+// Every check there is, in the order in which a mistake is cheapest to hear of. `--quick` leaves out browsers,
+// PostgreSQL and what starts processes of its own; with files named, only their tests run, all of them, and what
+// begins with a dash goes to whatever runs them (-t or -g and a name). Each check says pass or fail; the tests
+// among them also how many. The last line sums up.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -84,8 +84,10 @@ if (isWhole) {
 }
 
 const projects = ["unit", "web", "embedded"];
-if (!isQuick && postgresPrograms()) projects.push("postgres");
-else if (!isQuick)
+const isEverywhere = !isQuick || !isWhole;
+if (isEverywhere) projects.push("processes");
+if (isEverywhere && postgresPrograms()) projects.push("postgres");
+else if (isEverywhere)
   say("PostgreSQL's programs are not on this machine: the API is tested on the embedded database only");
 const vitest = (name, only = []) => {
   const report = "test-results/vitest.json";

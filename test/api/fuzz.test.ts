@@ -1,3 +1,4 @@
+// @one-database
 import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

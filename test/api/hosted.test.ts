@@ -1,3 +1,4 @@
+// @one-database
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { createClient } from "@supabase/supabase-js";

@@ -1,3 +1,4 @@
+// @one-database
 import { createHash } from "node:crypto";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @one-database
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import PostalMime from "postal-mime";

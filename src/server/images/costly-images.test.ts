@@ -1,3 +1,4 @@
+// @one-database
 import type { LightMyRequestResponse } from "fastify";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";

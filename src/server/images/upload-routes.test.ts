@@ -1,3 +1,4 @@
+// @one-database
 import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Create } from "sharp";

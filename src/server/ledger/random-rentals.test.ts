@@ -1,3 +1,4 @@
+// @one-database
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";

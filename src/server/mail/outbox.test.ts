@@ -1,3 +1,4 @@
+// @one-database
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, testPassword } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { stockDemonstration } from "#server/demo/demonstration.ts";

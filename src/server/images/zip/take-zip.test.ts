@@ -1,3 +1,4 @@
+// @one-database
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @one-database
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderChange } from "#contract/changes.ts";

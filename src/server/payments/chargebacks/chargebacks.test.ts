@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { ChargebackRow } from "#contract/admin/chargebacks.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";

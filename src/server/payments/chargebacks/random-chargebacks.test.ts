@@ -1,3 +1,4 @@
+// @one-database
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isOfPrice } from "#server/ledger/queries.ts";

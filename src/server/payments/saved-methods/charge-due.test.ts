@@ -1,3 +1,4 @@
+// @one-database
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import type { Person } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { createHook } from "node:async_hooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, testPassword } from "#test/accounts.ts";

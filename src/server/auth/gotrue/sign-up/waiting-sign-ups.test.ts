@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeInvitation } from "#server/accounts/invitations.ts";
 import { makePerson, testPassword as owners } from "#test/accounts.ts";
