@@ -47,6 +47,7 @@ export async function carTerms(
     pickupLocation: body.pickupLocation,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, { promo }),
+    promoCode: body.promo || null,
   };
 }
 
@@ -65,6 +66,7 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     pickupLocation: body.pickupLocation ?? "",
     monthlyPrice: plan.monthlyPrice,
     tariff: planTariff(plan, body.insurance, promo),
+    promoCode: body.promo || null,
     insurance: liabilityOrdered(body.insurance, price.months),
     paymentMethod: body.paymentMethod ?? null,
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,

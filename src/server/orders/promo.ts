@@ -1,10 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
 import { promoValue } from "#domain/pricing/pricing.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { promoCodes } from "#server/db/schema/orders.ts";
+import { orders, promoCodes } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "./queries.ts";
+
+/** An order as far as it may hold a code. */
+type Holder = Pick<OrderRow, "id" | "promoCode" | "customerEmail">;
 
 /**
  * What a promo code takes off this order; its row stays locked. Throws a Refusal for a code that is unknown,
@@ -47,22 +51,38 @@ export const takePromo = (tx: Db, code: string, orderId: string): Promise<unknow
   tx.update(promoCodes).set({ orderId }).where(eq(promoCodes.code, code));
 
 /**
- * A cancelled order gave its code back; alive again at the price that was agreed, it takes it again. Throws a Refusal
- * where another order has used it since.
+ * A cancelled order gave its code back; alive again at the price that was agreed, it takes the same one again, whatever
+ * address it writes to by now. Throws a Refusal where another order has used the code since, or its renter another code.
  */
-export async function takePromoAgain(tx: Db, email: string, orderId: string): Promise<void> {
-  const [promo] = await tx
+export async function takePromoAgain(tx: Db, order: Holder): Promise<void> {
+  const { id, promoCode, customerEmail } = order;
+  const isTheirs = sql`lower(${promoCodes.email}) = lower(${customerEmail})`;
+  // Theirs too, so that nobody orders with it at the same moment.
+  const found = await tx
     .select()
     .from(promoCodes)
-    .where(sql`lower(email) = lower(${email})`)
+    .where(or(eq(promoCodes.code, promoCode ?? ""), isTheirs))
+    .orderBy(promoCodes.code)
     .for("update");
-  if (!promo) return;
-  if (promo.orderId && promo.orderId !== orderId)
+  const own = found.find(({ code }) => code === promoCode) ?? (promoCode ? undefined : found[0]);
+  if ((own?.orderId && own.orderId !== id) || (await hasUsedAnother(tx, order)))
     throw new Refusal(
       "promo_used",
       "Another order has used this order's promo code since it was canceled. Please cancel that one first, or enter a new order.",
     );
-  await takePromo(tx, promo.code, orderId);
+  if (own) await takePromo(tx, own.code, id);
+}
+
+/** Whether another order of the same renter is held by a code: one is for the first rental of a person. */
+async function hasUsedAnother(tx: Db, { id, customerEmail }: Holder): Promise<boolean> {
+  const isTheirs = sql`lower(${orders.customerEmail}) = lower(${customerEmail})`;
+  const found = await tx
+    .select({ code: promoCodes.code })
+    .from(promoCodes)
+    .innerJoin(orders, eq(orders.id, promoCodes.orderId))
+    .where(and(isTheirs, ne(orders.id, id)))
+    .limit(1);
+  return found.length > 0;
 }
 
 const promoRefused = (message: string): Refusal =>

@@ -59,6 +59,8 @@ export const orders = pgTable(
     milesIncluded: integer("miles_included").notNull(),
     insurance: jsonb().$type<OrderInsurance>(),
     tariff: jsonb().$type<Tariff>(),
+    /** The promo code that its price was made with; whoever its emails go to may have another address by now. */
+    promoCode: text("promo_code"),
     collisionIncluded: boolean("collision_included").notNull(),
     paymentMethod: text("payment_method", { enum: paymentMethods }),
     paymentCard: jsonb("payment_card").$type<{ brand: string; last4: string; expiry: string }>(),

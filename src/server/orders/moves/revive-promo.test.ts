@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
+import { moveOrders } from "#server/auth/gotrue/users/move-orders.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -17,9 +19,9 @@ const statusOf = async (id: string) =>
   (await rows<{ status: string }>("select status from orders where id = $1", [id]))[0]?.status;
 
 let made = 0;
-/** A new code, and a way to order with it. */
-async function withCode() {
-  const [code, customerEmail] = [`AGAIN${++made}`, `again${made}@example.com`];
+/** A new code of an address, and a way to order with it. */
+async function withCode(customerEmail = `again${made + 1}@example.com`) {
+  const code = `AGAIN${++made}`;
   await rows("insert into promo_codes (code, email) values ($1, $2)", [code, customerEmail]);
   const order = async (promo?: string) => {
     const wanted = { carId: await makeCar(test), ...aMonth(test), ...(promo && { promo }) };
@@ -32,7 +34,16 @@ async function withCode() {
   const usedBy = async () =>
     (await rows<{ id: string | null }>("select order_id as id from promo_codes where code = $1", [code]))[0]
       ?.id;
-  return { order: () => order(code), orderWithout: () => order(), place, usedBy };
+  return { code, customerEmail, order: () => order(code), orderWithout: () => order(), place, usedBy };
+}
+
+/** A renter with an account at the address of a code changes it. */
+async function moved(from: string, to: string) {
+  const [known] = await rows<{ id: string }>("select id from users where email = $1", [from]);
+  const { id } = known ?? (await makePerson(test, { email: from }));
+  const person = { id, email: from, emailConfirmedAt: new Date() };
+  await test.services.database.transaction((tx) => moveOrders(tx, person, to));
+  await rows("update users set email = $2 where id = $1", [id, to]);
 }
 
 describe("an order with a promo code that lives again", () => {
@@ -91,5 +102,63 @@ describe("an order with a promo code that lives again", () => {
     expect((await orderWithout()).statusCode).toBe(201);
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
     expect(await usedBy()).toBe(id);
+  });
+
+  it("takes the same code again at another address of its renter", async () => {
+    const { place, customerEmail, usedBy } = await withCode();
+    const { id } = await place();
+    await setStatus(id, "cancelled");
+    const to = `moved.${customerEmail}`;
+    await moved(customerEmail, to);
+    const other = await withCode(to);
+    expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
+    expect([await usedBy(), await other.usedBy()]).toEqual([id, null]);
+  });
+
+  it("is refused where its code has been used at the address that its renter had", async () => {
+    const { place, order, customerEmail, usedBy } = await withCode();
+    const first = await place();
+    const { change } = (await setStatus(first.id, "cancelled")).json<{ change: number }>();
+    await moved(customerEmail, `moved.${customerEmail}`);
+    const second = (await order()).json<{ id: string }>();
+    for (const answer of [
+      await call("POST", `/api/admin/orders/${first.id}/undo-status`, { change }),
+      await setStatus(first.id, "confirmed"),
+    ])
+      expect(refusalOf(answer)).toMatchObject({ status: 409, code: "promo_used" });
+    expect([await statusOf(first.id), await usedBy()]).toEqual(["cancelled", second.id]);
+  });
+
+  it("is refused where its renter has used another code since, at an address that they no longer have", async () => {
+    const { place, customerEmail, usedBy } = await withCode();
+    const { id } = await place();
+    await setStatus(id, "cancelled");
+    await moved(customerEmail, `second.${customerEmail}`);
+    const other = await withCode(`second.${customerEmail}`);
+    const second = await other.place();
+    await moved(other.customerEmail, `third.${customerEmail}`);
+    expect(refusalOf(await setStatus(id, "confirmed"))).toMatchObject({ status: 409, code: "promo_used" });
+    expect([await usedBy(), await other.usedBy()]).toEqual([null, second.id]);
+    await setStatus(second.id, "cancelled");
+    expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
+    expect([await usedBy(), await other.usedBy()]).toEqual([id, null]);
+  });
+
+  it("knew no code of its own once, and was given the one that its emails were written to", async () => {
+    const { place, code, customerEmail } = await withCode();
+    const [gone, kept] = [await place(), await withCode()];
+    const live = await kept.place();
+    await setStatus(gone.id, "cancelled");
+    await moved(customerEmail, `moved.${customerEmail}`);
+    const fill = readFileSync("src/server/db/migrations/0048_promo_code_of_an_order.sql", "utf8")
+      .split("--> statement-breakpoint")
+      .find((statement) => statement.includes("UPDATE orders"));
+    await rows("update orders set promo_code = null");
+    await rows(fill ?? "");
+    const codes = await rows<{ code: string }>(
+      "select promo_code as code from orders where id in ($1, $2) order by id = $2",
+      [gone.id, live.id],
+    );
+    expect(codes).toEqual([{ code }, { code: kept.code }]);
   });
 });

@@ -200,7 +200,6 @@ async function isRecorded(tx: Db, orderId: string, kind: ConditionKind): Promise
  * A cancelled order gave its code back; alive again, it takes it again: the price stays as it was ordered. Throws a
  * Refusal where another order has used it since.
  */
-export async function holdPromoAgain(tx: Db, { id, customerEmail, lines }: OrderRow): Promise<void> {
-  if (!lines.some(({ kind }) => kind === "promo")) return;
-  await takePromoAgain(tx, customerEmail, id);
+export async function holdPromoAgain(tx: Db, order: OrderRow): Promise<void> {
+  if (order.lines.some(({ kind }) => kind === "promo")) await takePromoAgain(tx, order);
 }

@@ -55,6 +55,7 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Known): 
     source: "wizard",
     status: "pending",
     tariff: null,
+    promoCode: null,
     carName: car.name,
     carBrand: car.brand,
     city: car.city,

@@ -69,6 +69,7 @@ export async function writeBooked(
     language: draft.language,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, { insurance, promo }),
+    promoCode: promo > 0 ? draft.promo : null,
     insurance: insurance && dailyOrdered(insurance),
     collisionIncluded,
     paymentMethod: draft.paymentMethod,
