@@ -4,6 +4,7 @@ import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import { isBegun } from "./begun.ts";
 import { heldOf } from "./chargebacks.ts";
 import { type OrderRow, receivedOf } from "./instalments.ts";
 import { isOfPrice, standingInstalments } from "./queries.ts";
@@ -23,7 +24,8 @@ export async function settlementOf(
   // What isn't asked for as the price stays asked for.
   const beside = sumOf(standing.filter((row) => !isOfPrice(row)));
   const paid = Math.max(0, received - beside - (await goodwillOf(db, order.id)));
-  const kept = isPaidFor(order.status) ? keptOnCancel(order, now(), paid) : 0;
+  const keeps = isPaidFor(order.status) || (await isBegun(db, order));
+  const kept = keeps ? keptOnCancel(order, now(), paid) : 0;
   // What a bank may yet take back is given back only once it has decided.
   const refund = Math.max(0, paid - kept - (await heldOf(db, order.id)));
   return { kept, refund, wasPaid: received > 0 || beside > 0 };

@@ -2,6 +2,7 @@ import { isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import { isBegun } from "./begun.ts";
 import {
   addInstalment,
   addInstalments,
@@ -22,8 +23,6 @@ type Turn = {
   actor: string;
   /** Where a cancellation is ours: it keeps nothing. */
   fullRefund?: boolean;
-  /** The renter has had the car, whatever was set since: a cancellation keeps what the terms say. */
-  hasBegun?: boolean;
   /** Where a change is undone: what it had taken back, which is put back as it was. */
   undone?: TakenBack;
 };
@@ -37,7 +36,7 @@ export async function followStatus(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { from, actor, fullRefund, hasBegun, undone }: Turn,
+  { from, actor, fullRefund, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
   // Whatever becomes of it now, it is judged anew.
@@ -50,7 +49,7 @@ export async function followStatus(
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
   else if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
-  else if (order.status === "cancelled" && (wasPaidFor || hasBegun) && !fullRefund)
+  else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await isBegun(tx, order))))
     await keep(clock, tx, order, actor);
 
   if (order.status === "cancelled" && from !== "cancelled")

@@ -56,7 +56,8 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     if (!by) return shown;
     const offer = await openOfferOf(database.db, found.order);
     const offered = { ...shown, ...(offer && { offer }) };
-    if (!isPaidFor(found.order.status) && found.order.status !== "cancelled") return offered;
+    const { status, tripStartedAt } = found.order;
+    if (!isPaidFor(status) && status !== "cancelled" && tripStartedAt === null) return offered;
     const money = await moneyOf(database.db, found.order.id);
     return {
       ...offered,

@@ -20,6 +20,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
+import { isBegun } from "#server/ledger/begun.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { toldOf } from "#server/ledger/told.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
@@ -70,8 +71,7 @@ async function setOnce(
     if (holdsCar(status)) await refuseDoubleBooking(tx, order);
     if (!reason) await refuseWithoutRecord(tx, id, status);
     const waives = status === "cancelled" && fullRefund;
-    const hadCar = await isRecorded(tx, id, "pickup");
-    if (waives) refuseOnceBegun(order, hadCar);
+    if (waives) await refuseOnceBegun(tx, order);
     const waived = waives ? (await settlementOf(services, tx, order)).kept : 0;
     await endHolds(tx, id, "car_out");
     const request = goesOn(status) ? undefined : await dropOpenRequest(services, tx, id, by);
@@ -86,12 +86,11 @@ async function setOnce(
         holdEndsAt: null,
         lacksHold: false,
         adminWarnedAt: status === "pending" ? null : order.adminWarnedAt,
+        // What has begun has begun, whatever is set afterwards.
         tripStartedAt:
-          status === "in_progress"
-            ? (order.tripStartedAt ?? at)
-            : status === "completed"
-              ? order.tripStartedAt
-              : null,
+          status === "in_progress" || hasBegun(order.status)
+            ? (order.tripStartedAt ?? order.tripCompletedAt ?? at)
+            : order.tripStartedAt,
         tripCompletedAt: status === "completed" ? at : null,
         // An administrator who ends a trip by hand has the car back.
         isCarOut: false,
@@ -100,7 +99,7 @@ async function setOnce(
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
-    const turn = { from: order.status, actor: by, fullRefund, hasBegun: hadCar };
+    const turn = { from: order.status, actor: by, fullRefund };
     const money = await followStatus(services, tx, { ...order, status }, turn);
     const wasTold = (await outbox.withdrawWaiting(tx, id)) === 0;
     const told = await toldOf(services, tx, id);
@@ -182,8 +181,8 @@ async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus)
  * Throws a Refusal for a full refund of a rental that has begun: the terms promise it of one that is only confirmed.
  * Beyond the days that weren't used, money is given back by hand, by whoever may.
  */
-function refuseOnceBegun({ status }: OrderRow, hadCar: boolean): void {
-  if (!hasBegun(status) && !hadCar) return;
+async function refuseOnceBegun(tx: Db, order: OrderRow): Promise<void> {
+  if (!(await isBegun(tx, order))) return;
   throw invalidField(
     "fullRefund",
     "is only for a rental that hasn't begun. Please refund more by hand",

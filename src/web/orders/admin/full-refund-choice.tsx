@@ -6,12 +6,13 @@ import { m } from "#web/paraglide/messages.js";
 
 /** Whether a cancellation keeps something unless the desk says that it is ours; once begun, a rental keeps its days. */
 export const mayKeep = (
-  order: Pick<AdminOrder, "status" | "pickupDate" | "pickupTime">,
+  order: Pick<AdminOrder, "status" | "pickupDate" | "pickupTime" | "tripStartedAt">,
   status: OrderStatus,
 ): boolean =>
   status === "cancelled" &&
   isPaidFor(order.status) &&
   !hasBegun(order.status) &&
+  order.tripStartedAt === null &&
   !isFreeToCancel(order, Date.now());
 
 /** Who cancels late pays for the days begun, unless it is us: then all of it goes back, as the terms promise. */

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { orderRow } from "#test/condition.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { endStaleOrders } from "./stale-orders.ts";
+
+let test: TestApp;
+let admin: Person;
+let owner: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+  owner = await makePerson(test);
+});
+afterAll(() => test.close());
+
+const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) =>
+  test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
+const set = (id: string, status: OrderStatus, more: object = {}) =>
+  call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "They said so", ...more });
+const moneyOf = async (id: string) =>
+  (await call("GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
+
+/** A rental of today that is confirmed, paid in part, and set so one after the other. */
+async function paidAndSet(...statuses: OrderStatus[]): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 0) };
+  const { total } = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();
+  const payload = { ...renter, customerEmail: owner.email, ...wanted, totalPrice: total };
+  const { id } = (await call("POST", "/api/bookings", payload, owner)).json<{ id: string }>();
+  expect((await set(id, "confirmed")).statusCode).toBe(200);
+  const payment = { id: crypto.randomUUID(), amount: "300.00", method: "cash", reference: "A1" };
+  const paid = await call("POST", `/api/admin/orders/${id}/payments`, { ...payment, paidOn: "2026-01-01" });
+  expect(paid.statusCode, paid.body).toBe(201);
+  for (const status of statuses) expect((await set(id, status)).statusCode).toBe(200);
+  return id;
+}
+
+const keptOf = ({ instalments }: AdminOrderMoney) =>
+  instalments.map(({ amount, lines }) => [amount, lines[0]?.kind]);
+const givenBack = ({ refunds }: AdminOrderMoney) =>
+  refunds.filter(({ status }) => status === "approved").map(({ amount }) => amount);
+
+describe("a rental that was begun by hand, without a record", () => {
+  it.each([
+    [["in_progress", "pending"]],
+    [["completed", "pending"]],
+    [["in_progress", "cancelled", "pending"]],
+    [["completed", "confirmed", "pending"]],
+  ] satisfies [OrderStatus[]][])("keeps its days when it is canceled by way of %j", async (statuses) => {
+    const id = await paidAndSet(...statuses);
+    const shown = await call("GET", `/api/account/orders/${id}`, undefined, owner);
+    const { kept, refund } = shown.json<OwnOrderDetail>().actions.cancel.price ?? {};
+    expect(Number(kept)).toBeGreaterThan(0);
+    expect(refusalOf(await set(id, "cancelled", { fullRefund: true }))).toMatchObject({ status: 422 });
+    expect((await set(id, "cancelled")).statusCode).toBe(200);
+    const money = await moneyOf(id);
+    expect([keptOf(money), givenBack(money)]).toEqual([[[kept, "kept"]], [refund]]);
+  });
+
+  it("keeps them where its renter cancels it, or nobody answers it", async () => {
+    const [canceled, unanswered] = [
+      await paidAndSet("in_progress", "pending"),
+      await paidAndSet("in_progress", "pending"),
+    ];
+    expect((await call("POST", `/api/orders/${canceled}/cancel`, {}, owner)).statusCode).toBe(200);
+    await test.services.database.rows("update orders set expires_at = now() where id = $1", [unanswered]);
+    await endStaleOrders(test.services);
+    for (const id of [canceled, unanswered]) {
+      expect((await orderRow(test, id)).status).toBe("cancelled");
+      expect(keptOf(await moneyOf(id))).toEqual([[expect.anything(), "kept"]]);
+    }
+  });
+
+  it("has not begun where that is undone", async () => {
+    const id = await paidAndSet();
+    const { change } = (await set(id, "in_progress")).json<{ change: number }>();
+    expect((await call("POST", `/api/admin/orders/${id}/undo-status`, { change })).statusCode).toBe(200);
+    expect((await set(id, "cancelled", { fullRefund: true })).statusCode).toBe(200);
+    expect([keptOf(await moneyOf(id)), givenBack(await moneyOf(id))]).toEqual([[], ["300.00"]]);
+  });
+});
