@@ -6,10 +6,8 @@ import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
-import { howToPay } from "#server/mail/how-to-pay.ts";
-import { type PaymentSettings, say, toRenter } from "#server/payments/emails.ts";
+import { type PaymentSettings, say } from "#server/payments/emails.ts";
 import type { ChargebackFacts } from "#server/payments/provider.ts";
-import { words } from "#server/payments/words.ts";
 
 const why: Record<ChargebackReason, string> = {
   fraud: "The cardholder says they didn’t make this payment",
@@ -84,22 +82,4 @@ export function chargebackEmail(
       signature: brand.name.en,
     },
   };
-}
-
-/** To the renter: a payment of theirs was taken back for good, and what is due again by that. */
-export function takenBackEmail(
-  settings: PaymentSettings,
-  order: typeof orders.$inferSelect,
-  { amount, left, mode }: { amount: Cents; left: Cents; mode: ProviderName },
-): Email {
-  const { language, orderNumber } = order;
-  const { by, title, body } = words[language].takenBack;
-  return toRenter(settings, order, {
-    kind: "payment_taken_back",
-    subject: title(by[mode], orderNumber),
-    blocks: [
-      say(body(by[mode], formatMoney(amount, language), formatMoney(left, language))),
-      say(howToPay(settings, language)),
-    ],
-  });
 }

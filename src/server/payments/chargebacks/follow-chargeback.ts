@@ -1,17 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Cents, wireMoney } from "#domain/money.ts";
+import { wireMoney } from "#domain/money.ts";
 import { chargebackTold, type ChargebackSums, isUndecided, owedAfter } from "#domain/payments/chargebacks.ts";
-import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
+import { leftToPay } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { paymentNotices, payments } from "#server/db/schema/money/payments.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type ChargebackRow, postChargeback } from "#server/ledger/chargebacks.ts";
-import type { OrderRow } from "#server/ledger/instalments.ts";
-import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
-import { askRefundedTwice, isRefundedTwice } from "#server/ledger/refunded-twice.ts";
+import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { askRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
@@ -19,7 +18,8 @@ import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type ChargebackFacts, Mismatch, type Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { type Services, today } from "#server/services.ts";
-import { chargebackEmail, takenBackEmail } from "./email.ts";
+import { chargebackEmail } from "./email.ts";
+import { tellTakenBack } from "#server/payments/refunds/refunded-twice.ts";
 import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts";
 
 type Look = { number: number; facts: ChargebackFacts };
@@ -97,21 +97,7 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
     await services.outbox.post(tx, [chargebackEmail(services.config, order, { ...look.facts, mode, left })]);
   const amount = owedAfter(state, look.facts);
   if (told.includes("renter") && left > 0 && amount > 0)
-    await tellRenter(services, tx, { order, standing, owed: { amount, left, mode } });
-}
-
-type Told = {
-  order: OrderRow;
-  standing: readonly InstalmentRow[];
-  owed: { amount: Cents; left: Cents; mode: ProviderName };
-};
-
-/** What is owed again is asked for, and not only where its day is near. */
-async function tellRenter(services: Services, tx: Db, { order, standing, owed }: Told): Promise<void> {
-  if (order.provedAt === null) return;
-  await services.outbox.post(tx, [takenBackEmail(services.config, order, owed)]);
-  const twice = standing.find(isRefundedTwice);
-  if (twice) await tx.insert(paymentNotices).values({ instalmentId: twice.id, kind: "due" });
+    await tellTakenBack(services, tx, { order, standing, owed: { amount, left, mode } });
 }
 
 async function load(

@@ -142,8 +142,16 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect([await rentals.balance(id), rentals.takenFor(id), await losses(id)]).toEqual([0, 0, 0]);
   });
 
-  it("is owed where the refund was on its way when the bank decided", async () => {
-    const { id, intent, amount } = await paid();
+  it("is owed where the refund was on its way when the bank decided, and told of once it arrives", async () => {
+    const { id, person, intent, amount } = await paid();
+    const told = async () =>
+      (
+        await rows<{ told: string }>(
+          `select kind || ': ' || recipient as told from emails where order_id = $1
+           and kind in ('admin_refunded_twice', 'payment_taken_back', 'payment_due') order by kind`,
+          [id],
+        )
+      ).map((row) => row.told);
     await setStatus(id, "cancelled");
     stripe.refundsAre = "pending";
     await giveBackByProvider(test.services);
@@ -151,7 +159,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     stripe.events.length = 0;
     stripe.claims.decide(stripe.claims.open(intent, { amount }), "lost");
     await tellAll();
-    expect([await rentals.balance(id), await asked(id)]).toEqual([0, []]);
+    expect([await rentals.balance(id), await asked(id), await told()]).toEqual([0, [], []]);
     for (const refund of stripe.refunds.values()) Object.assign(refund, { status: "succeeded" });
     await giveBackByProvider(test.services);
     expect([await rentals.balance(id), await asked(id), await losses(id)]).toEqual([
@@ -159,6 +167,14 @@ describe("what a renter got back twice, by us and by their bank", () => {
       [[0, amount, 0, true]],
       0,
     ]);
+    const { adminEmail } = test.services.config;
+    const once = [`admin_refunded_twice: ${adminEmail}`, `payment_taken_back: ${person.email}`];
+    expect(await told()).toEqual(once);
+    const said = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
+    expect(said).toContain(`so ${formatMoney(amount, "en")} is due again`);
+    await giveBackByProvider(test.services);
+    await tellOfPayments(rentals.on(today(test.services)));
+    expect(await told()).toEqual(once);
   });
 
   it("is asked for once where a rental that goes on has become cheaper", async () => {

@@ -11,6 +11,7 @@ import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
+import { refundedTwiceOf, tellRefundedTwice } from "./refunded-twice.ts";
 import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 import { nameOf } from "#server/payments/error-name.ts";
@@ -125,6 +126,7 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
       if (outcome.amount !== part.amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
       await tx.update(refundParts).set({ providerRef: outcome.providerRef, failure: null }).where(isPart(of));
       if (outcome.status !== "succeeded") return true;
+      const before = await refundedTwiceOf(tx, order.id);
       const isWhole = await giveBack(services, tx, refund, { by: "system", parts: [part.paymentId] });
       await audit(tx, {
         actor: "system",
@@ -135,6 +137,7 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
       });
       await announcePayment(tx, order);
       if (isWhole) await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
+      await tellRefundedTwice(services, tx, order, { paymentId: part.paymentId, before });
       return true;
     }),
   );

@@ -1,0 +1,115 @@
+import { and, eq } from "drizzle-orm";
+import { brand } from "#domain/brand.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import { paymentNotices } from "#server/db/schema/money/payments.ts";
+import type { OrderRow } from "#server/ledger/instalments.ts";
+import { type InstalmentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
+import type { Email } from "#server/mail/email.ts";
+import { greeting } from "#server/mail/greeting.ts";
+import { howToPay } from "#server/mail/how-to-pay.ts";
+import { type PaymentSettings, say, toRenter } from "#server/payments/emails.ts";
+import { words } from "#server/payments/words.ts";
+import { type Services, today } from "#server/services.ts";
+
+type Teller = Pick<Services, "config" | "outbox" | "now">;
+type TakenBack = { amount: Cents; left: Cents; mode: ProviderName };
+
+/** Tells a renter that a payment was taken back for good. What is owed again is asked for, and not only where its day is near. */
+export async function tellTakenBack(
+  { config, outbox, now }: Teller,
+  tx: Db,
+  { order, standing, owed }: { order: OrderRow; standing: readonly InstalmentRow[]; owed: TakenBack },
+): Promise<void> {
+  if (order.provedAt === null) return;
+  await outbox.post(tx, [takenBackEmail(config, order, owed)]);
+  const twice = standing.find(isRefundedTwice);
+  if (!twice) return;
+  const told = { instalmentId: twice.id, kind: "due", at: new Date(now()) } as const;
+  await tx.insert(paymentNotices).values(told).onConflictDoNothing();
+}
+
+/** What is asked of a renter because they got it back twice. */
+export const refundedTwiceOf = async (tx: Db, orderId: string): Promise<Cents> =>
+  sumOf((await standingInstalments(tx, orderId)).filter(isRefundedTwice));
+
+/**
+ * Tells of a refund that has arrived although the bank had taken the same payment back: only now is it owed. `before`
+ * is what was asked because of that before it arrived.
+ */
+export async function tellRefundedTwice(
+  services: Teller,
+  tx: Db,
+  order: OrderRow,
+  { paymentId, before }: { paymentId: string; before: Cents },
+): Promise<void> {
+  const standing = await standingInstalments(tx, order.id);
+  const amount = sumOf(standing.filter(isRefundedTwice)) - before;
+  const [lost] = await tx
+    .select({ amount: chargebacks.owed, mode: chargebacks.mode })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.paymentId, paymentId), eq(chargebacks.state, "lost")))
+    .limit(1);
+  if (amount <= 0 || !lost) return;
+  await services.outbox.post(tx, [refundedTwiceEmail(services.config, order, amount)]);
+  const left = leftToPay(standing, today(services));
+  await tellTakenBack(services, tx, { order, standing, owed: { ...lost, left } });
+}
+
+/** To the renter: a payment of theirs was taken back for good, and what is due again by that. */
+function takenBackEmail(
+  settings: PaymentSettings,
+  order: OrderRow,
+  { amount, left, mode }: TakenBack,
+): Email {
+  const { language, orderNumber } = order;
+  const { by, title, body } = words[language].takenBack;
+  return toRenter(settings, order, {
+    kind: "payment_taken_back",
+    subject: title(by[mode], orderNumber),
+    blocks: [
+      say(body(by[mode], formatMoney(amount, language), formatMoney(left, language))),
+      say(howToPay(settings, language)),
+    ],
+  });
+}
+
+/** To the back office, whom the loss had told that the renter owes nothing because of it. */
+function refundedTwiceEmail(
+  { publicUrl, adminEmail }: PaymentSettings,
+  order: OrderRow,
+  amount: Cents,
+): Email {
+  const sum = formatMoney(amount, "en");
+  const address = new URL("/admin/order-management", publicUrl.origin);
+  address.searchParams.set("order", order.id);
+  return {
+    kind: "admin_refunded_twice",
+    recipient: adminEmail,
+    language: "en",
+    subject: `Refunded twice: ${sum} for order ${order.orderNumber}`,
+    orderId: order.id,
+    content: {
+      greeting: greeting("en"),
+      blocks: [
+        say(
+          "Our refund has arrived after the same payment was lost to a chargeback. The renter has the money twice and owes it again.",
+        ),
+        {
+          kind: "facts",
+          facts: [
+            ["Order", order.orderNumber],
+            ["Renter", order.customerName],
+            ["Amount", sum],
+          ],
+        },
+        { kind: "link", text: "Open the order", url: address.href },
+      ],
+      signature: brand.name.en,
+    },
+  };
+}
