@@ -25,20 +25,40 @@ function heldPerPixel({ format, isProgressive, channels, depth, chromaSubsamplin
   return 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
 }
 
-/** Whether a file is of the kinds that are decoded as a whole, by its first bytes alone. */
-export function isHeldWhole(bytes: Buffer): boolean {
+/** Pixels from which on a picture takes its turn alone, in whatever way it is stored: beyond what most cameras make. */
+const mostBesideOthers = 16_000_000;
+
+/** Whether decoding a file takes so much memory that it is done one at a time, by its first bytes alone. */
+export function isHeavy(bytes: Buffer): boolean {
   const type = imageType(bytes);
   if (type === "heic" || type === "avif") return true;
-  return type === "png" ? bytes[28] === 1 : type === "jpeg" && isProgressiveJpeg(bytes);
+  if (type === "png") {
+    if (bytes.length < 29) return false;
+    const [depth, isInterlaced] = [bytes[24] ?? 0, bytes[28] === 1];
+    return isInterlaced || (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) * depth) / 8 > mostBesideOthers;
+  }
+  return type === "webp" ? webpPixels(bytes) > mostBesideOthers : type === "jpeg" && isHeavyJpeg(bytes);
 }
 
-/** Goes from segment to segment up to the one that names the way of encoding. */
-function isProgressiveJpeg(bytes: Buffer): boolean {
-  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
+/** Goes from segment to segment up to the one that names the way of encoding, and the size. */
+function isHeavyJpeg(bytes: Buffer): boolean {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xc2) return true;
-    if (marker === 0xc0 || marker === 0xc1 || marker === 0xda) return false;
+    if (marker === 0xc0 || marker === 0xc1)
+      return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7) > mostBesideOthers;
+    if (marker === 0xda) return false;
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return false;
+}
+
+/** Each of a WebP file's three ways of beginning has a place of its own for the size. */
+function webpPixels(bytes: Buffer): number {
+  if (bytes.length < 30) return 0;
+  const begins = bytes.toString("latin1", 12, 16);
+  if (begins === "VP8X") return (bytes.readUIntLE(24, 3) + 1) * (bytes.readUIntLE(27, 3) + 1);
+  if (begins === "VP8 ") return (bytes.readUInt16LE(26) & 0x3fff) * (bytes.readUInt16LE(28) & 0x3fff);
+  const sides = bytes.readUInt32LE(21);
+  return ((sides & 0x3fff) + 1) * (((sides >>> 14) & 0x3fff) + 1);
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
-import { isHeldWhole } from "./decode-cost.ts";
+import { isHeavy } from "./decode-cost.ts";
 import { fairTurns } from "#server/files/fair-turns.ts";
 import {
   type Answer,
@@ -95,8 +95,8 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
   }
 
   return {
-    takeIn: (bytes, by = "") => inTurn(by, () => takeIn(bytes), { isHeavy: isHeldWhole(bytes) }),
-    recode: (bytes, by = "") => inTurn(by, () => recode(bytes), { isHeavy: isHeldWhole(bytes) }),
+    takeIn: (bytes, by = "") => inTurn(by, () => takeIn(bytes), { isHeavy: isHeavy(bytes) }),
+    recode: (bytes, by = "") => inTurn(by, () => recode(bytes), { isHeavy: isHeavy(bytes) }),
     async close() {
       clearTimeout(resting);
       await Promise.all([...processes].map(drop));
