@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
@@ -187,8 +187,13 @@ export async function hasGivenBack(db: Db, orderId: string, since: Date): Promis
   return found.length > 0;
 }
 
-/** What is still to leave us of refunds by rule that have begun: it is on its way, and pays nothing else. */
-export async function onTheWayOf(db: Db, orderId: string): Promise<Cents> {
+/** What is still to leave us of refunds by hand, decided or not, or of those by rule. */
+export async function pendingOf(
+  db: Db,
+  orderId: string,
+  origin: RefundRow["origin"],
+  condition?: SQL,
+): Promise<Cents> {
   const [sum] = await db
     .select({ amount: sql<string>`coalesce(sum(${refundParts.amount}), 0)` })
     .from(refundParts)
@@ -196,11 +201,15 @@ export async function onTheWayOf(db: Db, orderId: string): Promise<Cents> {
     .where(
       and(
         eq(refunds.orderId, orderId),
-        eq(refunds.origin, "rule"),
-        eq(refunds.status, "approved"),
+        eq(refunds.origin, origin),
+        inArray(refunds.status, ["awaiting_approval", "approved"]),
         isNull(refundParts.paidAt),
-        isBegunRefund,
+        condition,
       ),
     );
   return Number(sum?.amount ?? 0);
 }
+
+/** What is still to leave us of refunds by rule that have begun: it is on its way, and pays nothing else. */
+export const onTheWayOf = (db: Db, orderId: string): Promise<Cents> =>
+  pendingOf(db, orderId, "rule", isBegunRefund);

@@ -15,7 +15,14 @@ import { heldOf } from "./chargebacks.ts";
 import { receivedOf } from "./instalments.ts";
 import { post } from "./post.ts";
 import { askRefundedTwice } from "./refunded-twice.ts";
-import { isBegunRefund, onTheWayOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
+import {
+  isBegunRefund,
+  onTheWayOf,
+  pendingOf,
+  type RefundRow,
+  refundable,
+  standingInstalments,
+} from "./queries.ts";
 
 type Clock = Pick<Services, "now">;
 type NewRefund = typeof refunds.$inferInsert;
@@ -26,9 +33,18 @@ export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
   return (await receivedOf(tx, orderId, standing)) - sumOf(standing);
 }
 
-/** What is paid too much, without what a bank may yet take back: as much of it is to be given back by rule. */
+/**
+ * What is paid too much, without what a bank may yet take back, and what a cancellation counts of refunds by hand that
+ * were asked before it: as much of it is to be given back by rule.
+ */
 const toGiveBack = async (tx: Db, orderId: string): Promise<Cents> =>
-  (await overpaidOf(tx, orderId)) - (await heldOf(tx, orderId));
+  (await overpaidOf(tx, orderId)) -
+  (await heldOf(tx, orderId)) -
+  (await pendingOf(tx, orderId, "hand", isAskedBeforeKept));
+
+/** Goodwill that is on its way counts like goodwill that was given; what is asked for after a cancellation is beyond it. */
+const isAskedBeforeKept = sql`${refunds.createdAt} <= (select max(created_at) from instalments
+  where order_id = ${refunds.orderId} and dropped_at is null and lines @> '[{"kind": "kept"}]')`;
 
 /**
  * Writes a refund that takes its sum from what was paid, the newest payment first. The caller has the order's
@@ -73,7 +89,7 @@ export async function giveBack(
   const parts = left.filter(({ part }) => given.includes(part.paymentId));
   let ofCredit = refund.ofCredit;
   for (const { part, mode } of parts) {
-    const most = refund.origin === "rule" ? part.amount : await overpaidOf(tx, refund.orderId);
+    const most = refund.origin === "rule" ? part.amount : await freeCreditOf(tx, refund.orderId);
     const fromCredit = Math.max(0, Math.min(part.amount, most));
     ofCredit += fromCredit;
     await post(clock, tx, {
@@ -105,6 +121,10 @@ export async function giveBack(
   await askRefundedTwice(clock, tx, refund.orderId);
   return isWhole;
 }
+
+/** What is paid too much and no rule gives back. */
+const freeCreditOf = async (tx: Db, orderId: string): Promise<Cents> =>
+  (await overpaidOf(tx, orderId)) - (await pendingOf(tx, orderId, "rule"));
 
 /**
  * After a cancellation: what was given back as goodwill before counts towards what the renter gets back now;
