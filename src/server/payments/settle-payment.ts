@@ -15,7 +15,7 @@ import { mayChargeByItself } from "#server/ledger/chargebacks.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
-import { refundOverpaid } from "#server/ledger/refunds.ts";
+import { recountRefunds, refundOverpaid } from "#server/ledger/refunds.ts";
 import { type BookedByPayment, bookPaid } from "#server/orders/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
@@ -131,8 +131,9 @@ async function succeed(
   await services.outbox.postBehind(tx, orderId, [
     paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
   ]);
-  // Paid twice over, or for an order that has ended meanwhile.
-  await refundOverpaid(services, tx, orderId, { actor: "system", reason: "overpaid" });
+  // Paid twice over, or for an order that has ended meanwhile: goodwill counts towards what that gives back alone.
+  const giveBack = order.status === "cancelled" ? refundOverpaid : recountRefunds;
+  await giveBack(services, tx, orderId, { actor: "system", reason: "overpaid" });
 }
 
 async function save(
