@@ -248,14 +248,15 @@ export function cancelledEmail(settings: Settings, order: OrderRow, { settlement
   });
 }
 
-/** When nobody answered in time, or nobody proved the address. */
-export function expiredEmail(settings: Settings, order: OrderRow): Email {
+/** When nobody answered in time, or nobody proved the address; of one that was set back to wait, some may be paid. */
+export function expiredEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
   const text = textsOf(order);
   return toRenter(order, "order_expired", {
     subject: text.expired(order.orderNumber),
     hasCalendar: true,
     blocks: [
       say(isProved(order) ? text.expiredBody : text.unprovedExpiredBody),
+      ...settledBlocks(order, settlement),
       factsOf(order),
       link(text.again, new URL("/cars", settings.publicUrl.origin).href),
     ],

@@ -4,6 +4,7 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isStale } from "#server/rentals/availability.ts";
 import { endStaleHolds } from "#server/rentals/day-holds.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";
 import { moveOrder } from "./move-order.ts";
 import { lockCar } from "#server/orders/queries.ts";
@@ -30,7 +31,9 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
   if (released.length) await tx.update(orders).set({ lacksHold: true }).where(inArray(orders.id, released));
   for (const { id } of found.filter(({ isOver }) => isOver)) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id));
-    if (order) await moveOrder(services, tx, order, "expire");
+    if (!order) continue;
+    const settlement = await settlementOf(services, tx, order);
+    await moveOrder(services, tx, order, "expire", { lost: { settlement } });
   }
 }
 
