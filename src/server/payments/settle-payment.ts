@@ -16,6 +16,7 @@ import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds, refundOverpaid } from "#server/ledger/refunds.ts";
+import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { type BookedByPayment, bookPaid } from "#server/orders/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
@@ -108,6 +109,8 @@ async function succeed(
   const { method, providerRef } = outcome;
   await end(services, tx, payment, { status: "succeeded", method, providerRef, paidOn: on, failure: null });
   await postDue(services, tx, orderId, "system");
+  // What was given up on is paid by it, or it would be given back as too much.
+  const writtenOff = await takeBackWriteOffs(services, tx, orderId, "system");
   await post(services, tx, {
     key: `payment:${id}`,
     kind: "payment",
@@ -117,6 +120,7 @@ async function succeed(
     entries: paymentEntries("provider_clearing", amount),
   });
   await settle(tx, orderId);
+  await writeOffAgain(services, tx, writtenOff);
   if (outcome.saved && mode !== "built_in") await save(services, tx, { orderId, mode, saved: outcome.saved });
   await audit(tx, {
     actor: payment.recordedBy,
