@@ -7,6 +7,7 @@ import {
   daysBetween,
   formatDate,
   formatDay,
+  formatRange,
   fromDayNumber,
   isDate,
   toDayNumber,
@@ -118,5 +119,14 @@ describe("dates for people", () => {
       "2026年12月1日",
     ]);
     expect([formatDay("2026-12-01", "en"), formatDay("2026-12-01", "zh")]).toEqual(["Dec 1", "12月1日"]);
+  });
+
+  it.each([
+    ["2026-11-22", "2026-12-22", "en", "Nov 22", "Dec 22, 2026"],
+    ["2026-11-22", "2026-12-22", "zh", "2026年11月22日", "12月22日"],
+    ["2026-12-22", "2027-01-21", "en", "Dec 22, 2026", "Jan 21, 2027"],
+    ["2026-12-22", "2027-01-21", "zh", "2026年12月22日", "2027年1月21日"],
+  ] as const)("say the year of %s to %s once where it is one (%s)", (start, end, language, from, until) => {
+    expect(formatRange(start, end, language)).toEqual({ from, until });
   });
 });

@@ -64,6 +64,20 @@ export const formatDate = (date: IsoDate, language: Language): string =>
 export const formatDay = (date: IsoDate, language: Language): string =>
   datePattern(language, "short").format(toDayNumber(date) * dayLength);
 
+/** The ends of a range: a year that both share is said once, where the language says it. */
+export function formatRange(
+  from: IsoDate,
+  until: IsoDate,
+  language: Language,
+): { from: string; until: string } {
+  const isOneYear = from.slice(0, 4) === until.slice(0, 4);
+  const format = (date: IsoDate, isShort: boolean) => (isShort ? formatDay : formatDate)(date, language);
+  return {
+    from: format(from, isOneYear && language === "en"),
+    until: format(until, isOneYear && language === "zh"),
+  };
+}
+
 const datePattern = (language: Language, length: "long" | "short"): Intl.DateTimeFormat =>
   dateFormat(language, {
     timeZone: "UTC",

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Conversation } from "#contract/conversations.ts";
-import { formatDate, formatDay } from "#domain/dates.ts";
+import { formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { stageBadge, stageName } from "#web/ui/format/stage-words.ts";
@@ -17,8 +17,7 @@ type Props = {
 /** The order that a conversation is about: its car, its days and how it stands. */
 export function OrderCard({ about, to }: Props) {
   const { car, image, pickupDate, returnDate, stage } = about.rental;
-  const language = currentLanguage();
-  const days = { from: formatDay(pickupDate, language), until: formatDate(returnDate, language) };
+  const days = formatRange(pickupDate, returnDate, currentLanguage());
   return (
     <Link
       className={`${styles.card} flex flex-wrap items-center gap-x-3.5 gap-y-2 max-w-136 text-sm/[1.4]`}

@@ -1,6 +1,6 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { chargeCategories } from "#domain/charges/charges.ts";
-import { formatDate, formatDay } from "#domain/dates.ts";
+import { formatDate, formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -18,13 +18,7 @@ export function InstalmentList({ instalments }: Pick<OrderMoneyShown, "instalmen
         return (
           <li key={`${number} ${lines[0]?.kind}`}>
             <div>
-              <b>
-                {beyondName(lines) ??
-                  m.payments_month({
-                    from: formatDay(startsOn, language),
-                    until: formatDate(endsOn, language),
-                  })}
-              </b>
+              <b>{beyondName(lines) ?? m.payments_month(formatRange(startsOn, endsOn, language))}</b>
               <span>
                 {m.payments_due_on({ date: formatDate(dueOn, language) })}
                 {isPart && <> · {m.payments_part_paid({ paid: showMoney(paid) })}</>}
