@@ -21,10 +21,10 @@ export function OwnReview({ orderId }: { orderId: string }) {
         <Notice kind="warn">{m.reviews_is_hidden({ reason: data.review.hiddenReason ?? "" })}</Notice>
       )}
       {data.isOpen && (
-        <p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link className="btn btn-primary" to={`/trip-complete/${orderId}`}>
             {m.reviews_rate()}
-          </Link>{" "}
+          </Link>
           {data.until && (
             <span className="small muted">
               {m.reviews_until({ date: formatDate(data.until, currentLanguage()) })}

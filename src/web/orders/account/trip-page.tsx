@@ -86,7 +86,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <StageBadge stage={order.stage} />
         </div>
       </header>
-      <div className="grid items-start gap-x-[clamp(1.5rem,3vw,2.5rem)] gap-y-9 min-[60rem]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[60rem]:grid-rows-[auto_1fr] max-[60rem]:grid-cols-1">
+      <div className="grid items-start gap-x-[clamp(1.5rem,3vw,2.5rem)] gap-y-9 min-[60rem]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[60rem]:grid-rows-[auto_auto_1fr] max-[60rem]:grid-cols-1">
         <div className="grid grid-cols-1 gap-9">
           {order.car?.image && (
             <div className="relative w-full max-h-80 aspect-2/1 rounded-lg overflow-hidden [background:var(--stage)]">
@@ -111,7 +111,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <Actions order={order} />
           </section>
         </div>
-        <aside className="flow-side min-[60rem]:[grid-area:1/2/span_2]">
+        <aside className="grid grid-cols-1 content-start gap-4.5 [&>section]:mt-4.5 min-[60rem]:[grid-area:1/2/span_2]">
           <OrderBill order={order} isPictured={false} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           <p className="no-print">
@@ -120,8 +120,12 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               {m.order_print()}
             </button>
           </p>
+          <DocumentsSection
+            orderId={order.id}
+            hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
+          />
         </aside>
-        <div className="grid grid-cols-1 gap-9">
+        <div className="grid grid-cols-1 gap-9 min-[60rem]:[grid-area:2/1/span_2]">
           {order.charges.length > 0 && (
             <Suspense>
               <TripCharges charges={order.charges} />
@@ -134,15 +138,13 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               onMoved: () => void cache.invalidateQueries({ queryKey: ownOrdersKey }),
             }}
           />
-          <DocumentsSection
-            orderId={order.id}
-            hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
-          />
           <Suspense>
             {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
             {order.status !== "pending" && <ConditionSection orderId={order.id} />}
             {order.status === "completed" && <OwnReview orderId={order.id} />}
           </Suspense>
+        </div>
+        <div className="grid grid-cols-1 gap-9 min-[60rem]:[grid-area:3/2]">
           {isOpen(order.status) && (
             <section className="stack" aria-labelledby="trip-way">
               <h2 className="h3" id="trip-way">
