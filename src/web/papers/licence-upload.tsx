@@ -22,9 +22,16 @@ const labels: Record<LicenceKind, () => string> = {
 
 /**
  * One's driver licence: how its check stands, both sides and what it says; what is verified lies folded until
- * somebody has a new one. `onChange` hears of it once it is known, and whenever it changes.
+ * somebody has a new one. `onChange` hears of it once it is known, and whenever it changes; `isToldVerified`
+ * where the page's own heading says that it is.
  */
-export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) => void }) {
+export function LicenceUpload({
+  onChange,
+  isToldVerified = false,
+}: {
+  onChange?: (licence: OwnLicence) => void;
+  isToldVerified?: boolean;
+}) {
   const { data, error, refetch } = useQuery(licenceQuery);
   const [isReplacing, setReplacing] = useState(false);
   const id = useId();
@@ -40,7 +47,7 @@ export function LicenceUpload({ onChange }: { onChange?: (licence: OwnLicence) =
   const isOpen = !isVerified || isReplacing;
   return (
     <div className="grid gap-6 content-start">
-      <StatusNotice subject="licence" verification={data.verification} />
+      {!(isVerified && isToldVerified) && <StatusNotice subject="licence" verification={data.verification} />}
       {isVerified && <Verified licence={data.licence} />}
       {isVerified && (
         <p>

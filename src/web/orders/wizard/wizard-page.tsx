@@ -61,11 +61,12 @@ function Booking({ carId }: { carId: string }) {
       licence={{
         panel: (
           <Suspense fallback={<Loading />}>
-            <LicenceUpload onChange={setLicence} />
+            <LicenceUpload onChange={setLicence} isToldVerified />
           </Suspense>
         ),
         isReady: licence !== undefined && servesFor(licence),
         isDeclined: licence?.verification.status === "declined",
+        verifiedUntil: licence?.verification.status === "verified" ? licence.licence?.expiryDate : undefined,
       }}
     />
   );

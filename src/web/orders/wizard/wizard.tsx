@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/wizard.ts";
-import type { IsoDate } from "#domain/dates.ts";
+import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { holdLength, type WizardStep, wizardSteps, unpaidBooking } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { rentalOf } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -35,7 +36,7 @@ type WizardProps = {
   /** Dates that the address brings. */
   brought: Rental | undefined;
   /** The licence: where it is uploaded, and whether it stands. */
-  licence: { panel: ReactNode; isReady: boolean; isDeclined: boolean };
+  licence: { panel: ReactNode; isReady: boolean; isDeclined: boolean; verifiedUntil?: IsoDate | undefined };
 };
 
 /** The steps of one booking, each with its address, its summary and its hold. */
@@ -69,7 +70,10 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
     if (booking && licence.isReady) void complete(booking);
   };
 
-  const words = wordsOf[step];
+  const words =
+    step === "verification" && licence.verifiedUntil
+      ? verifiedWords(licence.verifiedUntil, booking?.pickupDate)
+      : wordsOf[step];
   const paysOnline = useBusiness()?.paysOnline;
   const isLast = step === "verification";
   const next = (
@@ -199,6 +203,16 @@ const licenceNote = "wizard-licence-note";
 const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, returnDate });
 const isSame = (a: Rental, b: Rental): boolean =>
   a.pickupDate === b.pickupDate && a.returnDate === b.returnDate;
+
+/** Of a renter whose licence we know nothing is asked, unless it ends before the pickup. */
+const verifiedWords = (until: IsoDate, pickup: IsoDate | undefined) => {
+  const date = formatDate(until, currentLanguage());
+  const endsBefore = pickup !== undefined && until < pickup;
+  return {
+    heading: endsBefore ? m.wizard_verified_ends_heading : m.wizard_verified_heading,
+    lead: () => (endsBefore ? m.wizard_verified_ends({ date }) : m.wizard_verified({ date })),
+  };
+};
 
 const wordsOf: Record<WizardStep, { heading: () => string; lead: () => string }> = {
   vehicle: {
