@@ -87,12 +87,12 @@ const monthName = (date: IsoDate, month: "long" | "short", year?: "numeric"): st
 
 /**
  * Every tick a month; widths are in percent, so text keeps its size. The sentence above says the same in
- * words.
+ * words, and on phones it and the calendar do alone.
  */
 function MonthStrip({ months }: { months: CalendarMonth[] }) {
   return (
     <ol
-      className="months grid grid-cols-12 gap-0.75 mt-1 text-xs/[1.3] text-ink-soft max-md:grid-cols-6 max-md:gap-y-3"
+      className="months grid grid-cols-12 gap-0.75 mt-1 text-xs/[1.3] text-ink-soft max-md:hidden"
       aria-hidden="true"
     >
       {months.map((month) => (

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Link } from "react-router";
@@ -23,14 +24,25 @@ export function Benefits() {
     ["phone", m.car_benefit_support(), m.car_benefit_support_text()],
     ["calendar", m.car_benefit_extend(), m.car_benefit_extend_text()],
   ];
+  const list = useRef<HTMLUListElement>(null);
+  const [isRow, setRow] = useState(false);
+  useEffect(() => setRow(list.current !== null && list.current.scrollWidth > list.current.clientWidth), []);
   return (
-    <section className="well grid gap-5" aria-labelledby="benefits">
+    <section className="well grid grid-cols-1 gap-5 max-md:gap-4" aria-labelledby="benefits">
       <h2 className="h3" id="benefits">
         {m.car_benefits({ name: brandName() })}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-8 gap-y-5.5 max-md:grid-cols-1">
+      {/* On phones a row that is swiped, which keys can only move where it has the focus. */}
+      <ul
+        className="grid grid-cols-2 gap-x-8 gap-y-5.5 max-md:flex max-md:gap-x-4 max-md:-mx-5 max-md:px-5 max-md:overflow-x-auto max-md:snap-x max-md:scroll-px-5 max-md:[scrollbar-width:none]"
+        tabIndex={isRow ? 0 : undefined}
+        ref={list}
+      >
         {benefits.map(([icon, title, text]) => (
-          <li key={icon} className="flex gap-3.5 text-sm/[1.45] text-ink-soft [&>.i]:size-6 [&>.i]:text-ink">
+          <li
+            key={icon}
+            className="flex gap-3.5 max-md:gap-2.5 max-md:flex-[0_0_14.5rem] max-md:snap-start text-sm/[1.45] text-ink-soft [&>.i]:size-6 [&>.i]:text-ink"
+          >
             <Icon name={icon} />
             <p>
               <b className="block font-label text-ink">{title}</b>
@@ -45,22 +57,21 @@ export function Benefits() {
 
 export function Help({ carId }: { carId: string }) {
   return (
-    <section
-      className="grid gap-1.5 justify-items-start px-[clamp(1.25rem,3vw,1.75rem)] max-md:px-0"
-      aria-labelledby="help"
-    >
+    <section className="grid gap-1.5 px-[clamp(1.25rem,3vw,1.75rem)] max-md:px-0" aria-labelledby="help">
       <h2 className="h3" id="help">
         {m.car_help()}
       </h2>
       <p className="small muted">{m.car_help_text()}</p>
-      <Link className="link" to={`/dashboard/messages/new?car=${carId}`}>
-        <span>{m.conversations_ask_car()}</span>
-        <Icon name="arrow" />
-      </Link>
-      <Link className="link" to="/contact">
-        <span>{m.layout_nav_contact()}</span>
-        <Icon name="arrow" />
-      </Link>
+      <p className="flex flex-wrap gap-x-6">
+        <Link className="link" to={`/dashboard/messages/new?car=${carId}`}>
+          <span>{m.conversations_ask_car()}</span>
+          <Icon name="arrow" />
+        </Link>
+        <Link className="link" to="/contact">
+          <span>{m.layout_nav_contact()}</span>
+          <Icon name="arrow" />
+        </Link>
+      </p>
     </section>
   );
 }

@@ -127,7 +127,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         </ul>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-[clamp(2rem,5vw,4.5rem)] max-lg:grid-cols-1">
-        <div className="grid gap-11 min-w-0">
+        <div className="grid gap-11 min-w-0 max-md:gap-8">
           <Gallery car={car} />
           <KeyFacts car={car} />
           <Description car={car} />
@@ -146,9 +146,9 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           {car.available ? (
             <>
               <RequestForm key={car.id} car={car} today={today} />
-              <div className="card stack">
-                <p>{m.wizard_offer()}</p>
-                <Link className="btn btn-secondary btn-wide" to={bookAddress(car.id, rental)}>
+              <div className="card flex flex-wrap items-center gap-4">
+                <p className="small flex-[1_1_10rem]">{m.wizard_offer()}</p>
+                <Link className="btn btn-secondary" to={bookAddress(car.id, rental)}>
                   {m.cars_book_now()}
                 </Link>
               </div>

@@ -1,28 +1,33 @@
 import { formatDate, type IsoDate } from "#domain/dates.ts";
-import { longestRentalMonths } from "#domain/pricing/rental-length.ts";
+import { longestRentalMonths, rentalError } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { firstReturn, type Picked, type Picking } from "./pick-days.ts";
 
 export { pickDay } from "./pick-days.ts";
 
 const dayWords = (date: IsoDate): string => formatDate(date, currentLanguage());
 
-/** What is chosen, and what the calendar waits for. */
-export function choiceWords({
-  pickupDate,
-  returnDate,
-  minRentDays,
-}: Pick<Picking, "pickupDate" | "returnDate" | "minRentDays">): string {
-  if (!pickupDate) return m.car_pick_pickup();
-  if (!returnDate)
-    return m.car_pick_return({
-      date: dayWords(pickupDate),
-      from: dayWords(firstReturn(pickupDate, minRentDays)),
-    });
-  return m.car_pick_done({
-    dates: m.order_dates({ from: dayWords(pickupDate), until: dayWords(returnDate) }),
-  });
+/** What is chosen, and what the calendar waits for; of dates that an address brings, also what is wrong. */
+export function choiceWords({ today, pickupDate, returnDate, minRentDays }: Omit<Picking, "taken">): {
+  words: string;
+  isRefusal: boolean;
+} {
+  if (!pickupDate) return { words: m.car_pick_pickup(), isRefusal: false };
+  if (!returnDate) {
+    const from = dayWords(firstReturn(pickupDate, minRentDays));
+    return { words: m.car_pick_return({ date: dayWords(pickupDate), from }), isRefusal: false };
+  }
+  const error = rentalError({ pickupDate, returnDate }, today, minRentDays);
+  if (error === "too_short")
+    return {
+      words: m.car_pick_short({ date: dayWords(firstReturn(pickupDate, minRentDays)) }),
+      isRefusal: true,
+    };
+  if (error) return { words: rentalErrorWords(error, minRentDays), isRefusal: true };
+  const dates = m.order_dates({ from: dayWords(pickupDate), until: dayWords(returnDate) });
+  return { words: m.car_pick_done({ dates }), isRefusal: false };
 }
 
 /** Why a day can't be had. */

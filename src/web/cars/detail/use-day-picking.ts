@@ -36,10 +36,10 @@ export function useDayPicking(
   useEffect(() => {
     if (pickupDate)
       void picker().then(({ choiceWords }) =>
-        setSays({ words: choiceWords({ pickupDate, returnDate, minRentDays }), isRefusal: false }),
+        setSays(choiceWords({ today, pickupDate, returnDate, minRentDays })),
       );
     else setSays(undefined);
-  }, [pickupDate, returnDate, minRentDays]);
+  }, [today, pickupDate, returnDate, minRentDays]);
 
   useEffect(() => {
     if (!hasMoved.current) return;
