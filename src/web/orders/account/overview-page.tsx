@@ -40,7 +40,7 @@ export default function OverviewPage() {
         <>
           {overview.next.length > 0 && <NextSteps steps={overview.next} />}
           {overview.current && <CurrentTrip order={overview.current} />}
-          <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-x-8 gap-y-4 py-5 border-y border-line max-md:grid-cols-3 max-md:justify-normal max-md:gap-x-4">
+          <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-x-8 gap-y-4 py-5 border-y border-line max-md:grid-cols-3 max-md:grid-rows-[auto_auto] max-md:justify-normal max-md:gap-x-4 max-md:gap-y-0">
             <Figure name={m.me_total_trips()}>{overview.totalTrips}</Figure>
             <Figure name={m.me_upcoming_trips()}>
               {overview.upcomingTrips}{" "}
@@ -98,7 +98,7 @@ export default function OverviewPage() {
 }
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+  <div className="max-md:grid max-md:grid-rows-subgrid max-md:row-span-2">
     <dt className="text-sm/[1.4] text-ink-soft">{name}</dt>
     <dd className="text-xl/[1.25] font-title tracking-[-0.02em] tabular-nums">{children}</dd>
   </div>
