@@ -54,6 +54,27 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
 
   return (
     <section className="grid gap-2 content-start min-w-0" aria-labelledby={`${id}-label`}>
+      <div className="flex items-center justify-between gap-2 min-h-10 text-sm/[inherit]">
+        <p className="flex flex-wrap gap-x-2 items-center">
+          <b id={`${id}-label`}>{label}</b>
+          {isOptional && !document && <span className="optional">{m.common_optional()}</span>}
+          {document && !isSending && (
+            <span className="badge badge-good">
+              <Icon name="check" />
+              {m.papers_uploaded()}
+            </span>
+          )}
+        </p>
+        {document && !isSending && (
+          <span className={styles.replace}>
+            {input("-again")}
+            <label className="btn btn-quiet btn-sm" htmlFor={`${id}-again`}>
+              {m.papers_replace()}
+              <span className="sr-only"> {label}</span>
+            </label>
+          </span>
+        )}
+      </div>
       <div
         className={`picture-place aspect-[1.586] ${styles.place} ${isOver && !document ? styles.over : ""}`}
         data-filled={document ? "" : undefined}
@@ -95,27 +116,6 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
               </label>
             </div>
           </div>
-        )}
-      </div>
-      <div className="flex items-center justify-between gap-2 min-h-10 text-sm/[inherit]">
-        <p className="flex flex-wrap gap-x-2 items-center">
-          <b id={`${id}-label`}>{label}</b>
-          {isOptional && !document && <span className="optional">{m.common_optional()}</span>}
-          {document && !isSending && (
-            <span className="badge badge-good">
-              <Icon name="check" />
-              {m.papers_uploaded()}
-            </span>
-          )}
-        </p>
-        {document && !isSending && (
-          <span className={styles.replace}>
-            {input("-again")}
-            <label className="btn btn-quiet btn-sm" htmlFor={`${id}-again`}>
-              {m.papers_replace()}
-              <span className="sr-only"> {label}</span>
-            </label>
-          </span>
         )}
       </div>
       {problem && !isSending && (
