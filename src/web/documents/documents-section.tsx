@@ -49,7 +49,9 @@ export function AdminDocuments({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="admin-order-documents">
       <h3 id="admin-order-documents">{m.documents_title()}</h3>
-      <DocumentList orderId={orderId} documents={documents} />
+      <div className="grid gap-3">
+        <DocumentList orderId={orderId} documents={documents} />
+      </div>
     </section>
   );
 }

@@ -68,7 +68,8 @@ export default function DashboardLayout() {
           {m.layout_log_out()}
         </button>
       </div>
-      <div className="grid grid-cols-1 gap-9 min-w-0">
+      {/* What is a page elsewhere, an order not found, takes this one's edges. */}
+      <div className="grid grid-cols-1 gap-9 min-w-0 [&>.page]:w-full [&>.page]:pt-0">
         <Outlet />
       </div>
     </div>
