@@ -25,7 +25,7 @@ export const MoneySent = z.pipe(
 export const CalendarDate = z
   .string()
   .check(
-    z.refine(isDate, "must be a real date, written YYYY-MM-DD"),
+    z.refine(isDate, "must be a valid date in the form YYYY-MM-DD"),
     z.meta({ format: "date", description: "A calendar date in Los Angeles" }),
   );
 
@@ -57,10 +57,10 @@ export const City = z.pipe(
 
 const messages: Record<string, (rule: FieldRule) => string> = {
   too_long: ({ longest }) => `must be at most ${longest} characters`,
-  characters: () => "must not hold control characters",
-  line_breaks: () => "must not hold line breaks",
+  characters: () => "can't contain control characters",
+  line_breaks: () => "can't contain line breaks",
   email: () => "must be an email address",
-  date: () => "must be a real date, written YYYY-MM-DD",
+  date: () => "must be a valid date in the form YYYY-MM-DD",
 };
 
 /** A field's rule as a schema; one that may stay empty takes the empty text too. */

@@ -88,11 +88,11 @@ export const CarSent = z.object({
   description: z.optional(words(longestProse)),
   descriptionZh: z.optional(words(longestProse)),
   features: z.optional(
-    z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `must hold at most ${mostFeatures} entries`)),
+    z.array(requiredLabel(80)).check(z.maxLength(mostFeatures, `can have at most ${mostFeatures} entries`)),
   ),
   image: z.optional(Address),
   images: z.optional(
-    z.array(Address).check(z.maxLength(mostImages, `must hold at most ${mostImages} pictures`)),
+    z.array(Address).check(z.maxLength(mostImages, `can have at most ${mostImages} photos`)),
   ),
   pictureTexts: z.optional(z.record(Address, label(200))),
 });

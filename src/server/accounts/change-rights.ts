@@ -43,7 +43,7 @@ async function lockToChange(
       "forbidden",
       "You can't change your own permissions. Please ask another administrator.",
     );
-  if (error) throw new Refusal("forbidden", "You can't grant or take what you don't have.");
+  if (error) throw new Refusal("forbidden", "You can't grant or remove permissions you don't have.");
   return account;
 }
 

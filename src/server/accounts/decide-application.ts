@@ -26,9 +26,9 @@ export async function decideApplication(
     const account = application && (await findAccount(tx, application.accountId));
     if (!application || !account) throw applicationNotFound();
     if (account.id === by.id)
-      throw new Refusal("forbidden", "Nobody decides about themselves. Please ask another administrator.");
+      throw new Refusal("forbidden", "You can't decide this for yourself. Please ask another administrator.");
     if (application.status !== "pending")
-      throw new Refusal("application_decided", "This application has been decided already.");
+      throw new Refusal("application_decided", "This application has already been decided.");
     await tx
       .update(hostApplications)
       .set({ status: decision, decidedAt: new Date(services.now()), decidedBy: by.id })

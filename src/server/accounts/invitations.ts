@@ -24,7 +24,7 @@ type Making = { permissions: Permission[]; by?: AccountRow };
  */
 export async function makeInvitation({ database }: { database: Database }, { permissions, by }: Making) {
   if (by && !canGrant(by, permissions))
-    throw new Refusal("forbidden", "You can't grant what you don't have.");
+    throw new Refusal("forbidden", "You can't grant permissions you don't have.");
   const code = spelled(randomBytes(letters)).replace(/.{9}(?=.)/g, "$&-");
   const expiresAt = new Date(Date.now() + days * 86_400_000);
   const made = await database.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export async function withdrawInvitation(
       .for("update");
     if (!invitation) throw new Refusal("invitation_not_found", "There is no such open invitation.");
     if (!canGrant(by, invitation.permissions))
-      throw new Refusal("forbidden", "You can't withdraw what you couldn't grant.");
+      throw new Refusal("forbidden", "You can't withdraw an invitation with permissions you don't have.");
     await tx.delete(adminInvitations).where(eq(adminInvitations.id, invitation.id));
     await audit(tx, { actor: by.id, entity: "permission", entityId: id, action: "withdrawn" });
   });

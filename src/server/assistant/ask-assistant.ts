@@ -87,4 +87,4 @@ export function openAssistant(
 }
 
 const away = (): Refusal =>
-  new Refusal("unavailable", "The assistant is not answering. Please try again in a moment.");
+  new Refusal("unavailable", "The assistant isn't responding. Please try again in a moment.");

@@ -252,7 +252,7 @@ describe("with a key", () => {
       const answer = await ask(own, "generate-description", { person: admin });
       expect([answer.statusCode, answer.json()]).toMatchObject([
         503,
-        { code: "unavailable", message: "The assistant is not answering. Please try again in a moment." },
+        { code: "unavailable", message: "The assistant isn't responding. Please try again in a moment." },
       ]);
       expect((await own.app.inject("/api/cars")).statusCode).toBe(200);
     } finally {

@@ -43,7 +43,7 @@ export function assistantRoutes(app: FastifyInstance, services: Services): void 
       ? { ...carData, description: [...carData.description].slice(0, mostRead).join("") }
       : carData;
     if (Buffer.byteLength(JSON.stringify(read ?? {})) > largest)
-      throw new Refusal("too_large", "This is too much about one car.");
+      throw new Refusal("too_large", "This is too much text about one car.");
     const known = await gather(database, read);
     const limits = [
       { key: `assistant ${account.id}`, most: mostAnHour, seconds: hour },
@@ -145,5 +145,5 @@ function sensible(dollars: number, { median, car }: Knowledge): number {
   const around = median || car.monthlyPrice || 100_000;
   const cents = Math.round(dollars) * 100;
   if (Number.isFinite(dollars) && cents >= around * 0.4 && cents <= around * 2.5) return cents;
-  throw new Refusal("unavailable", "The assistant's answer made no sense. Please try again.");
+  throw new Refusal("unavailable", "The assistant's answer can't be used. Please try again.");
 }

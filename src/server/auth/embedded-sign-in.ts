@@ -75,7 +75,7 @@ export function embeddedSignIn(services: AuthServices): SignIn {
         if (factor.type === "phone") return withPhone(services, bearer, factor.id, code, asker);
         if (code) return withApp(services, bearer, factor.id, code, asker);
         await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
-        throw new AuthError("insufficient_aal", "Two-step verification is on: send its code as well.");
+        throw new AuthError("insufficient_aal", "Two-step verification is on. Please enter its code too.");
       }),
 
     recover: (email, caller, destination) =>

@@ -33,7 +33,7 @@ const codes: Record<string, ErrorCode> = {
 };
 
 const away = () =>
-  new Refusal("unavailable", "The sign-in service is not answering. Please try again in a moment.");
+  new Refusal("unavailable", "The sign-in service isn't responding. Please try again in a moment.");
 
 /**
  * A hosted Supabase project signs people in. Its tokens are verified through its public keys; the project is
@@ -125,7 +125,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       if (!factor) return tokensOf(data.session);
       if (!code) {
         await auth.signOut({ scope: "local" });
-        throw new Refusal("insufficient_aal", "Two-step verification is on: send its code as well.");
+        throw new Refusal("insufficient_aal", "Two-step verification is on. Please enter its code too.");
       }
       const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
       refuse(verified.error);

@@ -57,7 +57,7 @@ export async function saveCar(
     const car = await lockFleetCar(tx, id);
     if (!car) throw carNotFound();
     if (seen !== undefined && seen !== versionOf(car)) {
-      throw new Refusal("stale", "Somebody else has changed this car since you opened it.", {
+      throw new Refusal("stale", "Someone else has changed this car since you opened it.", {
         car: presentFleetCar(imageStore, car),
       });
     }

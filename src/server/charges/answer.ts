@@ -31,7 +31,10 @@ export const answerCharge = (services: Needed, answered: Answered): Promise<Char
       if (order.accountId !== by) throw chargeNotFound();
       if (charge.answer === answer && charge.answerWords === words) return charge;
       if (!mayMove(charge.status, answer) || services.now() >= charge.answerUntil.getTime())
-        throw new Refusal("charge_answered", "This charge has been answered, or the time for it is over.");
+        throw new Refusal(
+          "charge_answered",
+          "This charge has already been answered, or the time to answer is over.",
+        );
       if (answer === "contest" && words === "")
         throw new Refusal("invalid", "Please say why.", {
           fields: { words: { code: "required", message: "is required" } },

@@ -40,7 +40,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
       if (!mayDecide)
         throw new Refusal(
           "charge_needs_another",
-          "Whoever proposed a charge, or has to pay it, doesn't decide it. Please ask another administrator.",
+          "You can't decide a charge that you proposed or have to pay. Please ask another administrator.",
         );
       const at = new Date(services.now());
       const changed = await change(tx, id, {
@@ -111,4 +111,4 @@ export async function deciderOf(
 }
 
 const closed = (): Refusal =>
-  new Refusal("charge_closed", "This charge is not one to decide now. Please look at it again.");
+  new Refusal("charge_closed", "This charge can't be decided right now. Please reload it.");

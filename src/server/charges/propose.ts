@@ -48,18 +48,18 @@ async function proposeIn(services: Needed, tx: Db, proposed: Proposed): Promise<
   const requestHash = keyedHash(services, `charge ${JSON.stringify(said)}`);
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
   if (known?.requestHash === requestHash) return known;
-  if (known) throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+  if (known) throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
   if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services)))
     throw new Refusal(
       "charge_not_possible",
-      "This can be charged from the handover until 7 days after the car is back, tolls until 30.",
+      "This can be charged from the handover until 7 days after the return, or 30 days for tolls.",
     );
   if (amount <= 0 || amount > mostCharged)
     throw invalidField("amount", "must be above zero, and no more than 100000.00");
   const computed = await computedOf(tx, order, category);
   await refuseBeyondRule(tx, proposed, computed);
   if (!isComputed(category) && proposed.evidence.length === 0)
-    throw new Refusal("evidence_missing", "Please add a picture or a document that shows it.", {
+    throw new Refusal("evidence_missing", "Please attach a photo or document that shows it.", {
       fields: { evidence: { code: "evidence_missing", message: "is needed" } },
     });
   const at = services.now();
@@ -101,17 +101,14 @@ async function refuseBeyondRule(
 ): Promise<void> {
   if (!isComputed(category)) return;
   if (!computed)
-    throw new Refusal(
-      "charge_not_possible",
-      "According to this rental's records, there is nothing to charge for that.",
-    );
+    throw new Refusal("charge_not_possible", "This rental's records show nothing to charge for that.");
   const before = await findCharges(tx, orderId);
   if (before.some((charge) => charge.category === category && charge.status !== "withdrawn"))
-    throw new Refusal("charge_exists", "This has been charged already.");
+    throw new Refusal("charge_exists", "This has already been charged.");
   if (amount > computed.amount)
     throw new Refusal(
       "charge_above_rule",
-      `According to the records, it comes to $${wireMoney(computed.amount)}.`,
+      `Based on the records, it comes to $${wireMoney(computed.amount)}.`,
       {
         fields: {
           amount: { code: "charge_above_rule", message: `must be at most ${wireMoney(computed.amount)}` },

@@ -55,7 +55,7 @@ async function begin(
     .from(conditionRecords)
     .where(eq(conditionRecords.orderId, order.id));
   if ((counted?.made ?? 0) >= mostRecords)
-    throw new Refusal("record_not_possible", "This order already has as many records as it can have.");
+    throw new Refusal("record_not_possible", "This order already has the maximum number of records.");
   const [record] = await tx
     .insert(conditionRecords)
     .values({
@@ -80,7 +80,7 @@ async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }:
   if (id) {
     const [sent] = await tx.select().from(conditionRecords).where(eq(conditionRecords.id, id));
     if (sent && sent.requestHash !== requestHash)
-      throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+      throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
     if (sent) return findRecord(tx, orderId, id, "update");
   }
   const [open] = await tx

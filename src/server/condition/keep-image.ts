@@ -114,12 +114,12 @@ async function receive(services: Services, request: FastifyRequest): Promise<Kep
       async (part) => {
         if (part.type === "field") return;
         if (part.fieldname !== "file" || upload)
-          throw new Refusal("file_refused", "Send one file, in the field file.");
+          throw new Refusal("file_refused", "Send one file in the file field.");
         upload = await keepUpload(services.config.dataDir, part);
       },
       { fileSize: largestImage, files: 1, parts: 5 },
     );
-    if (!upload) throw new Refusal("file_refused", "Send one file, in the field file.");
+    if (!upload) throw new Refusal("file_refused", "Send one file in the file field.");
     if (upload.isTruncated) throw imageRefused("too_large");
     return upload;
   } catch (error) {
@@ -130,11 +130,11 @@ async function receive(services: Services, request: FastifyRequest): Promise<Kep
 
 const sentences: Partial<Record<ImageError, string>> = {
   empty: "The file is empty.",
-  not_a_picture: "Send a picture: JPEG, PNG, WebP or HEIC.",
-  heic: "This HEIC picture can't be read. Save it as JPEG and send that.",
+  not_a_picture: "Send a photo: JPEG, PNG, WebP or HEIC.",
+  heic: "This HEIC photo can't be read. Please save it as a JPEG and try again.",
   too_many_pixels:
-    "The picture is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
-  takes_too_long: "The picture takes too long to open. Save it as a plain JPEG and send that.",
+    "The photo is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
+  takes_too_long: "The photo takes too long to open. Please save it as a plain JPEG and try again.",
   too_large: "The file is larger than 20 MB.",
 };
 const statuses: Partial<Record<ImageError, "too_large" | "unsupported_media_type">> = {
@@ -144,7 +144,7 @@ const statuses: Partial<Record<ImageError, "too_large" | "unsupported_media_type
 
 /** The code stands on the field, for screens in any language. */
 function imageRefused(error: ImageError): Refusal {
-  const message = sentences[error] ?? "The picture is broken or cut off.";
+  const message = sentences[error] ?? "The photo is damaged or incomplete.";
   return new Refusal(statuses[error] ?? "file_refused", message, {
     fields: { file: { code: error, message } },
   });

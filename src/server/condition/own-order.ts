@@ -21,6 +21,6 @@ export const notRecordable = (kind: ConditionKind): Refusal =>
   new Refusal(
     "record_not_possible",
     kind === "pickup"
-      ? "A pickup is recorded once the order is confirmed and has a car, until the car is back."
-      : "A return is recorded once the trip has begun.",
+      ? "A pickup can be recorded once the order is confirmed and has a car, until the car is returned."
+      : "A return can be recorded once the trip has started.",
   );

@@ -86,6 +86,6 @@ async function openImage(services: Services, { contentId }: ImageRow): Promise<B
     return openContent(services, contentId, sealed);
   } catch (error) {
     services.log.error({ contentId, error: String(error) }, "an image of a condition record can't be opened");
-    throw new Refusal("unavailable", "This picture can't be opened just now.");
+    throw new Refusal("unavailable", "This photo can't be opened right now.");
   }
 }

@@ -41,4 +41,4 @@ async function writeInConversation(
 
 export const messageNotFound = (): Refusal => new Refusal("message_not_found", "There is no such message.");
 export const messageAnswered = (): Refusal =>
-  new Refusal("message_answered", "Somebody has answered this message already.");
+  new Refusal("message_answered", "Someone has already answered this message.");

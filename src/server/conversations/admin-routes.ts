@@ -121,7 +121,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
     const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
     if (!found) throw replyNotFound();
     if (!isDeepStrictEqual(presentReply(found), reply))
-      throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+      throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
     return presentReply(found);
   });
 

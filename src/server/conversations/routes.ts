@@ -119,7 +119,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const written = await database.transaction(async (tx) => {
       const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
       if (body.isInternal && side !== "admin")
-        throw new Refusal("forbidden", "Only administrators write notes.");
+        throw new Refusal("forbidden", "Only administrators can write notes.");
       if (side === "renter" && conversation.blockedAt) await refuseBlocked(tx, conversation);
       const author = { account, side, reads: visitorLanguage(request) };
       const message = await writeMessage(tx, conversation, body, author, new Date(now()));

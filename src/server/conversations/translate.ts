@@ -34,7 +34,7 @@ export function translationRoute(app: FastifyInstance, services: Services): void
     const message = isUuid(params.messageId) ? await findMessage(database.db, params.messageId) : undefined;
     if (message?.conversationId !== conversation.id || (message.isInternal && side !== "admin"))
       throw conversationNotFound();
-    if (!assistant) throw new Refusal("not_found", "Messages can't be translated here.");
+    if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
     if (message.language === language) return { text: message.text, language };
     await refuseOver(
       services,

@@ -73,7 +73,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
       const row = account && (await visible(database.db, request.params.id, account));
       if (!row) throw notFound();
       const sealed = await readContent(services, place, row.contentId);
-      if (!sealed) throw new Refusal("unavailable", "This file can't be opened just now.");
+      if (!sealed) throw new Refusal("unavailable", "This file can't be opened right now.");
       return reply
         .type(servedFiles[row.kind].type)
         .headers({ ...privateFile, ...savedAs(presentAttachment(row).name) })
@@ -127,12 +127,12 @@ async function receive(
           return;
         }
         if (part.fieldname !== "file" || upload)
-          throw new Refusal("file_refused", "Send one file, in the field file.");
+          throw new Refusal("file_refused", "Send one file in the file field.");
         upload = { ...(await keepUpload(services.config.dataDir, part)), name: shownFileName(part.filename) };
       },
       { fileSize: largestAttachment, files: 1, parts: 5 },
     );
-    if (!upload) throw new Refusal("file_refused", "Send one file, in the field file.");
+    if (!upload) throw new Refusal("file_refused", "Send one file in the file field.");
     if (upload.isTruncated) throw tooLarge();
     id ??= crypto.randomUUID();
     if (typeof id !== "string" || !isUuid(id)) throw invalidField("id", "must be a UUID");
@@ -198,7 +198,7 @@ async function makeAnew(
 
 function sameOrRefuse(row: AttachmentRow, accountId: string, requestHash: string): AttachmentRow {
   if (row.accountId === accountId && row.requestHash === requestHash) return row;
-  throw new Refusal("document_id_used", "This id can't be used. Please send another.");
+  throw new Refusal("document_id_used", "This ID can't be used. Please send another one.");
 }
 
 /** Files go with a message of whoever sent both; each with one. Throws a Refusal. */

@@ -132,4 +132,4 @@ async function sameOrRefuse(
 }
 
 export const idUsed = (): Refusal =>
-  new Refusal("message_id_used", "This id can't be used. Please send another.");
+  new Refusal("message_id_used", "This ID can't be used. Please send another one.");

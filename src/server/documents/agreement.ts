@@ -57,10 +57,10 @@ export const acceptAgreement = (
     if (signature.version !== agreementVersion || (signature.textHash ?? textHash) !== textHash)
       throw new Refusal(
         "agreement_changed",
-        "The agreement has changed since it was read. Please read it again.",
+        "The agreement has changed since you read it. Please read it again.",
       );
     if (!isSameName(signature.name, facts.renter))
-      throw new Refusal("name_differs", `Please sign with the name of the order, ${facts.renter}.`, {
+      throw new Refusal("name_differs", `Please sign with the name on the order, ${facts.renter}.`, {
         fields: { name: { code: "name_differs", message: `must be ${facts.renter}` } },
       });
     const at = services.now();

@@ -26,7 +26,7 @@ export async function pdfOf(services: Services, document: OrderDocumentRow): Pro
     return content;
   } catch (error) {
     services.log.error({ document: document.number, error: String(error) }, "a document can't be opened");
-    throw new Refusal("unavailable", "This document can't be opened just now.");
+    throw new Refusal("unavailable", "This document can't be opened right now.");
   }
 }
 

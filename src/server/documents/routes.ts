@@ -73,7 +73,7 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
       await refuseOver(
         services,
         [{ key: `documents of order ${order.id}`, most: mostOpenedAnHour, seconds: hour }],
-        "The documents of this order have been opened many times in the last hour. Please try again later.",
+        "This order's documents have been opened too many times in the last hour. Please try again later.",
       );
       return reply
         .type("application/pdf")

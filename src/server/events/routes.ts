@@ -75,7 +75,7 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
         readPosition(request.headers["last-event-id"]),
         outlet,
       );
-      if (!end) throw new Refusal("too_many_requests", "Too many screens are open.", { retryAfter: 30 });
+      if (!end) throw new Refusal("too_many_requests", "Too many windows are open.", { retryAfter: 30 });
       // Whoever went while it was opened is not told by it any more.
       if (raw.destroyed || raw.writableEnded) return end();
       raw.once("close", end);

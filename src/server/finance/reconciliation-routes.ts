@@ -34,7 +34,10 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
       const name = error instanceof Error ? error.name : "";
       if (name === "ReportTooLong") throw invalidField("from", "leaves too many lines: choose fewer days");
       services.log.warn({ failure: name, provider: query.provider }, "a provider gave no report");
-      throw new Refusal("provider_unavailable", "The provider gives no report just now. Please try again.");
+      throw new Refusal(
+        "provider_unavailable",
+        "The provider has no report available right now. Please try again.",
+      );
     });
     return compare(services, query, { lines, errors: [], errorCount: 0 });
   });

@@ -41,8 +41,7 @@ export async function applyToHost(services: Services, signedIn: SignedIn): Promi
       .values({ accountId: account.id })
       .onConflictDoNothing()
       .returning();
-    if (!made)
-      throw new Refusal("application_pending", "Your application is with us. One of us will answer it.");
+    if (!made) throw new Refusal("application_pending", "We have your application and will get back to you.");
     await announce(tx, { kind: "alert", admins: "manage_users" });
   });
   return hostApplicationOf(services, signedIn);

@@ -33,7 +33,7 @@ export function refuseCardNumbers(body: unknown): void {
         "card_number_refused",
         "This looks like a card number. Card numbers never leave your browser; please remove it.",
         {
-          fields: { [name || "body"]: { code: "card_number", message: "must not hold a card number" } },
+          fields: { [name || "body"]: { code: "card_number", message: "can't contain a card number" } },
         },
       );
     }

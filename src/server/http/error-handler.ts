@@ -65,11 +65,14 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal("malformed", "The request could not be read.");
   if (conflictStates.has(sqlState(error) ?? ""))
-    return new Refusal("conflict", "Somebody else changed this at the same moment. Please look again.");
+    return new Refusal(
+      "conflict",
+      "Someone else changed this at the same time. Please reload and try again.",
+    );
   if (isDatabaseAway(error))
     return new Refusal(
       "unavailable",
-      `A part of ${brand.name.en} is not answering. Please try again in a moment.`,
+      `A part of ${brand.name.en} isn't responding. Please try again in a moment.`,
     );
   return new Refusal("internal", "Something went wrong on our side.");
 }

@@ -15,7 +15,7 @@ export function healthRoutes(app: FastifyInstance, { database }: Pick<Services, 
       new Promise<false>((late) => setTimeout(late, 1500, false).unref()),
     ]);
     if (!isReady)
-      return sendRefusal(new Refusal("unavailable", "The database is not answering."), request, reply);
+      return sendRefusal(new Refusal("unavailable", "The database isn't responding."), request, reply);
     return reply.header("cache-control", "no-store").send({ status: "ready" });
   });
 }

@@ -29,7 +29,7 @@ export async function forEachPart(
     if (/LIMIT|TOO_LARGE/.test(code))
       throw new Refusal("too_large", "The upload has too many parts, or one that is too large.");
     if (/^FST_|ECONNRESET|PREMATURE/.test(code) || /multipart|Part terminated|aborted/i.test(error.message)) {
-      throw new Refusal("malformed", "The upload ended in the middle.");
+      throw new Refusal("malformed", "The upload was cut off.");
     }
     throw error;
   }

@@ -26,7 +26,7 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
       origin === `http://${host}` ||
       origin === `https://${host}`;
     const isCrossSite = !isOurs || site === "cross-site" || site === "same-site";
-    return isCrossSite ? done(new Refusal("cross_site", "This was sent from another site.")) : done();
+    return isCrossSite ? done(new Refusal("cross_site", "This request came from another site.")) : done();
   };
 }
 

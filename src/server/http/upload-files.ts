@@ -26,7 +26,7 @@ export async function keepUpload(dataDir: string, { file }: MultipartFile): Prom
     await drop();
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     throw code === "ENOSPC" || code === "EDQUOT"
-      ? new Refusal("storage_full", "There is no room left for the upload.")
+      ? new Refusal("storage_full", "There's no space left for the upload.")
       : error;
   }
 }

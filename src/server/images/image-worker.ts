@@ -81,9 +81,8 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
     if (error) return { fault: error };
     if (name && hash) return { url: imageUrl({ name, hash }) };
     if (code === "ENOSPC" || code === "EDQUOT")
-      throw new Refusal("storage_full", "There is no room left to keep pictures.");
-    if (code === "storage_unavailable")
-      throw new Refusal(code, failure ?? "The storage of pictures is not answering.");
+      throw new Refusal("storage_full", "There's no space left to store photos.");
+    if (code === "storage_unavailable") throw new Refusal(code, failure ?? "Photo storage isn't responding.");
     throw new Error(failure ?? "The picture could not be kept");
   }
 

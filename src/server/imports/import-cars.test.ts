@@ -212,12 +212,12 @@ describe("a file", () => {
   it.each<[string, string | Uint8Array, RegExp]>([
     ["is empty", "", /is empty/],
     ["holds nothing but its mark", "\ufeff", /no header row/],
-    ["lacks columns", "name,brand\nOne,Ford", /lacks model, year, category, monthlyPrice, city, state/],
-    ["has a column twice", `${header},Name\n${row("One")},One`, /name stands twice/],
+    ["lacks columns", "name,brand\nOne,Ford", /is missing model, year, category, monthlyPrice, city, state/],
+    ["has a column twice", `${header},Name\n${row("One")},One`, /name appears twice/],
     [
       "is a picture",
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
-      /lacks|not a text file/,
+      /is missing|not a text file/,
     ],
     [
       "is a program",
@@ -270,14 +270,14 @@ describe("a bad row", () => {
       /^Row 3: name is required; category must be .*; year must be .*; monthlyPrice must be /,
     ],
     ["too few cells", "Bad,Ford", /^Row 3: model is required; category is required/],
-    ["a zero byte", row("Ba\u0000d"), /^Row 3: name must not hold control characters/],
+    ["a zero byte", row("Ba\u0000d"), /^Row 3: name can't contain control characters/],
     ["a lone quotation mark before", row('"Bad'), /^Row 3: can't be read/],
     ["a lone quotation mark within", row('5" Bad'), /^Row 3: can't be read/],
     ["a lone quotation mark after", row('Bad"'), /^Row 3: can't be read/],
     ["a cell of 10 MB", row("x".repeat(10_000_000)), /^Row 3: can't be read/],
     ["a quoted cell of 10 MB", row(`"${"x".repeat(10_000_000)}"`), /^Row 3: can't be read/],
     ["a cell of 5,000 characters", row("x".repeat(5000)), /^Row 3: name must be at most 120 characters/],
-    ["markup", row("<img src=x onerror=alert(1)>"), /^Row 3: name must not hold </],
+    ["markup", row("<img src=x onerror=alert(1)>"), /^Row 3: name can't contain </],
   ];
   it.each(bad)(
     "with %s is named by number and reason, and the good rows stay",
@@ -301,7 +301,7 @@ describe("a bad row", () => {
     const report = await importText(bytes);
     expect(report).toMatchObject({ added: 2001, errors: 1 });
     expect(report.errorDetails).toEqual([
-      expect.stringMatching(/^Row 2002: name holds characters that can't be read/),
+      expect.stringMatching(/^Row 2002: name contains characters that can't be read/),
     ]);
   });
 

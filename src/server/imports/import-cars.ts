@@ -90,7 +90,7 @@ export async function waitForTurn({ query }: Session): Promise<void> {
   try {
     await query("select pg_advisory_lock($1)", [importLock]);
   } catch {
-    throw new Refusal("import_under_way", "Another import is under way. Please try again when it is done.");
+    throw new Refusal("import_under_way", "Another import is running. Please try again when it's done.");
   }
 }
 

@@ -189,9 +189,13 @@ describe("a CSV file of cars", () => {
 
   it.each([
     ["nothing", Buffer.alloc(0), /empty/],
-    ["no header", Buffer.from("1,2,3\n4,5,6"), /lacks name/],
-    ["a column twice", Buffer.from(`${header},name\n`), /name stands twice/],
-    ["bytes of a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), /lacks name|not a text file/],
+    ["no header", Buffer.from("1,2,3\n4,5,6"), /is missing name/],
+    ["a column twice", Buffer.from(`${header},name\n`), /name appears twice/],
+    [
+      "bytes of a picture",
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]),
+      /is missing name|not a text file/,
+    ],
   ])("with %s is refused in a sentence, and leaves no file behind", async (_name, content, sentence) => {
     const answer = await upload(content);
     expect([refusalOf(answer).status, refusalOf(answer).code]).toEqual([422, "file_refused"]);

@@ -61,12 +61,12 @@ export async function undoImport(
         retiredIds: string[];
       }>(findBatch, [id]);
       if (!batch) throw new Refusal("not_found", "There is no such import.");
-      if (batch.undoneAt) throw new Refusal("import_undone", "This import has been undone already.");
+      if (batch.undoneAt) throw new Refusal("import_undone", "This import has already been undone.");
       const { addedIds, changedIds, retiredIds, eventId } = batch;
       if (!addedIds)
         throw new Refusal(
           "import_not_undoable",
-          "This import is too old to be undone: what it added was not kept.",
+          "This import is too old to undo: what it added is no longer on record.",
         );
       await query(lockCars, [[...addedIds, ...changedIds]]);
       refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]));

@@ -35,4 +35,4 @@ export async function insteadOf(services: Services, carId: string, rental: Renta
 }
 
 export const carTaken = (instead: Instead): Refusal =>
-  new Refusal("car_taken", "Somebody else has this car on some of these days.", instead);
+  new Refusal("car_taken", "Someone else has this car on some of these days.", instead);

@@ -22,6 +22,6 @@ export async function refuseIdInUse(tx: Db, id: string): Promise<void> {
 }
 
 export const idUsed = (): Refusal =>
-  new Refusal("order_id_used", "This id belongs to another order.", {
+  new Refusal("order_id_used", "This ID belongs to another order.", {
     fields: { id: { code: "order_id_used", message: "belongs to another order" } },
   });

@@ -75,11 +75,7 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
 
 /** `field` is where the caller said what it should cost. */
 export const priceChanged = (price: Price, field = "totalPrice"): Refusal =>
-  new Refusal(
-    "price_changed",
-    "The price is not the one we would charge. Please look at the right one and confirm it.",
-    {
-      quote: wirePrice(price),
-      fields: { [field]: { code: "price_changed", message: "is not our price" } },
-    },
-  );
+  new Refusal("price_changed", "The price has changed. Please check the new one and confirm it.", {
+    quote: wirePrice(price),
+    fields: { [field]: { code: "price_changed", message: "is not our price" } },
+  });

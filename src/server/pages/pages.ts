@@ -118,7 +118,7 @@ export async function pageRoutes(
     const isGone = request.method === "GET" || request.method === "HEAD";
     const gone = new Refusal("not_found", "There is nothing at this address.");
     return sendRefusal(
-      isGone ? gone : new Refusal("method_not_allowed", "This address does not take that method."),
+      isGone ? gone : new Refusal("method_not_allowed", "This address doesn't support that method."),
       request,
       reply,
     );

@@ -93,7 +93,7 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
 /** Throws a Refusal where less is left to pay, and says how much. */
 async function refuseAbove(tx: Db, orderId: string, amount: Cents): Promise<void> {
   const left = leftToPay(await standingInstalments(tx, orderId));
-  if (left === 0) throw new Refusal("nothing_to_pay", "Nothing is left to pay on this order.");
+  if (left === 0) throw new Refusal("nothing_to_pay", "There is nothing left to pay on this order.");
   if (amount > left)
     throw new Refusal("payment_above_owed", `Only $${wireMoney(left)} is left to pay on this order.`, {
       fields: { amount: { code: "payment_above_owed", message: `must be at most ${wireMoney(left)}` } },
@@ -107,6 +107,6 @@ export const hashOf = ({ by: _by, ...sent }: { by: string } & Record<string, unk
     .digest("base64url");
 
 export const idUsed = (): Refusal =>
-  new Refusal("payment_id_used", "This id belongs to something else.", {
+  new Refusal("payment_id_used", "This ID belongs to something else.", {
     fields: { id: { code: "payment_id_used", message: "belongs to something else" } },
   });

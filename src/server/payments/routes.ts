@@ -114,7 +114,10 @@ async function openPage(services: Services, provider: Provider, paidFor: PaidFor
   } catch (error) {
     if (error instanceof Refusal) throw error;
     services.log.warn({ failure: nameOf(error), order: paidFor.id }, "a provider's page could not be opened");
-    throw new Refusal("provider_unavailable", "The payment page can't be opened just now. Please try again.");
+    throw new Refusal(
+      "provider_unavailable",
+      "The payment page can't be opened right now. Please try again.",
+    );
   }
 }
 

@@ -94,7 +94,8 @@ async function refuseUnlessOwed(
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, id), eq(payments.status, "begun")));
-  if (begun) throw new Refusal("write_off_not_possible", "A payment is under way. Please wait for it.");
+  if (begun)
+    throw new Refusal("write_off_not_possible", "A payment is in progress. Please wait until it's done.");
   if (amount > most)
     throw new Refusal("write_off_above_owed", `At most $${wireMoney(most)} is owed.`, {
       fields: { amount: { code: "write_off_above_owed", message: `must be at most ${wireMoney(most)}` } },
@@ -135,7 +136,7 @@ export const decideWriteOff = (services: Services, decided: Decided): Promise<st
       if (row.status === decision) return row.orderId;
       const expected = decision === "taken_back" ? "written" : "awaiting_approval";
       if (row.status !== expected)
-        throw new Refusal("write_off_decided", "This was decided already. Please look at it again.");
+        throw new Refusal("write_off_decided", "This has already been decided. Please reload it.");
       const isOwn = row.proposedBy === by;
       if (decision === "written") await approve(services, tx, { row, order, by });
       else if (decision === "taken_back") await takeBackWriteOff(services, tx, row, by);
@@ -165,7 +166,7 @@ async function approve(
   if (row.proposedBy === by && (await otherHolders(tx, "manage_payments", by)) > 0)
     throw new Refusal(
       "refund_needs_another",
-      "This is approved by a second administrator who manages payments.",
+      "This needs approval from a second administrator who manages payments.",
     );
   await postDue(services, tx, row.orderId, "system");
   await refuseUnlessOwed(tx, order, row.amount, await balanceOf(tx, row.orderId));

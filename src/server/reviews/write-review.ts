@@ -29,10 +29,10 @@ export async function writeReview(
       const isSame = known.id === id && known.rating === rating && known.comment === comment;
       if (isSame) return known;
       if (known.id === id) throw idUsed();
-      throw new Refusal("review_exists", "This rental has been reviewed already.");
+      throw new Refusal("review_exists", "This rental has already been reviewed.");
     }
     if (!order?.carId || !isOpenToReview(order, known, today(services)))
-      throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days of its end.");
+      throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days after it ends.");
     const [review] = await tx
       .insert(reviews)
       .values({
@@ -56,4 +56,5 @@ export async function writeReview(
   return written;
 }
 
-const idUsed = (): Refusal => new Refusal("record_id_used", "This id can't be used. Please send another.");
+const idUsed = (): Refusal =>
+  new Refusal("record_id_used", "This ID can't be used. Please send another one.");

@@ -77,7 +77,10 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
     if (!isUuid(carId)) throw carNotFound();
     if (await isSaved(db, account.id, carId)) return { carId, saved: true };
     if ((await countSavedCars(db, account.id)) >= mostSaved)
-      throw new Refusal("too_many_saved", `You have saved ${mostSaved} cars. Please remove some first.`);
+      throw new Refusal(
+        "too_many_saved",
+        `You've already saved ${mostSaved} cars. Please remove some first.`,
+      );
     if (!(await insertSavedCar(db, account.id, carId, new Date(now())))) throw carNotFound();
     return { carId, saved: true };
   });

@@ -34,7 +34,7 @@ export async function keepContent(
   await keepFile(fileOf(services, place, contentId), sealed, services.now()).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     throw code === "ENOSPC" || code === "EDQUOT"
-      ? new Refusal("storage_full", "There is no room left to keep documents.")
+      ? new Refusal("storage_full", "There's no space left to store documents.")
       : error;
   });
 }

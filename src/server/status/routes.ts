@@ -24,6 +24,6 @@ export function backendRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function found(count: number): number {
-  if (count === 0) throw new Refusal("delivery_not_found", "That delivery is no longer there.");
+  if (count === 0) throw new Refusal("delivery_not_found", "That delivery no longer exists.");
   return count;
 }

@@ -47,10 +47,10 @@ const refuse = (code: CellErrorCode, message: string, values?: CellTrouble["valu
 };
 
 const words = (most: number) => (text: string) => {
-  if (!isPlainText(text)) return refuse("control_characters", "must not hold control characters");
+  if (!isPlainText(text)) return refuse("control_characters", "can't contain control characters");
   // What a decoder writes for bytes that it does not know.
   if (text.includes("\ufffd"))
-    return refuse("unreadable_characters", "holds characters that can't be read: save the file as UTF-8");
+    return refuse("unreadable_characters", "contains characters that can't be read: save the file as UTF-8");
   return text.length <= most || textLength(text) <= most
     ? text
     : refuse("too_long", `must be at most ${most} characters`, { most });
@@ -58,7 +58,7 @@ const words = (most: number) => (text: string) => {
 
 /** A short text that is shown beside others: no line breaks, nothing that looks like markup. */
 export const label = (most: number) => (text: string) =>
-  isLabel(text) ? words(most)(text) : refuse("markup", "must not hold <, > or line breaks");
+  isLabel(text) ? words(most)(text) : refuse("markup", "can't contain <, > or line breaks");
 export const prose = words(longestProse);
 
 export const oneOf =
@@ -78,7 +78,7 @@ export function price(text: string): Cents {
   const cents = parseMoney(text);
   return cents !== undefined && cents > 0 && cents <= highestPrice
     ? cents
-    : refuse("not_a_price", "must be US dollars such as 749.00, above 0 and at most 100000");
+    : refuse("not_a_price", "must be US dollars, such as 749.00, above 0 and at most 100000");
 }
 
 export function yesOrNo(text: string): boolean {
@@ -102,7 +102,7 @@ export const list =
       .filter(Boolean);
     return parts.length <= most
       ? parts.map(rule)
-      : refuse("too_many", `must hold at most ${most} entries`, { most });
+      : refuse("too_many", `can have at most ${most} entries`, { most });
   };
 
 /** A picture of our own by its name or path, or a secure address elsewhere. */
@@ -111,5 +111,5 @@ export function imageAddress(text: string): string {
   const isElsewhere = /^https:\/\/[a-z0-9.-]+\/[^\s"'<>\\]{1,500}$/i.test(text);
   return isOurs || isElsewhere
     ? text
-    : refuse("not_a_picture", "must be a picture's name or an https address");
+    : refuse("not_a_picture", "must be a photo's file name or an https address");
 }

@@ -46,7 +46,7 @@ describe("readHeader", () => {
 
   it("names every column that is missing", () => {
     expect(readHeader(["name", "brand", "model", "category", "city", "state"])).toEqual({
-      fault: "The header row lacks year, monthlyPrice.",
+      fault: "The header row is missing year, monthlyPrice.",
       code: "columns_missing",
       columns: "year, monthlyPrice",
     });
@@ -59,7 +59,7 @@ describe("readHeader", () => {
     ["colour", [...requiredFields, "color", "colour"]],
   ])("refuses %s twice, however it is written", (column, cells) => {
     expect(readHeader(cells)).toEqual({
-      fault: `The column ${column} stands twice in the header row.`,
+      fault: `The column ${column} appears twice in the header row.`,
       code: "column_twice",
       columns: column,
     });
@@ -229,7 +229,7 @@ describe("readCar", () => {
         {
           column: "monthlyPrice",
           code: "not_a_price",
-          message: "must be US dollars such as 749.00, above 0 and at most 100000",
+          message: "must be US dollars, such as 749.00, above 0 and at most 100000",
         },
         { column: "zipCode", code: "not_a_zip", message: "must be five digits" },
       ],

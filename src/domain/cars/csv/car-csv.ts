@@ -111,7 +111,7 @@ export function readHeader(
     if (!column) continue;
     if (header.has(column))
       return {
-        fault: `The column ${column} stands twice in the header row.`,
+        fault: `The column ${column} appears twice in the header row.`,
         code: "column_twice",
         columns: column,
       };
@@ -120,7 +120,7 @@ export function readHeader(
   const missing = requiredFields.filter((column) => !header.has(column));
   const columns = missing.join(", ");
   return missing.length
-    ? { fault: `The header row lacks ${columns}.`, code: "columns_missing", columns }
+    ? { fault: `The header row is missing ${columns}.`, code: "columns_missing", columns }
     : { header };
 }
 

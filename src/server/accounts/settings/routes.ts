@@ -74,7 +74,7 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
     if (!signIn.deleteAccount)
       throw new Refusal(
         "conflict",
-        "Accounts of this site are kept elsewhere. Please contact us, and we delete yours.",
+        "Accounts for this site are managed elsewhere. Please contact us and we'll delete yours.",
       );
     await signIn.deleteAccount(signedIn.token, body);
     cookie.clear(reply);

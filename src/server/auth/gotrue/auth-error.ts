@@ -20,7 +20,7 @@ const table = {
   not_admin: [403, "User not allowed"],
   otp_expired: [403, "Token has expired or is invalid"],
   same_password: [422, "New password should be different from the old password."],
-  conflict: [409, "Something else with these values was made at the same moment"],
+  conflict: [409, "Something else with these values was created at the same time"],
   email_exists: [422, "A user with this email address has already been registered"],
   phone_exists: [422, "A user with this phone number has already been registered"],
   username_taken: [422, "Username is already taken"],
@@ -28,7 +28,7 @@ const table = {
   sign_up_password_mismatch: [422, "This is not the password that was chosen at sign-up"],
   reauthentication_needed: [400, "Password update requires reauthentication"],
   reauthentication_not_valid: [422, "Nonce has expired or is invalid"],
-  current_password_mismatch: [400, "The current password is not right"],
+  current_password_mismatch: [400, "The current password is incorrect"],
   mfa_verification_failed: [422, "Invalid TOTP code entered"],
   mfa_challenge_expired: [
     422,
@@ -55,7 +55,7 @@ const table = {
   provider_disabled: [400, "The provider is not enabled"],
   not_found: [404, "There is nothing at this address"],
   unexpected_failure: [500, "Unexpected failure, please check server logs for more information"],
-  request_timeout: [503, "A part of the service is not answering. Please try again in a moment."],
+  request_timeout: [503, "A part of the service isn't responding. Please try again in a moment."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type AuthCode = keyof typeof table;

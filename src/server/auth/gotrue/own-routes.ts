@@ -57,7 +57,7 @@ export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): voi
           .returning()
       : [];
     if (ended.length === 0) throw new Refusal("session_not_found", "There is no such session.");
-    return { message: "The session is ended." };
+    return { message: "The session has ended." };
   });
 
   serve(app, makeRecoveryCodes, async ({ signedIn }) => {

@@ -109,7 +109,7 @@ export function openBucket(
         );
         throw new Refusal(
           "storage_unavailable",
-          "The storage of pictures is not answering. Please try again in a moment.",
+          "Photo storage isn't responding. Please try again in a moment.",
         );
       }
       await wait(Math.random() * 100 * 2 ** attempt, undefined, { signal }).catch(() => undefined);

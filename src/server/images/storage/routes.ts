@@ -35,7 +35,7 @@ export function cloudRoutes(app: FastifyInstance, services: Services): void {
       if (!moved)
         throw new Refusal(
           "move_under_way",
-          "The pictures are being moved already. Please wait until that is done.",
+          "The photos are already being moved. Please wait until that's done.",
         );
       const cars = moved.size ? await findCarsShowing(database, [...moved.keys()]) : [];
       const message = moved.size

@@ -113,7 +113,7 @@ describe("a ZIP of pictures", () => {
     ]);
     expect([looked.errors, looked.errorDetails[3]]).toEqual([
       4,
-      "2/notes.txt is not a JPEG, PNG, WebP, AVIF or HEIC picture",
+      "2/notes.txt isn't a JPEG, PNG, WebP, AVIF or HEIC photo",
     ]);
     expect([await imagesOf("First"), await masters()]).toEqual([[], before]);
     expect(await rows("select * from audit_events where reason like 'pictures%'")).toEqual([]);
@@ -418,20 +418,20 @@ describe("a hostile ZIP", () => {
     [
       "is something else",
       () => Buffer.from("not an archive at all, but long enough to be looked at"),
-      /broken or cut off/,
+      /damaged or incomplete/,
     ],
-    ["is empty", () => Buffer.alloc(0), /broken or cut off/],
-    ["holds nothing", () => rawZip([]), /no pictures in numbered folders/],
-    ["is cut off", async () => (await zipOf({ "2/a.jpg": good })).subarray(0, -10), /broken or cut off/],
+    ["is empty", () => Buffer.alloc(0), /damaged or incomplete/],
+    ["holds nothing", () => rawZip([]), /no photos in numbered folders/],
+    ["is cut off", async () => (await zipOf({ "2/a.jpg": good })).subarray(0, -10), /damaged or incomplete/],
     [
       "has lost its beginning",
       async () => (await zipOf({ "2/a.jpg": good })).subarray(100),
-      /broken or cut off/,
+      /damaged or incomplete/,
     ],
     [
       "says it has more than it has",
       () => rawZip([{ name: "2/a.jpg", content: good }], { count: 7 }),
-      /broken or cut off/,
+      /damaged or incomplete/,
     ],
     [
       "is strongly encrypted",
@@ -442,7 +442,7 @@ describe("a hostile ZIP", () => {
     [
       "has 70,000 files and says 4,464",
       () => rawZip(seventyThousand(), { count: 4464 }),
-      /more files than it says/,
+      /more files than it lists/,
     ],
     [
       "unpacks to a lot in all",

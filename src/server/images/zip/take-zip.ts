@@ -54,7 +54,7 @@ export async function takeZip(services: Needed, path: string, options: ZipOption
     );
   return withZip(path, async (zip) => {
     if (!zip.folders.size && !zip.faults.length)
-      throw new Refusal("file_refused", "The ZIP file holds no pictures in numbered folders.", {
+      throw new Refusal("file_refused", "The ZIP file contains no photos in numbered folders.", {
         file: { code: "zip_empty" },
       });
     const { folders, faults: errors } = await findCars(services, batch.id, zip);

@@ -69,7 +69,7 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
     if (zip.entryCount > mostEntries)
       throw new Refusal(
         "file_refused",
-        `The ZIP file holds more than ${mostEntries.toLocaleString("en-US")} files.`,
+        `The ZIP file contains more than ${mostEntries.toLocaleString("en-US")} files.`,
         {
           file: { code: "zip_too_many", values: { most: mostEntries } },
         },
@@ -90,7 +90,7 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
       else if (!isSystemFile(parts) && !/[/\\]$/.test(path)) found.push({ parts, shown, entry });
     }
     if (await hasMore(file, Number(zip.readEntryCursor)))
-      throw new Refusal("file_refused", "The ZIP file holds more files than it says.", {
+      throw new Refusal("file_refused", "The ZIP file contains more files than it lists.", {
         file: { code: "zip_broken" },
       });
     const wrapper = wrapperOf(found.map(({ parts }) => parts));
@@ -125,7 +125,7 @@ function refusalOf(error: unknown): unknown {
   const isEncrypted = /encryption/i.test(error.message);
   return new Refusal(
     "file_refused",
-    isEncrypted ? "The ZIP file is encrypted." : "The ZIP file is broken or cut off.",
+    isEncrypted ? "The ZIP file is encrypted." : "The ZIP file is damaged or incomplete.",
     {
       file: { code: isEncrypted ? "zip_encrypted" : "zip_broken" },
     },

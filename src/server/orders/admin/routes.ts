@@ -156,7 +156,7 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
     name: "orders",
     rows(request) {
       const filters = OrderFilters.safeParse(request.query);
-      if (!filters.success) throw new Refusal("malformed", "These filters are not valid for orders.");
+      if (!filters.success) throw new Refusal("malformed", "These filters aren't valid for orders.");
       const language = readerLanguage(request);
       return exportOrders(database, filters.data, { today: today(services), language });
     },

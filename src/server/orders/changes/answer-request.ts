@@ -77,7 +77,7 @@ function answered(services: Services, changeId: string, answer: Answer, answerer
       if (!change) throw changeNotFound();
       if (change.status === answer.to) return { change, order };
       if (change.status !== "requested" || isOver(services, change, answer))
-        throw new Refusal("change_answered", "This request has been answered or has lapsed in the meantime.");
+        throw new Refusal("change_answered", "This request has already been answered or has expired.");
       await endHolds(tx, order.id, "change");
       const accept = change.kind === "swap" ? swapCar : extend;
       const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;
@@ -105,7 +105,7 @@ async function extend(
     { kind, returnDate: returnDateOf(change) },
   );
   if (priced.price.total !== change.after.total || order.returnDate !== change.before.rental?.returnDate)
-    throw new Refusal("stale", "The order has changed since this was asked. Please decline it.");
+    throw new Refusal("stale", "The order has changed since this was requested. Please decline the request.");
   await refuseDoubleBooking(tx, { ...order, returnDate: priced.returnDate });
   return applyRental(services, tx, order, { priced, kind, by });
 }

@@ -44,7 +44,7 @@ export function makeChange(
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       if (known) {
         if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
-        throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+        throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
       }
       if (order.carId) await endStaleOf(services, tx, order.carId);
       const quoted = await quoteOf(services, tx, order, asked);

@@ -88,7 +88,7 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       if (known) {
         if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
-        throw new Refusal("record_id_used", "This id can't be used. Please send another.");
+        throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
       }
       await endStaleOf(services, tx, carId);
       const quoted = await quoteOffer(services, tx, order, carId);

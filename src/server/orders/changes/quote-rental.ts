@@ -21,11 +21,11 @@ export type AskedRental = {
 
 export const obstacleWords: Record<ChangeObstacle, string> = {
   not_now: "This order can't be changed this way right now.",
-  too_late: "It is too late for this change. Please contact us.",
-  waiting: "A request for this order waits for an answer. Withdraw it first.",
-  past_due: "Something of this order is long past due. Please pay it first.",
-  longest: "This rental is as long as a rental can be.",
-  no_sooner: "With the notice that an early return needs the rental would not end sooner.",
+  too_late: "It's too late for this change. Please contact us.",
+  waiting: "This order has an open request. Please withdraw it first.",
+  past_due: "A payment for this order is long overdue. Please make it first.",
+  longest: "This rental is already as long as a rental can be.",
+  no_sooner: "With the notice an early return needs, the rental wouldn't end any sooner.",
 };
 
 /** What new days make of an order, and what it costs then. Throws a Refusal where they can't be had. */
@@ -70,7 +70,7 @@ async function refuseOthersDays(
   const [taken] = await findOthersDays(db, order, from, returnDate);
   if (!taken) return;
   const latest = addDays(taken.from, -1);
-  throw new Refusal("car_taken", "Somebody else has this car on some of these days.", {
+  throw new Refusal("car_taken", "Someone else has this car on some of these days.", {
     ...(kind === "extension" && latest > order.returnDate && { latestReturnDate: latest }),
   });
 }

@@ -55,7 +55,7 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
   if (!mayChangeHandover(order, services.now()))
     throw new Refusal(
       "change_not_possible",
-      "Place and times can be changed until 24 hours before pickup. Please contact us.",
+      "The place and times can be changed up to 24 hours before pickup. After that, please contact us.",
     );
   const after = {
     ...before,

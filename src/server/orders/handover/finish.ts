@@ -160,7 +160,10 @@ export function recordCarBack(
   return services.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.status !== "completed")
-      throw new Refusal("record_not_possible", "Only a rental that has ended can have its car back.");
+      throw new Refusal(
+        "record_not_possible",
+        "The car can be marked as back only once the rental has ended.",
+      );
     if (order.carBackAt) return;
     await takeBack(tx, order, new Date(services.now()));
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });

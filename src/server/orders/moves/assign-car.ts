@@ -55,7 +55,7 @@ export function assignCar(
       if (!(await mayChooseCar(tx, order)))
         throw new Refusal(
           "invalid",
-          "Only a plan order, or one whose car has left the fleet, is given a car here.",
+          "Only a plan order, or one whose car has left the fleet, can be given a car here.",
           {
             fields: {
               carId: {
@@ -70,11 +70,11 @@ export function assignCar(
       if (await hasOpenRequest(tx, id))
         throw new Refusal(
           "change_not_possible",
-          "A change to this order is waiting for an answer: more days, or another car. Please settle that first.",
+          "This order has an open request for more days or another car. Please settle that first.",
         );
       const plan = planOf(order.tier ?? "");
       if (plan && !carServesPlan(car, plan))
-        throw new Refusal("invalid", "This car does not serve the plan.", {
+        throw new Refusal("invalid", "This car isn't part of the plan.", {
           fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
         });
       const given = { carId, carName: car.name, carBrand: car.brand, city: car.city, category: car.category };

@@ -60,10 +60,7 @@ async function setOnce(
   return database.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (from && order.status !== from)
-      throw new Refusal(
-        "stale",
-        "Someone else has changed this order in the meantime. Please look at it again.",
-      );
+      throw new Refusal("stale", "Someone else has changed this order in the meantime. Please reload it.");
     if (order.status === status) return { change: null };
     if (needsCar(status)) await refuseWithoutCar(tx, order.carId);
     // Somebody else's request past its time is in nobody's way.

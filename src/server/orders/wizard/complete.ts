@@ -74,7 +74,7 @@ function refuseIncomplete(draft: Draft, licence: LicenceOf): void {
     }),
   };
   if (Object.keys(fields).length)
-    throw new Refusal("booking_incomplete", "Something is still missing to complete this booking.", {
+    throw new Refusal("booking_incomplete", "Some details are still missing to complete this booking.", {
       fields,
     });
 }

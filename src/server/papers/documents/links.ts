@@ -54,4 +54,4 @@ const signatureOf = (
 ): string => keyedHash(services, `document link ${id.toLowerCase()} ${viewerId} ${until}`);
 
 export const documentNotFound = (): Refusal =>
-  new Refusal("document_not_found", "There is no such document, or its link has ended.");
+  new Refusal("document_not_found", "There is no such document, or its link has expired.");

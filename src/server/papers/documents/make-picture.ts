@@ -36,19 +36,21 @@ async function pictureOf(
 
 const sentences: Record<DocumentError, string> = {
   empty: "The file is empty.",
-  not_a_picture: "Send a picture: JPEG, PNG, WebP or HEIC.",
-  not_a_document: "Send a picture (JPEG, PNG, WebP, HEIC) or a PDF.",
-  broken: "The picture is broken or cut off.",
-  heic: "This HEIC picture can't be read. Save it as JPEG and send that.",
+  not_a_picture: "Send a photo: JPEG, PNG, WebP or HEIC.",
+  not_a_document: "Send a photo (JPEG, PNG, WebP, HEIC) or a PDF.",
+  broken: "The photo is damaged or incomplete.",
+  heic: "This HEIC photo can't be read. Please save it as a JPEG and try again.",
   too_many_pixels:
-    "The picture is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
-  takes_too_long: "The picture takes too long to open. Save it as a plain JPEG and send that.",
+    "The photo is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
+  takes_too_long: "The photo takes too long to open. Please save it as a plain JPEG and try again.",
   too_large: "The file is larger than 20 MB.",
   pdf_too_large: "The PDF is larger than 10 MB.",
-  pdf_broken: "The PDF is broken, cut off, or takes too much to read.",
-  pdf_encrypted: "The PDF is locked. Save it without a password and send that.",
-  pdf_active: "The PDF holds a script, a program or another file. Print it to a new PDF and send that.",
-  pdf_too_many_pages: "The PDF has more than 10 pages. Send the one that shows names, dates and limits.",
+  pdf_broken: "The PDF is damaged, incomplete or too complex to read.",
+  pdf_encrypted: "The PDF is locked. Please save it without a password and try again.",
+  pdf_active:
+    "The PDF contains a script, a program or another file. Please print it to a new PDF and try again.",
+  pdf_too_many_pages:
+    "The PDF has more than 10 pages. Please send the page that shows names, dates and limits.",
 };
 
 const statuses: Partial<Record<DocumentError, "too_large" | "unsupported_media_type">> = {

@@ -39,14 +39,14 @@ export async function withReceived<T>(
       async (part) => {
         if (part.type === "field") return void fields.set(part.fieldname, part.value);
         if (part.fieldname !== "file" || upload)
-          throw new Refusal("file_refused", "Send one file, in the field file.");
+          throw new Refusal("file_refused", "Send one file in the file field.");
         upload = await keepUpload(services.config.dataDir, part);
       },
       { fileSize: largestPicture, files: 1, parts: 5 },
     );
     const kind = documentKinds.find((known) => known === fields.get("kind"));
     if (!kind) throw invalidField("kind", `must be one of ${documentKinds.join(", ")}`);
-    if (!upload) throw new Refusal("file_refused", "Send one file, in the field file.");
+    if (!upload) throw new Refusal("file_refused", "Send one file in the file field.");
     if (upload.isTruncated) throw documentRefused("too_large");
     return await work(received(services, idOf(fields.get("id")), kind, upload.path));
   } finally {

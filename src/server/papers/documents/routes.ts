@@ -88,7 +88,7 @@ async function contentOf(services: Services, document: DocumentRow): Promise<Buf
       { document: document.id, error: String(error) },
       "a document can't be opened: is SECRET_KEY what it was sealed under?",
     );
-    throw new Refusal("unavailable", "This document can't be opened just now.");
+    throw new Refusal("unavailable", "This document can't be opened right now.");
   }
 }
 

@@ -76,5 +76,5 @@ async function keepRow(
 
 function sameOrRefuse(known: DocumentRow, accountId: string, requestHash: string): DocumentRow {
   if (known.accountId === accountId && known.requestHash === requestHash) return known;
-  throw new Refusal("document_id_used", "This id can't be used. Please send another.");
+  throw new Refusal("document_id_used", "This ID can't be used. Please send another one.");
 }

@@ -26,7 +26,7 @@ export async function keepProof(
   { order, account, proof, language }: Handed,
 ): Promise<void> {
   if (!needsProof(order) || !isOpen(order.status))
-    throw new Refusal("proof_not_needed", "This order needs no proof of insurance.");
+    throw new Refusal("proof_not_needed", "This order doesn't need proof of insurance.");
   const document = await findDocument(tx, proof.documentId);
   if (document?.accountId !== account.id || document.kind !== "insurance_proof")
     throw invalidField("documentId", "is no insurance proof of yours");

@@ -68,7 +68,7 @@ function refuseDates(dates: LicenceDates, on: string): void {
       { code, message: "can't be so" },
     ]),
   );
-  throw new Refusal("invalid", "The dates of this license can't be right.", { fields });
+  throw new Refusal("invalid", "These license dates can't be right.", { fields });
 }
 
 async function ownLicence(services: Services, accountId: string): Promise<OwnLicence> {

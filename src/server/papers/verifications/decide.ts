@@ -35,14 +35,11 @@ export async function decide(
     const account = await findAccount(tx, found.row.accountId);
     if (!account) throw verificationNotFound();
     if (account.id === by.id)
-      throw new Refusal("forbidden", "Nobody decides about themselves. Please ask another administrator.");
+      throw new Refusal("forbidden", "You can't decide this for yourself. Please ask another administrator.");
     if (version !== undefined && version !== found.row.version)
-      throw new Refusal(
-        "verification_changed",
-        "It has been changed in the meantime. Please look at it again.",
-      );
+      throw new Refusal("verification_changed", "This has changed in the meantime. Please reload it.");
     if (found.row.state !== "submitted")
-      throw new Refusal("verification_decided", "This has been decided already.");
+      throw new Refusal("verification_decided", "This has already been decided.");
     const code = decision === "declined" ? codeOf(found.subject, reasonCode, reason) : null;
     const said = decision === "declined" ? reason : "";
     const at = new Date(services.now());

@@ -150,7 +150,7 @@ async function decide(services: Services, tx: Db, refund: RefundRow, decided: De
   if (isOwn && decision === "approved" && (await otherHolders(tx, "manage_payments", by)) > 0)
     throw new Refusal(
       "refund_needs_another",
-      "A refund of this size is approved by a second administrator who manages payments.",
+      "A refund of this size needs approval from a second administrator who manages payments.",
     );
   await tx
     .update(refunds)
@@ -174,7 +174,10 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
   await refuseWhileHeld(tx, refund.id);
   const parts = await givenByHand(services, tx, refund.id);
   if (parts.length === 0)
-    throw new Refusal("refund_by_provider", "The provider refunds this on its own, the way it was paid.");
+    throw new Refusal(
+      "refund_by_provider",
+      "The provider refunds this on its own, to the original payment method.",
+    );
   const isWhole = await giveBack(services, tx, refund, { by, parts, reference });
   await audit(tx, {
     actor: by,
@@ -201,4 +204,4 @@ async function givenByHand({ providers }: Services, tx: Db, refundId: string): P
 }
 
 const decidedAlready = (): Refusal =>
-  new Refusal("refund_decided", "This refund has been decided already. Please look at it again.");
+  new Refusal("refund_decided", "This refund has already been decided. Please reload it.");

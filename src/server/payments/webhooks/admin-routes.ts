@@ -49,7 +49,7 @@ export function adminWebhookRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-const notFound = (): Refusal => new Refusal("webhook_not_found", "There is no such event to follow.");
+const notFound = (): Refusal => new Refusal("webhook_not_found", "There is no such event to process again.");
 
 const present = ({ mode, receivedAt, ...event }: EventRow): WebhookEvent => ({
   id: event.id,

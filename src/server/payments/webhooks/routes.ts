@@ -52,7 +52,7 @@ const retryAfter = 60;
 
 function refusalOf(error: unknown, log: FastifyBaseLogger): unknown {
   if (error instanceof BadSignature)
-    return new Refusal("bad_signature", "This is not signed by the provider.");
+    return new Refusal("bad_signature", "This isn't signed by the provider.");
   if (error instanceof UnreadableEvent) {
     log.warn({ fields: error.message }, "a provider's event could not be read");
     return new Refusal("malformed", "The event could not be read.");
@@ -61,7 +61,7 @@ function refusalOf(error: unknown, log: FastifyBaseLogger): unknown {
   log.warn({ failure: error.message }, "a provider could not say whether an event is its own");
   return new Refusal(
     "provider_unavailable",
-    "The provider can't be asked about this event just now. Please send it again.",
+    "The provider can't be asked about this event right now. Please send it again.",
     { retryAfter },
   );
 }
