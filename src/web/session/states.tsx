@@ -17,9 +17,9 @@ export function Failed({ error, title, onRetry }: { error: unknown; title?: stri
   return (
     <Notice kind="bad" isAlert>
       {title && <b>{title} </b>}
-      {failureWords(error)}{" "}
+      {failureWords(error)}
       {onRetry && (
-        <button className="btn btn-secondary btn-sm" type="button" onClick={onRetry}>
+        <button className="btn btn-secondary btn-sm flex mt-2" type="button" onClick={onRetry}>
           {m.account_retry()}
         </button>
       )}

@@ -4,8 +4,7 @@ import { type OwnFilter, ownFilters } from "#domain/orders/own-orders.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MoreButton } from "#web/ui/more-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Waiting } from "#web/session/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrdersQuery } from "./queries.ts";
@@ -52,11 +51,7 @@ export default function OwnOrdersPage() {
           ))}
         </div>
       </header>
-      {error && (
-        <Notice kind="bad" isAlert>
-          {m.own_orders_failed()}
-        </Notice>
-      )}
+      <Failed error={error} title={m.own_orders_failed()} onRetry={() => void list.refetch()} />
       {!data && !error && <Waiting>{m.own_orders_loading()}</Waiting>}
       {data && orders.length === 0 && (
         <div className="empty">

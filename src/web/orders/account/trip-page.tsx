@@ -32,7 +32,7 @@ import { ownDates } from "./order-row.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
 import "#web/styles/ask.css";
-import { Waiting } from "#web/session/states.tsx";
+import { Failed, Waiting } from "#web/session/states.tsx";
 
 /** What not every trip has comes when this one does. */
 const TakenInstead = lazy(async () => ({
@@ -54,14 +54,9 @@ export const meta = () => pageMeta({ title: m.trip_title() });
 /** One order told whole: what and when, what it costs, what has happened, what may be done. */
 export default function TripPage() {
   const { orderId = "" } = useParams();
-  const { data: order, error } = useQuery(ownOrderQuery(orderId));
+  const { data: order, error, refetch } = useQuery(ownOrderQuery(orderId));
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
-  if (error)
-    return (
-      <Notice kind="bad" isAlert>
-        {m.own_orders_failed()}
-      </Notice>
-    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!order) return <Waiting>{m.own_orders_loading()}</Waiting>;
   return <Trip order={order} />;
 }
