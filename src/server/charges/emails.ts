@@ -6,6 +6,7 @@ import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
+import { toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargeRow } from "./queries.ts";
 import { type ChargeTelling, words } from "./words.ts";
@@ -96,37 +97,29 @@ function after(settings: Settings, order: OrderRow, charge: ChargeRow, telling: 
 }
 
 /** To the back office: a charge waits for a decision. */
-export function disputeEmail({ publicUrl, adminEmail }: Settings, order: OrderRow, charge: ChargeRow): Email {
-  const { category, signature } = words.en;
-  const address = new URL("/admin/disputes", publicUrl.origin);
-  address.searchParams.set("id", charge.id);
-  return {
+export function disputeEmail(settings: Settings, order: OrderRow, charge: ChargeRow): Email {
+  const { category } = words.en;
+  return toDesk(settings, {
     kind: "admin_charge_disputed",
-    recipient: adminEmail,
-    language: "en",
     subject: `Dispute: ${category[charge.category]}, ${formatMoney(charge.amount, "en")}, order ${order.orderNumber}`,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        say(
-          charge.answer === null
-            ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who settles disputes will decide."
-            : "The renter contests this charge. Someone who settles disputes will decide.",
-        ),
-        {
-          kind: "facts",
-          facts: [
-            ["Order", order.orderNumber],
-            ["Renter", order.customerName],
-            ["Charge for", category[charge.category]],
-            ["Amount", formatMoney(charge.amount, "en")],
-            ...(charge.answerWords ? [["The renter says", charge.answerWords] satisfies Fact] : []),
-          ],
-        },
-        { kind: "link", text: "Open the dispute", url: address.href },
-      ],
-      signature,
-    },
-  };
+    blocks: [
+      say(
+        charge.answer === null
+          ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who settles disputes will decide."
+          : "The renter contests this charge. Someone who settles disputes will decide.",
+      ),
+      {
+        kind: "facts",
+        facts: [
+          ["Order", order.orderNumber],
+          ["Renter", order.customerName],
+          ["Charge for", category[charge.category]],
+          ["Amount", formatMoney(charge.amount, "en")],
+          ...(charge.answerWords ? [["The renter says", charge.answerWords] satisfies Fact] : []),
+        ],
+      },
+    ],
+    opens: { text: "Open the dispute", path: `/admin/disputes?id=${charge.id}` },
+  });
 }

@@ -5,6 +5,7 @@ import type { Config } from "#server/config.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { contactAnswer } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
+import { toDesk } from "#server/mail/to-desk.ts";
 
 type Message = Required<Pick<ContactRequest, "name" | "email" | "phone" | "subject" | "message">> & {
   language: Language;
@@ -56,37 +57,27 @@ export function answerEmail({ publicUrl }: Pick<Config, "publicUrl">, asked: Mes
 
 /** To the back office: the whole message, and where to answer it. */
 export function adminNotice(
-  { adminEmail, publicUrl }: Pick<Config, "adminEmail" | "publicUrl">,
+  settings: Pick<Config, "adminEmail" | "publicUrl">,
   written: Message & { id: string },
 ): Email {
   const { id, name, email, phone, subject, message, language } = written;
-  return {
+  return toDesk(settings, {
     kind: "admin_contact_message",
-    recipient: adminEmail,
-    language: "en",
     subject: `Message: ${subject.replace(/\s+/g, " ")}`,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        { kind: "paragraph", text: "Someone wrote through the contact form." },
-        {
-          kind: "facts",
-          facts: [
-            ["Name", name],
-            ["Email", email],
-            ["Phone", phone || "not given"],
-            ["Language", language],
-            ["Subject", subject],
-          ],
-        },
-        { kind: "paragraph", text: message },
-        {
-          kind: "link",
-          text: "Answer it",
-          url: new URL(`/admin/messages?message=${id}`, publicUrl.origin).href,
-        },
-      ],
-      signature: brand.name.en,
-    },
-  };
+    blocks: [
+      { kind: "paragraph", text: "Someone wrote through the contact form." },
+      {
+        kind: "facts",
+        facts: [
+          ["Name", name],
+          ["Email", email],
+          ["Phone", phone || "not given"],
+          ["Language", language],
+          ["Subject", subject],
+        ],
+      },
+      { kind: "paragraph", text: message },
+    ],
+    opens: { text: "Answer it", path: `/admin/messages?message=${id}` },
+  });
 }

@@ -1,12 +1,12 @@
 import en from "#messages/en/papers.json" with { type: "json" };
 import zh from "#messages/zh/papers.json" with { type: "json" };
-import { brand } from "#domain/brand.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Decision, DeclineReason, VerificationSubject } from "#domain/papers/verification.ts";
 import type { Config } from "#server/config.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
+import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import { words } from "./email-words.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
@@ -84,36 +84,27 @@ export function reminderEmail(
 }
 
 /** To the back office: a rental goes on without a proof of insurance. */
-export function endedEmail(
-  { publicUrl, adminEmail }: Settings,
+export const endedEmail = (
+  settings: Settings,
   { order, customerName, until }: { order: OfOrder; customerName: string; until: string },
-): Email {
-  const address = new URL("/admin/order-management", publicUrl.origin);
-  address.searchParams.set("order", order.id);
-  return {
+): Email =>
+  toDesk(settings, {
     kind: "admin_insurance_ended",
-    recipient: adminEmail,
-    language: "en",
     subject: `No insurance: ${order.orderNumber} since ${formatDate(until, "en")}`,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        {
-          kind: "paragraph",
-          text: "The renter’s proof of liability insurance has expired, and no new one has been verified. We reminded the renter 14 days, 7 days and 1 day before.",
-        },
-        {
-          kind: "facts",
-          facts: [
-            ["Order", order.orderNumber],
-            ["Renter", customerName],
-            ["Covered until", formatDate(until, "en")],
-          ],
-        },
-        { kind: "link", text: "Open the order", url: address.href },
-      ],
-      signature: brand.name.en,
-    },
-  };
-}
+    blocks: [
+      {
+        kind: "paragraph",
+        text: "The renter’s proof of liability insurance has expired, and no new one has been verified. We reminded the renter 14 days, 7 days and 1 day before.",
+      },
+      {
+        kind: "facts",
+        facts: [
+          ["Order", order.orderNumber],
+          ["Renter", customerName],
+          ["Covered until", formatDate(until, "en")],
+        ],
+      },
+    ],
+    opens: openOrder(order.id),
+  });

@@ -1,5 +1,4 @@
 import { orderAddress } from "#server/mail/order-address.ts";
-import { brand } from "#domain/brand.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
@@ -10,6 +9,7 @@ import type { InstalmentRow } from "#server/ledger/queries.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
+import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import { words } from "./words.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -137,35 +137,27 @@ export function dueEmail(
 
 /** To the back office: a payment has been overdue for a week. */
 export function pastDueEmail(
-  { publicUrl, adminEmail }: PaymentSettings,
+  settings: PaymentSettings,
   order: OrderRow,
   { left, dueOn }: { left: Cents; dueOn: IsoDate },
 ): Email {
-  const address = new URL("/admin/order-management", publicUrl.origin);
-  address.searchParams.set("order", order.id);
-  return {
+  return toDesk(settings, {
     kind: "admin_payment_past_due",
-    recipient: adminEmail,
-    language: "en",
     subject: `Past due: ${formatMoney(left, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        say("This has been due for more than a week and isn’t paid. Please call the renter."),
-        {
-          kind: "facts",
-          facts: [
-            ["Order", order.orderNumber],
-            ["Renter", order.customerName],
-            ["Phone", order.customerPhone],
-            ["Due", formatDate(dueOn, "en")],
-            ["Left to pay", formatMoney(left, "en")],
-          ],
-        },
-        { kind: "link", text: "Open the order", url: address.href },
-      ],
-      signature: brand.name.en,
-    },
-  };
+    blocks: [
+      say("This has been due for more than a week and isn’t paid. Please call the renter."),
+      {
+        kind: "facts",
+        facts: [
+          ["Order", order.orderNumber],
+          ["Renter", order.customerName],
+          ["Phone", order.customerPhone],
+          ["Due", formatDate(dueOn, "en")],
+          ["Left to pay", formatMoney(left, "en")],
+        ],
+      },
+    ],
+    opens: openOrder(order.id),
+  });
 }

@@ -1,9 +1,8 @@
-import { brand } from "#domain/brand.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { Config } from "#server/config.ts";
-import { greeting } from "#server/mail/greeting.ts";
 import type { Email } from "#server/mail/email.ts";
+import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { tierName } from "#server/mail/vocabulary.ts";
 import { type Fact, facts } from "./facts.ts";
@@ -69,7 +68,7 @@ export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
 
 /** An email to administrators about an order, with everything that stands in it. */
 export function toAdmin(
-  { publicUrl, adminEmail }: Settings,
+  settings: Settings,
   order: OrderRow,
   { kind, subject, sentence }: { kind: string; subject: string; sentence: string },
 ): Email {
@@ -83,22 +82,14 @@ export function toAdmin(
   const payment: Fact[] = order.paymentMethod
     ? [["Payment", [order.paymentMethod, card].filter(Boolean).join(", ")]]
     : [];
-  const address = new URL("/admin/order-management", publicUrl.origin);
-  address.searchParams.set("order", order.id);
-  return {
+  return toDesk(settings, {
     kind,
-    recipient: adminEmail,
-    language: "en",
     subject,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        { kind: "paragraph", text: sentence },
-        { kind: "facts", facts: [...facts(order, "en", true), ...renter, ...payment] },
-        { kind: "link", text: "Open the order", url: address.href },
-      ],
-      signature: brand.name.en,
-    },
-  };
+    blocks: [
+      { kind: "paragraph", text: sentence },
+      { kind: "facts", facts: [...facts(order, "en", true), ...renter, ...payment] },
+    ],
+    opens: openOrder(order.id),
+  });
 }

@@ -6,6 +6,7 @@ import type { Config } from "#server/config.ts";
 import type { Block, Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
+import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { words } from "./email-words.ts";
 
@@ -14,8 +15,7 @@ type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 /** The record to both sides, in words and with its seal; the images are seen on the trip's page. */
 export function recordEmails(settings: Settings, order: OrderRow, found: RecordWithImages): Email[] {
   const { publicUrl, adminEmail } = settings;
-  const admin = new URL("/admin/order-management", publicUrl.origin);
-  admin.searchParams.set("order", order.id);
+  const atDesk = new URL(openOrder(order.id).path, publicUrl.origin).href;
   const { record } = found;
   const of = (recipient: string, language: Language, name: string, url: string): Email => ({
     kind: `condition_${record.kind}`,
@@ -31,16 +31,14 @@ export function recordEmails(settings: Settings, order: OrderRow, found: RecordW
   });
   return [
     of(order.customerEmail, order.language, order.customerName, orderAddress(settings, order)),
-    of(adminEmail, "en", "", admin.href),
+    of(adminEmail, "en", "", atDesk),
   ];
 }
 
 /** On the first and the third day after the return date: to the renter, and on the first to administrators. */
-export function overdueEmails({ publicUrl, adminEmail }: Settings, order: OrderRow, day: 1 | 3): Email[] {
+export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): Email[] {
   const { overdue, labels, signature } = words[order.language];
   const ended = formatDate(order.returnDate, order.language);
-  const admin = new URL("/admin/order-management", publicUrl.origin);
-  admin.searchParams.set("order", order.id);
   const say = (text: string): Block => ({ kind: "paragraph", text });
   const toRenter: Email = {
     kind: "order_overdue",
@@ -57,38 +55,32 @@ export function overdueEmails({ publicUrl, adminEmail }: Settings, order: OrderR
         {
           kind: "link",
           text: overdue.link,
-          url: new URL(`/trip-complete/${order.id}`, publicUrl.origin).href,
+          url: new URL(`/trip-complete/${order.id}`, settings.publicUrl.origin).href,
         },
       ],
       signature,
     },
   };
-  const toAdmin: Email = {
+  const toAdmin = toDesk(settings, {
     kind: "admin_order_overdue",
-    recipient: adminEmail,
-    language: "en",
     subject: `Overdue: ${order.orderNumber}`,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        say(
-          `This car was due back on ${order.returnDate} and nobody has recorded its return. It can’t be booked until somebody does.`,
-        ),
-        {
-          kind: "facts",
-          facts: [
-            [words.en.labels.order, order.orderNumber],
-            ...carFact(order, words.en.labels.car),
-            ["Renter", order.customerName],
-            ["Phone", order.customerPhone || "not given"],
-          ],
-        },
-        { kind: "link", text: "Open the order", url: admin.href },
-      ],
-      signature: words.en.signature,
-    },
-  };
+    blocks: [
+      say(
+        `This car was due back on ${order.returnDate} and nobody has recorded its return. It can’t be booked until somebody does.`,
+      ),
+      {
+        kind: "facts",
+        facts: [
+          [words.en.labels.order, order.orderNumber],
+          ...carFact(order, words.en.labels.car),
+          ["Renter", order.customerName],
+          ["Phone", order.customerPhone || "not given"],
+        ],
+      },
+    ],
+    opens: openOrder(order.id),
+  });
   return day === 1 ? [toRenter, toAdmin] : [toRenter];
 }
 

@@ -1,11 +1,10 @@
-import { brand } from "#domain/brand.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import type { Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
+import { toDesk } from "#server/mail/to-desk.ts";
 import { type PaymentSettings, say } from "#server/payments/emails.ts";
 import type { ChargebackFacts } from "#server/payments/provider.ts";
 
@@ -33,7 +32,7 @@ const takers: Record<ProviderName, { takes: string; lost: string }> = {
  * `left` is what the renter owes then: nothing, where it took the place of a refund.
  */
 export function chargebackEmail(
-  { publicUrl, adminEmail }: PaymentSettings,
+  settings: PaymentSettings,
   order: typeof orders.$inferSelect,
   {
     state,
@@ -51,35 +50,29 @@ export function chargebackEmail(
   const owed = left > 0 ? "the renter owes it again" : "the renter owes nothing because of it";
   const sum = formatMoney(amount, "en");
   const isLost = state === "lost";
-  return {
+  return toDesk(settings, {
     kind: "admin_chargeback",
-    recipient: adminEmail,
-    language: "en",
     subject: `Chargeback${isLost ? " lost" : ""}: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        say(
-          isLost
-            ? `${lost}: the payment is taken back, and ${owed}.`
-            : `${takes} is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.`,
-        ),
-        {
-          kind: "facts",
-          facts: [
-            ["Order", order.orderNumber],
-            ["Renter", order.customerName],
-            ["Amount", sum],
-            ["Reason", why[reason]],
-            ...(evidenceDueAt && !isLost
-              ? [["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")] as [string, string]]
-              : []),
-          ],
-        },
-        { kind: "link", text: "Open Finance", url: new URL("/admin/finance", publicUrl.origin).href },
-      ],
-      signature: brand.name.en,
-    },
-  };
+    blocks: [
+      say(
+        isLost
+          ? `${lost}: the payment is taken back, and ${owed}.`
+          : `${takes} is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.`,
+      ),
+      {
+        kind: "facts",
+        facts: [
+          ["Order", order.orderNumber],
+          ["Renter", order.customerName],
+          ["Amount", sum],
+          ["Reason", why[reason]],
+          ...(evidenceDueAt && !isLost
+            ? [["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")] as [string, string]]
+            : []),
+        ],
+      },
+    ],
+    opens: { text: "Open Finance", path: "/admin/finance" },
+  });
 }

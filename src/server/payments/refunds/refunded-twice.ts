@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { brand } from "#domain/brand.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
@@ -10,8 +9,8 @@ import type { OrderRow } from "#server/ledger/instalments.ts";
 import { type InstalmentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import type { Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
+import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import { type PaymentSettings, say, toRenter } from "#server/payments/emails.ts";
 import { words } from "#server/payments/words.ts";
 import { type Services, today } from "#server/services.ts";
@@ -79,37 +78,25 @@ function takenBackEmail(
 }
 
 /** To the back office, whom the loss had told that the renter owes nothing because of it. */
-function refundedTwiceEmail(
-  { publicUrl, adminEmail }: PaymentSettings,
-  order: OrderRow,
-  amount: Cents,
-): Email {
+function refundedTwiceEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
   const sum = formatMoney(amount, "en");
-  const address = new URL("/admin/order-management", publicUrl.origin);
-  address.searchParams.set("order", order.id);
-  return {
+  return toDesk(settings, {
     kind: "admin_refunded_twice",
-    recipient: adminEmail,
-    language: "en",
     subject: `Refunded twice: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,
-    content: {
-      greeting: greeting("en"),
-      blocks: [
-        say(
-          "Our refund has arrived after the same payment was lost to a chargeback. The renter has the money twice and owes it again.",
-        ),
-        {
-          kind: "facts",
-          facts: [
-            ["Order", order.orderNumber],
-            ["Renter", order.customerName],
-            ["Amount", sum],
-          ],
-        },
-        { kind: "link", text: "Open the order", url: address.href },
-      ],
-      signature: brand.name.en,
-    },
-  };
+    blocks: [
+      say(
+        "Our refund has arrived after the same payment was lost to a chargeback. The renter has the money twice and owes it again.",
+      ),
+      {
+        kind: "facts",
+        facts: [
+          ["Order", order.orderNumber],
+          ["Renter", order.customerName],
+          ["Amount", sum],
+        ],
+      },
+    ],
+    opens: openOrder(order.id),
+  });
 }
