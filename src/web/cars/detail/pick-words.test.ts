@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { m } from "#web/paraglide/messages.js";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { choiceWords } from "./pick-words.ts";
+
+const choice = { today: "2026-11-22", minRentDays: 30, pickupDate: "2026-12-01", returnDate: "2026-12-31" };
+
+it("says what dates that an address brings come to", () => {
+  expect(choiceWords(choice)).toEqual({
+    words: m.car_pick_done({ dates: m.order_dates({ from: "Dec 1, 2026", until: "Dec 31, 2026" }) }),
+    isRefusal: false,
+  });
+  expect(choiceWords({ ...choice, returnDate: "2026-12-06" })).toEqual({
+    words: m.car_pick_short({ date: "Dec 31, 2026" }),
+    isRefusal: true,
+  });
+  expect(choiceWords({ ...choice, pickupDate: "2026-11-01" })).toEqual({
+    words: rentalErrorWords("pickup_past"),
+    isRefusal: true,
+  });
+});
