@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { addDays } from "#domain/dates.ts";
+import { addDays, formatDate, type IsoDate } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";
@@ -8,9 +8,26 @@ import { codeOf, confirmedPerson, enrolApp, namedPerson, signIn, typeSignIn } fr
 
 const pickupDate = addDays(today(), 25);
 const returnDate = returnDateFor(pickupDate, 1);
+const licenceEnds = addDays(today(), 700);
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const next = (page: Page, words: Words) =>
   page.getByRole("button", { name: words.wizard_next(), exact: true }).filter({ visible: true });
+
+/** The steps of a booking until it asks for the licence. */
+async function answerSteps(page: Page, words: Words, carId: string, from: IsoDate): Promise<void> {
+  await page.goto(`/book/${carId}`);
+  await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
+  await page.getByLabel(words.request_pickup()).fill(from);
+  await page.getByLabel(words.request_return()).fill(returnDateFor(from, 1));
+  await page.getByLabel(words.request_phone()).fill("+1 650 555 0188");
+  await next(page, words).click();
+  await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
+  await page.getByLabel(words.order_insurance_basic()).check();
+  await next(page, words).click();
+  await expect(heading(page)).toHaveText(words.wizard_payment_heading());
+  await page.getByRole("radio", { name: words.checkout_paypal() }).check();
+  await next(page, words).click();
+}
 
 async function showLicence(page: Page, words: Words, name: string): Promise<void> {
   for (const [at, side] of [words.papers_front(), words.papers_back()].entries()) {
@@ -32,7 +49,7 @@ async function showLicence(page: Page, words: Words, name: string): Promise<void
   await page.getByLabel(words.papers_state(), { exact: true }).selectOption("CA");
   await fill(words.papers_birth(), "1994-02-03");
   await fill(words.papers_issued(), "2020-05-01");
-  await fill(words.papers_expires(), addDays(today(), 700));
+  await fill(words.papers_expires(), licenceEnds);
   await page.getByRole("button", { name: words.papers_send() }).click();
   await expect(page.getByText(words.papers_license_submitted())).toBeVisible();
 }
@@ -67,18 +84,7 @@ test.describe("zh, phone", () => {
     await main.getByRole("link", { name: words.saved_details_label({ name: car.name }) }).click();
     await expect(page).toHaveURL(`/cars/${car.id}`);
 
-    await page.goto(`/book/${car.id}`);
-    await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
-    await page.getByLabel(words.request_pickup()).fill(pickupDate);
-    await page.getByLabel(words.request_return()).fill(returnDate);
-    await page.getByLabel(words.request_phone()).fill("+1 650 555 0188");
-    await next(page, words).click();
-    await expect(heading(page)).toHaveText(words.wizard_insurance_heading());
-    await page.getByLabel(words.order_insurance_basic()).check();
-    await next(page, words).click();
-    await expect(heading(page)).toHaveText(words.wizard_payment_heading());
-    await page.getByRole("radio", { name: words.checkout_paypal() }).check();
-    await next(page, words).click();
+    await answerSteps(page, words, car.id, pickupDate);
     await expect(heading(page)).toHaveText(words.wizard_verification_heading());
     await showLicence(page, words, name);
     await page
@@ -104,6 +110,14 @@ test.describe("zh, phone", () => {
     await expect(main).toContainText(words.papers_license_verified());
     await page.goto("/dashboard");
     await expect(main).not.toContainText(words.me_next_license());
+
+    await answerSteps(page, words, car.id, addDays(pickupDate, 45));
+    await expect(heading(page)).toHaveText(words.wizard_verified_heading());
+    await expect(main).toContainText(words.wizard_verified({ date: formatDate(licenceEnds, "zh") }));
+    await expect(main.getByText(words.papers_license_verified())).toBeHidden();
+    await expect(
+      page.getByRole("button", { name: words.wizard_complete(), exact: true }).filter({ visible: true }),
+    ).toBeEnabled();
   });
 });
 
