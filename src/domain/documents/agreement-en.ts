@@ -23,7 +23,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     },
     {
       title: "2. Rental period",
-      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)}, Los Angeles time. Extensions must be requested at least 7 days before the return date and take effect once accepted.`,
+      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)} Pacific time. Extensions must be requested at least 7 days before the return date and take effect once accepted.`,
     },
     {
       title: "3. Price and payments",
@@ -48,7 +48,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     },
     {
       title: "9. Canceling",
-      text: "Canceling is free until 24 hours before pickup. After that, until the keys are handed over, we keep one day’s price for each day begun since the pickup date, and at least one day’s, out of what has been paid.",
+      text: "Canceling is free until 24 hours before pickup. After that, until the keys are handed over, we keep one day’s price, plus one for each day past the pickup date, but never more than has been paid.",
     },
     {
       title: "10. Extra charges",

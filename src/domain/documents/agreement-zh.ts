@@ -21,7 +21,7 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
     },
     {
       title: "2. 租期",
-      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以洛杉矶时间为准。如需续租，须至少在还车日前 7 天提出，经同意后生效。`,
+      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以加州时间为准。如需续租，须至少在还车日前 7 天提出，经同意后生效。`,
     },
     {
       title: "3. 租金与付款",
@@ -46,7 +46,7 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
     },
     {
       title: "9. 取消",
-      text: "取车前 24 小时以上可免费取消。此后至交车前取消的，自取车日起每开始一天从已付款中扣一天的租金，至少一天。",
+      text: "取车前 24 小时以上可免费取消。此后至交车前取消的，扣一天租金；过了取车日，每过一天多扣一天，但不超过已付金额。",
     },
     {
       title: "10. 额外费用",

@@ -5,7 +5,7 @@ import { agreementEn } from "./agreement-en.ts";
 import { agreementZh } from "./agreement-zh.ts";
 
 /** Rises with every change of the words; what was accepted under an older one stays as it was. */
-export const agreementVersion = "2026-11-25";
+export const agreementVersion = "2026-11-25.2";
 
 /** What of an order stands in its agreement. Money is whole cents. */
 export type AgreementFacts = {

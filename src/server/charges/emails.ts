@@ -106,8 +106,8 @@ export function disputeEmail(settings: Settings, order: OrderRow, charge: Charge
     blocks: [
       say(
         charge.answer === null
-          ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who settles disputes will decide."
-          : "The renter contests this charge. Someone who settles disputes will decide.",
+          ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who handles disputes will decide."
+          : "The renter disputes this charge. Someone who handles disputes will decide.",
       ),
       {
         kind: "facts",

@@ -71,12 +71,12 @@ export const words: Record<Language, Words> = {
       `${pickup} at pickup, ${back} at return; ${included} included, ${extra} extra`,
     days: (days, perDay) => `${days} × ${perDay}`,
     proposed:
-      "We’d like to charge you for something on top of your rental. Please look at it and the evidence, then accept or contest it. Nothing is charged in the meantime.",
+      "There’s a charge on top of your rental. Please review it and the evidence, then accept or dispute it. Nothing is charged in the meantime.",
     silence: {
       accepts: "If we don’t hear from you by then, the charge counts as accepted.",
       disputes: "If we don’t hear from you by then, someone on our team will look into it and decide.",
     },
-    reminder: (when) => `You have until ${when} to accept or contest this charge.`,
+    reminder: (when) => `You have until ${when} to accept or dispute this charge.`,
     accepted: {
       answered: "Thank you. You’ve accepted this charge.",
       silent: "We didn’t hear from you within 72 hours, so this charge counts as accepted.",
@@ -102,8 +102,8 @@ export const words: Record<Language, Words> = {
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     category: {
-      extra_miles: "超出的里程",
-      late_days: "逾期天数",
+      extra_miles: "超里程费",
+      late_days: "逾期还车费",
       damage: "车辆损坏",
       tolls: "过路费和罚款",
       cleaning: "清洁费",
@@ -131,7 +131,7 @@ export const words: Record<Language, Words> = {
       `取车时 ${pickup}，还车时 ${back}；含 ${included} 英里，超出 ${extra} 英里`,
     days: (days, perDay) => `${days} × ${perDay}`,
     proposed:
-      "在租金之外，我们想向您收取一笔费用。请查看说明和凭证，选择接受或提出异议。在此期间不会收取任何费用。",
+      "有一笔租金以外的费用，请您确认。看过说明和凭证后，您可以接受，也可以提出异议。在此期间不会收取任何费用。",
     silence: {
       accepts: "如果届时没有收到您的答复，将视为您已接受这笔费用。",
       disputes: "如果届时没有收到您的答复，将由专人核查并作出决定。",

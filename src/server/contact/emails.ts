@@ -18,7 +18,7 @@ const texts = {
       "Thanks for reaching out. We’ll reply by email: within 2 hours during business hours, and within 24 hours at the latest.",
     urgent: "Is it about a car you’re driving right now? Please call us instead of waiting for an email.",
     notYou: "Didn’t write to us? Someone probably entered your email by mistake. You can ignore this.",
-    yourMessage: "You wrote to us:",
+    yourMessage: "Your message:",
     more: "Anything else? Just write to us again:",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },

@@ -49,7 +49,7 @@ const rules: Record<string, Rule> = {
   chargebacks: {
     type: "error",
     href: "/admin/finance",
-    en: (count) => each(count, "A bank is taking one payment back.", "Banks are taking # payments back."),
+    en: (count) => each(count, "One chargeback is open.", "# chargebacks are open."),
     zh: (count) => `有 ${count} 笔付款遭银行拒付，尚未裁定。`,
   },
   about_to_expire: {
@@ -67,7 +67,7 @@ const rules: Record<string, Rule> = {
     type: "warning",
     href: "/admin/order-management?attention=request",
     en: (count) =>
-      each(count, "One renter asks to keep the car longer.", "# renters ask to keep their cars longer."),
+      each(count, "One renter has asked to keep the car longer.", "# renters have asked to keep their cars longer."),
     zh: (count) => `有 ${count} 位租客申请续租，等待答复。`,
   },
   not_handed_over: {

@@ -103,7 +103,7 @@ export const documentWords: Record<Language, Words> = {
     acceptedBy: "Accepted by",
     acceptedAt: "Accepted",
     textHash: "SHA-256 of the text",
-    footer: `${brand.name.en} · Cars by the month in the ${brand.region.en} · US dollars, Los Angeles time`,
+    footer: `${brand.name.en} · Cars by the month in the ${brand.region.en} · US dollars, Pacific time`,
   },
   zh: {
     agreement: "租车协议",
@@ -138,8 +138,8 @@ export const documentWords: Record<Language, Words> = {
       taxes: "税费",
       kept: "取消订单收取的费用",
       refunded_twice: "重复退回的款项",
-      extra_miles: "超出的里程",
-      late_days: "逾期天数",
+      extra_miles: "超里程费",
+      late_days: "逾期还车费",
       damage: "车辆损坏",
       tolls: "过路费和罚款",
       cleaning: "清洁费",
@@ -163,6 +163,6 @@ export const documentWords: Record<Language, Words> = {
     acceptedBy: "签署人",
     acceptedAt: "签署时间",
     textHash: "文本 SHA-256",
-    footer: `${brand.name.zh} · ${brand.region.zh}按月租车 · 金额以美元计，时间以洛杉矶时间为准`,
+    footer: `${brand.name.zh} · ${brand.region.zh}按月租车 · 金额以美元计，时间以加州时间为准`,
   },
 };

@@ -68,7 +68,7 @@ describe("a postman", () => {
 
   it("keeps Chinese, emoji and markup of an email as they were written", async () => {
     const { received } = await deliver({
-      subject: "我们已收到您的用车申请 🚗",
+      subject: "我们已收到您的预订申请 🚗",
       content: {
         greeting: "林伟，您好：<b>&</b>",
         blocks: [{ kind: "facts", facts: [["车辆", "Model <Y>"]] }],
@@ -76,7 +76,7 @@ describe("a postman", () => {
       },
     });
     expect(received[0]?.email).toMatchObject({
-      subject: "我们已收到您的用车申请 🚗",
+      subject: "我们已收到您的预订申请 🚗",
       text: expect.stringContaining("林伟，您好：<b>&</b>"),
     });
     expect(received[0]?.email.html).toContain("林伟，您好：&lt;b&gt;&amp;&lt;/b&gt;");

@@ -62,7 +62,7 @@ export const words: Record<Language, Words> = {
   },
   zh: {
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
-    see: "查看已付与应付",
+    see: "查看付款情况",
     find: "获取新的订单链接，查看应付款项并付款",
     chargedTo: (label) => `我们将于当日从 ${label} 扣款，您无需操作。`,
     attached: "相关单据（PDF）见附件。",

@@ -14,7 +14,7 @@ const figures = faqFigures("en");
 const { peak, otherwise } = bookAheadWeeks;
 const { depositBusinessDays, hostHours, supportHours } = answerTimes;
 const discounts = figures.discounts
-  .map(({ months, percent }) => `${percent}% from ${months} months`)
+  .map(({ months, percent }) => `${percent}% off at ${months} months`)
   .join(", ");
 
 /** `includesCollision`: whether that still comes with a new order. */
@@ -69,17 +69,17 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "insurance",
         question: "What insurance do I need?",
-        answer: `Liability insurance, which covers harm you cause to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. Or add ours: ${figures.oursFrom} to ${figures.oursTo} a month with a [monthly plan](/pricing-tiers), depending on the limits and the length of your rental, or ${figures.basicByDay} or ${figures.premiumByDay} a day when you [book a car](/cars). There’s nothing to arrange, and it covers exactly this car.`,
+        answer: `Liability insurance, which covers harm you cause to others; California requires it. Your own policy from an insurer usually costs about ${figures.elsewhereFrom}–${figures.elsewhereTo} a month. Or add ours: ${figures.oursFrom} to ${figures.oursTo} a month with a [monthly plan](/pricing-tiers), depending on the limits and the length of your rental, or ${figures.basicByDay} or ${figures.premiumByDay} a day when you [book a car](/cars). There’s nothing to arrange, and it covers the very car you rent.`,
       },
       {
         id: "deposit",
         question: "Is there a deposit?",
-        answer: `No, we take none. You may still see the word: a bank or payment service can hold an amount while it checks a card. That hold isn’t ours, and it’s released to you within ${depositBusinessDays.from}–${depositBusinessDays.to} business days.`,
+        answer: `No, we don’t take one. You may still see the word: a bank or payment service can hold an amount while it checks a card. That hold isn’t ours, and it’s released to you within ${depositBusinessDays.from}–${depositBusinessDays.to} business days.`,
       },
       {
         id: "miles",
         question: "How many miles are included?",
-        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car shows its own allowance. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Beyond that, each extra mile is ${figures.mile}, by the odometer at pickup and return.`,
+        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car shows its own allowance. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Each extra mile costs ${figures.mile}, based on the odometer at pickup and return.`,
       },
     ],
   },
@@ -106,7 +106,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "support",
         question: "Who do I call if something goes wrong?",
-        answer: `Call us, day or night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within 24 hours at other times. You’ll find our hours, phone number and message form on the [contact page](/contact). In danger, call 911 first.`,
+        answer: `Call us, day or night, in English or Chinese. We answer written messages within ${supportHours} hours during business hours and within 24 hours at other times. You’ll find our hours, phone number and message form on the [contact page](/contact). In an emergency, call 911 first.`,
       },
     ],
   },

@@ -61,7 +61,7 @@ export const lights: GuidePart = {
     },
     {
       id: "lights-green",
-      title: "绿灯和蓝灯：只是告诉您开着什么",
+      title: "绿灯和蓝灯：只表示某项功能开着",
       blocks: [
         {
           colour: "green",

@@ -10,7 +10,7 @@ import { tideSteps } from "./tide-steps.ts";
 
 export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeContent => ({
   steps: {
-    title: "Three steps, then you drive",
+    title: "Three steps, and you’re driving",
     items: [
       {
         title: "Choose a city and a car",
@@ -158,7 +158,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       {
         about: "Getting the car",
         ours: "Delivered to your door, free",
-        rental: "At the counter, in business hours",
+        rental: "At the counter, during business hours",
         sharing: "Walk to where it’s parked; delivery is extra",
       },
       {

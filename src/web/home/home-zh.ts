@@ -12,7 +12,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   steps: {
     title: "三步就能上路",
     items: [
-      { title: "选城市，选车", text: "从旧金山到圣何塞，共八座城市。每辆车都标明月租价和可租日期。" },
+      { title: "选城市，选车", text: "从旧金山到圣何塞，共八个城市。每辆车都标明月租价和可租日期。" },
       {
         title: "定好租几个月",
         text: `${shortestRentalDays} 天起租。提交前先看清全部费用，我们 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
@@ -24,7 +24,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
     ],
   },
   outings: {
-    title: "每月一千英里，能去很远",
+    title: "每月一千英里，能开很远",
     lead: "从山景城出发的单程距离（约数），以及适合走这一趟的车型。",
     items: [
       {

@@ -18,7 +18,7 @@ export const hosting: HostingContent = {
       points: [
         "先看平台上同款的车；没有同款，就看同类车身的；再没有，就看同品牌的。结果里会写明用的是哪一种、有几辆。",
         `按您的车龄调整价格（每差一个年款 ${yearPercent}%），再取中位数；您所在的城市有三辆以上时，当地价格占一半。`,
-        `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格按租期三个月的价计算，即优惠 ${longStayPercent}%。`,
+        `一年按租出 ${monthsRented.low} 到 ${monthsRented.high} 个月算，价格取租满三个月的优惠价（优惠 ${longStayPercent}%）。`,
         `我们的分成按 ${platformSharePercent}% 算。实际分成以协议为准，签字之前您会先看到。`,
         "您自己的成本还要另外扣除：保险、保养、注册费、税费和车辆折旧。",
       ],

@@ -27,7 +27,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   heading: "租车流程",
   lead: "租一个月起，车送到家门口，看清总价再决定。",
   renting: {
-    title: "从选车到还车，一路看清",
+    title: "从选车到还车，每一步都清楚",
     lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户。`,
     due: "应付：",
     stages: [
@@ -56,7 +56,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         when: `${answerTimes.hostHours} 小时内`,
         title: "等我们答复",
         text: "我们发邮件告诉您：哪辆车、怎么付款、何时何地交车。针对某一辆车的申请，如果到时无人答复，会自动失效。",
-        due: { title: "首期款", text: "按邮件里写的方式支付。" },
+        due: { title: "首期款", text: "按邮件中的说明付款。" },
         points: [
           {
             title: "取消",

@@ -19,7 +19,7 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         [
           "You can look around, see every price and request a car without an account.",
-          "There are no analytics, no ads and nothing from third parties on our pages: no outside scripts, fonts, pixels or maps. One exception: a photo of a car may be on a server that its owner named, which then sees that a browser asked for it.",
+          "There are no analytics, no ads and nothing from third parties on our pages: no outside scripts, fonts, pixels or maps. One exception: a car’s photo may be on a server its owner chose, which then sees that a browser asked for it.",
           "Card numbers, security codes and billing addresses stay in your browser.",
           "We don’t sell or share personal information, and never have.",
         ],
@@ -37,11 +37,11 @@ export const privacy = (keep: Retention): LegalText => ({
     },
     {
       id: "writing",
-      title: "When you write or subscribe",
+      title: "When you write to us or subscribe",
       blocks: [
         "A message from the contact form is kept with your name, email, phone if given, and our answer, so that whoever answers knows what was said.",
         "If you subscribe, we keep your email address, where you subscribed and your language, and send one email to ask whether it was you. Unless you click, we send nothing else. Every later email has a link to unsubscribe with one click.",
-        "We keep a copy of the emails that we send, for the time stated below. Those that exist only for a secret link or code (to confirm an address, to set a password, to open an order again) lose their text as soon as they are sent.",
+        "We keep a copy of the emails that we send, for the time stated below. When an email only carries a private link or code (to confirm an address, set a password or reopen an order), we delete its text as soon as it’s sent.",
       ],
     },
     {
@@ -49,10 +49,10 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "If you have an account",
       blocks: [
         [
-          "We keep your email, full name, username and phone if given. Your orders as a visitor join the account only after its email is confirmed.",
-          "Of your password, we keep only an argon2id hash, which can’t be turned back into it.",
-          "If you turn on two-step verification, its secret is kept encrypted, and recovery codes only as hashes.",
-          "For every sign-in we keep when it was, the name your browser reports, and a keyed hash of the network it came from, so that you can see your sessions and end them.",
+          "We keep your email, full name, username and phone if given. Orders you placed as a visitor are added to the account only once its email is confirmed.",
+          "We keep your password only as an argon2id hash, which can’t be turned back into the password.",
+          "If you turn on two-step verification, we keep its secret encrypted and your recovery codes only as hashes.",
+          "For every sign-in, we keep the time, the name your browser reports and a keyed hash of the network it came from, so you can see your sessions and end them.",
           "Your browser holds the sign-in tokens in its local storage while you are signed in; signing out removes them.",
         ],
         "Where we use a hosted sign-in service, that service keeps the sign-in data named here on our behalf.",
@@ -64,8 +64,8 @@ export const privacy = (keep: Retention): LegalText => ({
       blocks: [
         "Before a car is handed over we check who drives it. For that we keep photos of your driver’s license, of a passport or a translation if you add one, and of your proof of insurance where your rental needs one; and the details you enter: name, number, state or country, dates, insurer and policy number. There is no credit check, and we don’t ask for a Social Security number.",
         [
-          "Photos are re-created when they arrive, without the location and device that a camera records in them. From a PDF, we keep only images of its pages.",
-          "They are kept encrypted, separate from everything shown on our pages. You and the people here who check licenses can open them, through links that work for five minutes and for one person, and each opening is logged.",
+          "We re-create each photo when it arrives, so the location and device that a camera records aren’t kept. From a PDF, we keep only images of its pages.",
+          "They are kept encrypted, separate from everything shown on our pages. Only you and the people on our team who check licenses can open them, through links that work for five minutes and for one person, and each opening is logged.",
           `They are deleted ${keepPapersDays} days after your last rental ends, ${keepPapersDays} days after you sent them if no rental followed, or when you delete your account.`,
         ],
         "A person decides, not a program, and tells you why if something is missing. The administrators who handle your order see your age, and the number and state of your verified license.",
@@ -78,10 +78,10 @@ export const privacy = (keep: Retention): LegalText => ({
         [
           "A cookie named “language”, for a year, so that pages appear in the language you chose.",
           "When you sign up, a cookie named “sign-up”, for a day, that scripts can’t read: it shows that it was you when you open our email.",
-          "In local storage: that language again; that you closed our offer; the kind of account you were about to make; the sign-in tokens.",
+          "In local storage: that language again; that you closed our offer; the kind of account you were about to create; the sign-in tokens.",
           "In session storage, until you close the tab: what you typed in an order form, so that nothing is lost by going back.",
           "One page to show when you’re offline, with its styles and images. No other page is kept.",
-          "Programs that sign in through our interface, not through these pages, get a session cookie that scripts can’t read.",
+          "Programs that sign in through our API rather than these pages get a session cookie that scripts can’t read.",
         ],
         "None of these follows you anywhere else, so there is no banner to click away.",
       ],
@@ -99,8 +99,8 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "who",
       title: "Who sees it",
       blocks: [
-        "The people here who handle orders and messages, each with the permissions their work needs, checked by the server. If a car belongs to a host, the host learns what it takes to hand over the car: your name, the dates and the place.",
-        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They work on our instructions. Beyond that, only those with a legal right to ask, such as the police after an accident or an agency with a traffic ticket.",
+        "The people on our team who handle orders and messages, each with only the permissions their work needs, checked by the server. If a car belongs to a host, the host gets what’s needed to hand it over: your name, the dates and the place.",
+        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They follow our instructions. Beyond that, only those with a legal right to ask, such as the police after an accident or an agency with a traffic ticket.",
       ],
     },
     {
@@ -113,11 +113,11 @@ export const privacy = (keep: Retention): LegalText => ({
           `Contact messages: ${spanInWords(keep.messages, "en")} after our answer.`,
           `Subscriptions: until you unsubscribe. The address is removed ${spanInWords(keep.messages, "en")} later, as is one that was never confirmed.`,
           `Records of changes made by our staff: ${spanInWords(keep.audit, "en")}.`,
-          `Bookings that you begin and don’t complete: ${draftDays} days after you last touched them. They go with your account, too.`,
-          `Driver’s license and proofs of insurance: ${keepPapersDays} days after your last rental. They go with your account, too.`,
+          `Bookings you start but don’t complete: ${draftDays} days after your last change. They’re also deleted with your account.`,
+          `Driver’s license and proofs of insurance: ${keepPapersDays} days after your last rental. They’re also deleted with your account.`,
           "Accounts: until you close them in your settings, or ask us to.",
           "Emailed links and codes: links to set a new password work for 24 hours, and every link works once.",
-          "Counts kept against abuse: until soon after their window of minutes or hours has passed.",
+          "Counts that guard against abuse: until shortly after the minutes or hours they cover.",
         ],
       ],
     },
@@ -125,7 +125,7 @@ export const privacy = (keep: Retention): LegalText => ({
       id: "rights",
       title: "What you can ask for",
       blocks: [
-        "Wherever you live, you can ask us what we hold about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
+        "Wherever you live, you can ask what information we keep about you, have it corrected, get a copy, or have it deleted. California’s privacy law gives its residents these rights; we give them to everybody, and nobody is treated worse for using them.",
         "Write to us through the [contact page](/contact), using the email address in question, so we know it’s you. We answer within 45 days, usually within one. When we delete your data, your account and sessions end, your messages, your subscription and our emails to you are deleted, and your name, email, phone and address are removed from your orders; amounts and dates stay for our books.",
       ],
     },
@@ -134,7 +134,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "How it is protected",
       blocks: [
         "At our public address, all traffic is encrypted. Pages run only our own scripts, requests from other sites to change anything are refused, and every request for data is checked against who’s asking. If something still goes wrong, we tell those affected without delay and say what happened.",
-        "The site is for people who may drive. We do not knowingly keep children’s data.",
+        "This site is for people old enough to drive. We don’t knowingly keep children’s data.",
       ],
     },
     {

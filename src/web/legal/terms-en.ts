@@ -38,7 +38,7 @@ export const terms: LegalText = {
         [
           `You are ${driverTerms.age} or older and have at least ${driverTerms.yearsOfDriving} years of driving experience.`,
           "You hold a driver’s license that is valid in California for the whole rental. A foreign license is welcome, without a fee; if you become a California resident, you get a California license within the time the DMV requires.",
-          "Only you, and the people whose names we have noted on the order, drive the car.",
+          "Only you and the people named on the order may drive the car.",
           "You give us true information. If it turns out not to be true, we may refuse or end the rental.",
         ],
       ],
@@ -66,7 +66,7 @@ export const terms: LegalText = {
       title: "Insurance",
       blocks: [
         `Collision coverage is included for our first ${collisionCoverCustomers.toLocaleString("en-US")} customers. Your order states whether it is included in yours, and that statement holds for the whole rental.`,
-        `California requires liability insurance. You bring your own and show it before we hand over the keys, or you add ours, by the month with a plan or by the day when you book a car: State Minimum (Basic by the day) with limits of ${dollars(ultimate.limits?.person ?? 0)} per person and ${dollars(ultimate.limits?.accident ?? 0)} per accident, or Premium with ${dollars(protection.limits?.person ?? 0)} and ${dollars(protection.limits?.accident ?? 0)}. The price and the limits are written on your order as they were when you ordered.`,
+        `California requires liability insurance. You bring your own and show it before we hand over the keys, or you add ours, by the month with a plan or by the day when you book a car: State Minimum (Basic by the day) with limits of ${dollars(ultimate.limits?.person ?? 0)} per person and ${dollars(ultimate.limits?.accident ?? 0)} per accident, or Premium with ${dollars(protection.limits?.person ?? 0)} and ${dollars(protection.limits?.accident ?? 0)}. Your order shows the price and the limits as they were when you placed it.`,
       ],
     },
     {
@@ -110,7 +110,7 @@ export const terms: LegalText = {
       blocks: [
         "You don’t need an account to request a car. If you create one, keep your password to yourself and tell us if someone else may know it. We recommend two-step verification.",
         "Don’t access other people’s data, place fake orders, or overload the site. We may block anyone who does.",
-        "Pictures marked as illustrations are drawings: color, equipment and condition are those in the car’s description and on your order.",
+        "Pictures marked as illustrations are drawings: for color, equipment and condition, see the car’s description and your order.",
       ],
     },
     {

@@ -34,7 +34,7 @@ test.describe("en, desktop", () => {
     await deliver(request, paid);
 
     await openAsAdmin(page, "/admin/dashboard");
-    const alert = page.getByRole("listitem").filter({ hasText: "A bank is taking one payment back." });
+    const alert = page.getByRole("listitem").filter({ hasText: "One chargeback is open." });
     await alert.getByRole("link").first().click();
     await expect(page).toHaveURL("/admin/finance");
     const list = page.getByRole("region", { name: words.chargebacks_title() }).first();

@@ -82,7 +82,7 @@ describe("an order by telephone", () => {
     const order = (await post("/api/admin/bookings", body)).json<AdminOrder>();
     expect(order).toMatchObject({ status: "pending", expiresAt: expect.any(String) });
     expect((await emailsTo("waiting@example.com")).map(({ subject }) => subject)).toEqual([
-      `我们已收到您的用车申请 ${order.orderNumber}`,
+      `我们已收到您的预订申请 ${order.orderNumber}`,
     ]);
   });
 

@@ -11,7 +11,7 @@ export const changeWords = {
     asked: {
       subject: (number: string) => `Your request for more days: ${number}`,
       body: (until: string, answer: string) =>
-        `You asked to keep the car until ${until}. We’ll hold the extra days until we answer, by ${answer}, Los Angeles time, at the latest. Until then, nothing changes and nothing is charged.`,
+        `You asked to keep the car until ${until}. We’ll hold the extra days until we answer, by ${answer} Pacific time at the latest. Until then, nothing changes and nothing is charged.`,
     },
     accepted: {
       subject: (number: string) => `Your rental ${number} is extended`,
@@ -33,7 +33,7 @@ export const changeWords = {
       body: (car: string, instead: string) =>
         `We’d like to offer you the ${car} instead of the ${instead}. It costs the same or less, and nothing changes unless you agree.`,
       until: (answer: string) =>
-        `We’re holding the car for you until ${answer}, Los Angeles time. If you don’t answer, nothing changes.`,
+        `We’re holding the car for you until ${answer} Pacific time. If you don’t answer, nothing changes.`,
       price: (total: string, before: string) =>
         `Your rental would cost ${total} in total; it now costs ${before}.`,
     },
@@ -70,7 +70,7 @@ export const changeWords = {
     asked: {
       subject: (number: string) => `续租申请已收到：${number}`,
       body: (until: string, answer: string) =>
-        `您申请续租到${until}。在我们答复之前（最晚洛杉矶时间 ${answer}），这些日期为您保留；在此之前订单不变，也不会收费。`,
+        `您申请续租到${until}。在我们答复之前（最晚加州时间 ${answer}），这些日期为您保留；在此之前订单不变，也不会收费。`,
     },
     accepted: {
       subject: (number: string) => `订单 ${number} 已续租`,
@@ -89,7 +89,7 @@ export const changeWords = {
       subject: (number: string) => `订单 ${number}：是否愿意换一辆车？`,
       body: (car: string, instead: string) =>
         `我们可以将您的 ${instead} 换成 ${car}，费用不变或更低。未经您同意，订单不会有任何改动。`,
-      until: (answer: string) => `这辆车为您保留到洛杉矶时间 ${answer}。如果您没有答复，一切照旧。`,
+      until: (answer: string) => `这辆车为您保留到加州时间 ${answer}。如果您没有答复，一切照旧。`,
       price: (total: string, before: string) => `换车后订单总价为 ${total}，目前为 ${before}。`,
     },
     swapped: {

@@ -85,7 +85,7 @@ export async function extensionEmails(
     toAdmin(services.config, order, {
       kind: "admin_extension_asked",
       subject: `Answer needed: ${order.orderNumber} asks for more days`,
-      sentence: `The renter asks to keep the car until ${until}. The days are held until ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""}, Los Angeles time; then the request lapses and the renter is told.`,
+      sentence: `The renter has asked to keep the car until ${until}. The days are held until ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""} Pacific time; then the request lapses and the renter is told.`,
     }),
   ];
 }

@@ -188,7 +188,7 @@ describe("what to bring", () => {
 describe("the day before a pickup", () => {
   it.each([
     ["en", "We’ll bring your car tomorrow", "we still need: your driver’s license", "your first payment"],
-    ["zh", "我们为您送车", "还需要：上传驾照并通过审核", "支付首期款项"],
+    ["zh", "我们为您送车", "还需要：上传驾照并通过审核", "支付首期款"],
   ] as const)(
     "the car is promised only where nothing lacks, in %s",
     async (language, promise, first, last) => {

@@ -48,7 +48,7 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   return toAdmin(settings, order, {
     kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
-    sentence: `Nobody has answered this request yet. It expires on its own at ${end}, Los Angeles time, and we tell the renter.`,
+    sentence: `Nobody has answered this request yet. It expires on its own at ${end} Pacific time, and we tell the renter.`,
   });
 }
 

@@ -12,11 +12,11 @@ export const en = {
   signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   received: (number: string) => `We got your request ${number}`,
   receivedCar: (until: string) =>
-    `Thank you for your request. We’re holding the car for you until ${until}, Los Angeles time, and we’ll answer by then. It isn’t confirmed yet, and you pay nothing until it is.`,
+    `Thank you for your request. We’re holding the car for you until ${until} Pacific time, and we’ll answer by then. It isn’t confirmed yet, and you pay nothing until it is.`,
   receivedPlan: `Thank you for your order. It isn’t confirmed yet: we’ll choose a car in your plan and email you within ${answerHours} hours. You pay nothing before then.`,
   prove: (number: string) => `Confirm your email for request ${number}`,
   proveHeld: (until: string) =>
-    `Someone (hopefully you) requested a car with this email address. We’re holding it until ${until}, Los Angeles time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it. We’ll then hold the car for ${answerHours} hours and answer within that time.`,
+    `Someone (hopefully you) requested a car with this email address. We’re holding it until ${until} Pacific time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it. We’ll then hold the car for ${answerHours} hours and answer within that time.`,
   proveUnheld: `Someone (hopefully you) requested a car with this email address. The car isn’t on hold for you yet. Open the page below and press “Confirm my email”: if it’s still available, we’ll hold it for ${answerHours} hours and answer within that time.`,
   proveOther:
     "Someone signed in with another email address requested a car with this one. Open the page below and press “Confirm my email”, so we can email you about it.",
@@ -41,7 +41,7 @@ export const en = {
     pending: "We’ve reopened your order and are reviewing it. It isn’t confirmed yet.",
     confirmed: "Good news: your order is confirmed.",
     in_progress: "You have the car. Enjoy the drive, and email us if anything isn’t right.",
-    completed: "The car is back with us. Thank you for renting with us.",
+    completed: "The car is back. Thank you for renting with us.",
     cancelled: "We’re sorry, but we had to cancel your order.",
   },
   bookedBody: "Your booking is confirmed and the car is yours for these dates.",
@@ -55,7 +55,7 @@ export const en = {
     "We’re sorry: your payment arrived after the car’s hold had ended, and the car isn’t available for your dates anymore. Nothing is booked, and we’ll refund the full payment the way you paid.",
   unpaid: (number: string) => `Your booking ${number} will be canceled tomorrow unless it’s paid`,
   unpaidBody: (when: string) =>
-    `We haven’t received your first payment yet. Without it, your booking will be canceled on ${when}, Los Angeles time, and the dates will open to others. Already paid? Please reply to this email.`,
+    `We haven’t received your first payment yet. Without it, your booking will be canceled on ${when} Pacific time, and the dates will open to others. Already paid? Please reply to this email.`,
   endedUnpaid: (number: string) => `Your booking ${number} is canceled`,
   endedUnpaidBody:
     "Your first payment didn’t arrive on time, so your booking is canceled and the dates are open again. You owe nothing, and you’re welcome to book again.",
@@ -103,7 +103,7 @@ export const en = {
   expired: (number: string) => `Your request ${number} has expired`,
   expiredBody: `We’re sorry: we didn’t answer your request within ${answerHours} hours, so it has expired and the dates are open again. You owe nothing, and you’re welcome to try again.`,
   unprovedExpiredBody: `This email address wasn’t confirmed within ${answerHours} hours, so the request has expired. You owe nothing, and you’re welcome to try again.`,
-  datesGone: (number: string) => `The dates of your request ${number} are taken`,
+  datesGone: (number: string) => `The dates for your request ${number} are taken`,
   datesGoneBody:
     "We’re sorry: someone else booked the car for some of your dates before you confirmed your email. We’ve canceled the request, and you owe nothing.",
   nextFree: "Available next",

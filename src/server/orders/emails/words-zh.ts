@@ -11,20 +11,20 @@ const dueSoon = `目前尚未扣款。首期款现在应付，${endsAfterHours} 
 
 export const zh: OrderWords = {
   signature: `${brand.name.zh}\n旧金山湾区按月租车`,
-  received: (number) => `我们已收到您的用车申请 ${number}`,
+  received: (number) => `我们已收到您的预订申请 ${number}`,
   receivedCar: (until) =>
-    `谢谢！我们已收到您的申请，车辆为您保留到${until}（洛杉矶时间），我们会在此之前答复。申请尚未确认，确认之前您无需付款。`,
+    `谢谢！我们已收到您的申请，车辆为您保留到${until}（加州时间），我们会在此之前答复。申请尚未确认，确认之前您无需付款。`,
   receivedPlan: `谢谢！我们已收到您的订单。订单尚未确认：我们会按您的套餐选车，并在 ${answerHours} 小时内发邮件给您，在此之前您无需付款。`,
-  prove: (number) => `请确认您的邮箱：用车申请 ${number}`,
+  prove: (number) => `请确认您的邮箱：预订申请 ${number}`,
   proveHeld: (until) =>
-    `我们收到了用这个邮箱提交的用车申请，车辆暂时保留到${until}（洛杉矶时间，共 ${holdHours} 小时）。如果是您本人，请打开下面的页面并点击“确认我的邮箱”，我们会继续保留 ${answerHours} 小时，并在此期间答复。`,
-  proveUnheld: `我们收到了用这个邮箱提交的用车申请，车辆目前还没有为您保留。如果是您本人，请打开下面的页面并点击“确认我的邮箱”：只要这段日期仍可租，我们就会保留 ${answerHours} 小时，并在此期间答复。`,
+    `我们收到了用这个邮箱提交的预订申请，车辆暂时保留到${until}（加州时间，共 ${holdHours} 小时）。如果是您本人，请打开下面的页面并点击“确认我的邮箱”，我们会继续保留 ${answerHours} 小时，并在此期间答复。`,
+  proveUnheld: `我们收到了用这个邮箱提交的预订申请，车辆目前还没有为您保留。如果是您本人，请打开下面的页面并点击“确认我的邮箱”：只要这段日期仍可租，我们就会保留 ${answerHours} 小时，并在此期间答复。`,
   proveOther:
-    "有人登录其他邮箱的账户，用这个邮箱申请了用车。请打开下面的页面并点击“确认我的邮箱”，这样我们才能把详情发给您。",
+    "有人登录了其他邮箱的账户，并用这个邮箱提交了预订申请。请打开下面的页面并点击“确认我的邮箱”，这样我们才能把详情发给您。",
   provePlan: `我们收到了用这个邮箱提交的套餐订单。如果是您本人，请打开下面的页面并点击“确认我的邮箱”。我们会选好车辆，并在 ${answerHours} 小时内答复。`,
   proveLink: "打开页面",
   proveIgnore: "不是您本人？请忽略这封邮件：不会产生任何费用，申请会自动失效。",
-  proved: (number) => `您的邮箱已确认：用车申请 ${number}`,
+  proved: (number) => `您的邮箱已确认：预订申请 ${number}`,
   link: "查看或取消订单",
   see: "查看订单",
   cancellation: "订单待确认期间可免费取消；确认后，距取车 24 小时以上仍可免费取消。",
@@ -54,7 +54,7 @@ export const zh: OrderWords = {
     "很抱歉，您的付款到账时，车辆的保留时间已过，这段日期已不可租。预订没有生效，全部款项将原路退回。",
   unpaid: (number) => `订单 ${number} 明天将取消，请尽快付款`,
   unpaidBody: (when) =>
-    `我们尚未收到您的首期款。如届时仍未付款，预订将于洛杉矶时间${when}取消，日期将重新开放。如果您已付款，请回复这封邮件。`,
+    `我们尚未收到您的首期款。如果到加州时间${when}仍未付款，预订将取消，日期将重新开放。如果您已付款，请回复这封邮件。`,
   endedUnpaid: (number) => `订单 ${number} 已取消`,
   endedUnpaidBody: "首期款未按时付清，预订已取消，日期已重新开放。您无需支付任何费用，欢迎再次预订。",
   endedPartPaidBody: "首期款未按时全额付清，预订已取消，日期已重新开放。您无需再支付任何费用，欢迎再次预订。",
@@ -78,7 +78,7 @@ export const zh: OrderWords = {
     licence: "上传驾照并通过审核",
     insurance_proof: "上传责任险证明并通过审核",
     agreement: "签署租车协议",
-    first_instalment: "支付首期款项",
+    first_instalment: "支付首期款",
   },
   choose: "选择接收哪些邮件",
   reason: "原因",
@@ -94,12 +94,12 @@ export const zh: OrderWords = {
   kept: (amount) =>
     `免费取消已于取车前 24 小时截止。我们扣除 ${amount}：一天租金；过了取车日，每过一天多扣一天。`,
   cancelledBody: "已按您的要求取消订单，您无需支付任何费用。",
-  expired: (number) => `您的申请 ${number} 已失效`,
+  expired: (number) => `您的预订申请 ${number} 已失效`,
   expiredBody: `很抱歉，我们未能在 ${answerHours} 小时内答复，您的申请已自动失效，日期已重新开放。您无需支付任何费用，欢迎再次申请。`,
   unprovedExpiredBody: `邮箱未在 ${answerHours} 小时内确认，申请已自动失效。您无需支付任何费用，欢迎再次申请。`,
-  datesGone: (number) => `申请 ${number} 的日期已被订走`,
+  datesGone: (number) => `预订申请 ${number} 的日期已被订走`,
   datesGoneBody:
-    "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份申请，您无需支付任何费用。",
+    "很抱歉，在您确认邮箱之前，其中一些日期已被其他人订走。我们已取消这份预订申请，您无需支付任何费用。",
   nextFree: "之后可租",
   from: (date) => `${date}起`,
   range: (from, to) => `${from}至${to}`,

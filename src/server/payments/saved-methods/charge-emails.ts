@@ -21,7 +21,7 @@ type Words = {
 const words: Record<Language, Words> = {
   en: {
     title: (number) => `A payment for order ${number} didn’t go through`,
-    body: (amount, method, what) => `We tried to charge ${amount} for ${what} to ${method}.`,
+    body: (amount, method, what) => `We tried to charge ${amount} to ${method} for ${what}.`,
     rent: "your rental",
     what: {
       extra_miles: "extra miles",
@@ -43,13 +43,13 @@ const words: Record<Language, Words> = {
     pay: "Open the order’s page and choose “Pay now”: you can use the same card or account, or another.",
   },
   zh: {
-    title: (number) => `订单 ${number} 的一笔款项扣款未成功`,
-    body: (amount, method, what) => `我们尝试从 ${method} 扣款 ${amount}，用于${what}。`,
-    rent: "您的租车费用",
+    title: (number) => `订单 ${number} 有一笔款项扣款失败`,
+    body: (amount, method, what) => `我们未能从 ${method} 扣取${what} ${amount}。`,
+    rent: "租车费用",
     what: {
-      extra_miles: "超出的里程",
-      late_days: "逾期天数",
-      damage: "车辆损坏",
+      extra_miles: "超里程费",
+      late_days: "逾期还车费",
+      damage: "车辆损坏费用",
       tolls: "过路费和罚款",
       cleaning: "清洁费",
     },

@@ -108,7 +108,7 @@ test("sends the total that it shows, and the same order again after a lost answe
   await vi.waitFor(
     () =>
       expect(host.querySelector(".placed")?.textContent).toContain(
-        "Order LB-1: we’re holding the car until Nov 21, 5:15 PM, Los Angeles time.",
+        "Order LB-1: we’re holding the car until Nov 21, 5:15 PM Pacific time.",
       ),
     patience,
   );

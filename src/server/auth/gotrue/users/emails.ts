@@ -81,7 +81,7 @@ const texts = {
       },
       second_factor_added: {
         subject: "Two-step verification was added",
-        body: "From now on, signing in takes a second step.",
+        body: "From now on, signing in requires two-step verification.",
       },
       second_factor_removed: {
         subject: "A verification method was removed",
