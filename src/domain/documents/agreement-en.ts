@@ -52,7 +52,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     },
     {
       title: "10. Extra charges",
-      text: "Extra miles, late days, damage, tolls and cleaning are charged only after we have given the reason and shown the evidence. The renter has 72 hours to accept or contest a charge. A person decides anything contested, and any damage.",
+      text: "Extra miles, late days, damage, tolls and cleaning are charged only after we have given the reason and shown the evidence. The renter has 72 hours to accept or dispute a charge. A person decides any disputed charge, and any damage.",
     },
     {
       title: "11. Trouble on the road",

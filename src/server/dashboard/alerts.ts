@@ -67,7 +67,11 @@ const rules: Record<string, Rule> = {
     type: "warning",
     href: "/admin/order-management?attention=request",
     en: (count) =>
-      each(count, "One renter has asked to keep the car longer.", "# renters have asked to keep their cars longer."),
+      each(
+        count,
+        "One renter has asked to keep the car longer.",
+        "# renters have asked to keep their cars longer.",
+      ),
     zh: (count) => `有 ${count} 位租客申请续租，等待答复。`,
   },
   not_handed_over: {
@@ -100,8 +104,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One license or proof of insurance is waiting.",
-        "# licenses or proofs of insurance are waiting.",
+        "One license or proof of insurance is waiting for review.",
+        "# licenses or proofs of insurance are waiting for review.",
       ),
     zh: (count) => `有 ${count} 份驾照或保险证明等待审核。`,
   },

@@ -79,7 +79,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "miles",
         question: "How many miles are included?",
-        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month are standard; each plan and each car shows its own allowance. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Each extra mile costs ${figures.mile}, based on the odometer at pickup and return.`,
+        answer: `${figures.leastMiles}–${figures.mostMiles} miles a month is standard; each plan and each car shows its own allowance. They’re counted over the whole rental, so a quiet month leaves more for a long trip. Each extra mile costs ${figures.mile}, based on the odometer at pickup and return.`,
       },
     ],
   },

@@ -85,7 +85,7 @@ export const terms: LegalText = {
       id: "car",
       title: "While you have the car",
       blocks: [
-        `Your order states how many miles are included. They are counted over the whole rental, by the odometer at pickup and return; each extra mile costs ${formatMoney(extraMilePrice, "en")}.`,
+        `Your order states how many miles are included. They are counted over the whole rental, based on the odometer at pickup and return; each extra mile costs ${formatMoney(extraMilePrice, "en")}.`,
         [
           "You drive with care, obey the law, lock the car, and use the fuel shown on its filler cap.",
           "Fuel or charging, tolls, parking and traffic tickets during the rental are your responsibility.",

@@ -50,7 +50,7 @@ test.describe("zh, phone", () => {
     await scanBoth(page, scan);
     // The order was placed in English.
     const [email] = await emails({ recipient: renter.email, kind: "payment_failed" });
-    expect(email?.text).toContain("for cleaning to Visa •••• 4242");
+    expect(email?.text).toContain("to Visa •••• 4242 for cleaning");
     expect(email?.text).toContain("enough money in the account");
 
     await payments.getByRole("button", { name: words.payments_pay(), exact: true }).click();

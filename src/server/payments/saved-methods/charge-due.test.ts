@@ -174,7 +174,7 @@ describe("a charge after a rental", () => {
     });
     const said = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);
     for (const part of [
-      "$80.00 for cleaning to Visa •••• 4242",
+      "$80.00 to Visa •••• 4242 for cleaning",
       "enough money in the account",
       "We’ll try again on",
       "Pay now",
