@@ -28,7 +28,12 @@ const killsOfEmbedded = [
   "test/api/storage-kill.test.ts",
   "test/api/worst-case.test.ts",
 ];
-const ofProcesses = [...killsOfEmbedded, "src/server/cli/import-cars.test.ts"];
+const ofProcesses = [
+  ...killsOfEmbedded,
+  "src/server/cli/import-cars.test.ts",
+  "src/server/images/image-worker.test.ts",
+  "src/server/images/pdf/pdf-process.test.ts",
+];
 const ofDatabase = ofServer.filter(opensDatabase);
 
 const apiTests = {
@@ -59,6 +64,7 @@ export default defineConfig({
             ...ofServer.filter((file) => !opensDatabase(file)),
             ...ofWeb.filter((file) => !wantsBrowser(file)),
           ],
+          exclude: ofProcesses,
           ...patience,
         },
       },

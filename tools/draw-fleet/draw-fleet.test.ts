@@ -58,10 +58,11 @@ describe("a drawing", () => {
 
   it("shows its maker in front", async () => {
     const drawn = (maker?: Maker) => draw({ look: look("sedan", "silver", maker), view: "hero" });
-    expect(drawn("toyota")).toBe(drawn("toyota"));
-    expect(drawn()).not.toBe(drawn("toyota"));
-    const [toyota, nissan] = [await rasterised(drawn("toyota"), 150), await rasterised(drawn("nissan"), 150)];
-    expect(nissan.data.equals(toyota.data)).toBe(false);
+    const toyota = drawn("toyota");
+    expect(drawn("toyota")).toBe(toyota);
+    expect(drawn()).not.toBe(toyota);
+    const [one, other] = [await rasterised(toyota, 150), await rasterised(drawn("nissan"), 150)];
+    expect(other.data.equals(one.data)).toBe(false);
   });
 
   it.each(["cabin", "bench"] as const)("shows the %s without a hole", async (view) => {
