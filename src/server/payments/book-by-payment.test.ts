@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
+import { wireMoney } from "#domain/money.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
@@ -133,8 +134,8 @@ describe("a booking with a provider", () => {
     expect(kept.id).not.toBe(taken.id);
   });
 
-  it("takes its promo code only where no other order takes it at the same moment", async () => {
-    const { id, person } = await completed("PAYFIRST");
+  it("costs what was agreed where another order takes its promo code at the same moment, and leaves it the code", async () => {
+    const { id, person, booking } = await completed("PAYFIRST");
     const other = await makeOrder(test, null, {});
     stripe.pay(rentals.sessionIdOf((await rentals.session(id, person)).url));
     const locked = Promise.withResolvers<void>();
@@ -149,8 +150,27 @@ describe("a booking with a provider", () => {
     expect(await rows("select order_id as id from promo_codes where code = 'PAYFIRST'", [])).toEqual([
       { id: other },
     ]);
-    const { status, lines } = await orderRow(test, id);
-    expect([status, lines.map(({ kind }) => kind)]).toEqual(["confirmed", ["rental", "insurance"]]);
+    const { status, total, lines } = await orderRow(test, id);
+    expect([status, lines.map(({ kind }) => kind)]).toEqual(["confirmed", ["rental", "insurance", "promo"]]);
+    expect(wireMoney(total)).toBe(booking.total);
+    const [first] = await rentals.instalments(id);
+    expect(first?.paid).toBe(first?.amount);
+    expect(await rentals.balance(id)).toBe(0);
+  });
+
+  it("costs what was agreed where its renter has ordered something else since", async () => {
+    const { id, person, booking } = await completed("PAYLATER");
+    stripe.pay(rentals.sessionIdOf((await rentals.session(id, person)).url));
+    const promo = { promoCode: "PAYLATER", customerEmail: person.email };
+    const other = await makeOrder(test, person.id, promo);
+    await rows("update promo_codes set order_id = $1 where code = 'PAYLATER'", [other]);
+    await rentals.check(id, person);
+    expect(wireMoney((await orderRow(test, id)).total)).toBe(booking.total);
+    const cancelled = await call("POST", `/api/orders/${id}/cancel`, person);
+    expect(cancelled.statusCode).toBe(200);
+    expect(await rows("select order_id as id from promo_codes where code = 'PAYLATER'", [])).toEqual([
+      { id: other },
+    ]);
   });
 
   it("is paid as it was completed last: what is answered anew ends the page before", async () => {

@@ -39,8 +39,11 @@ export const wizardDrafts = pgTable(
     /** Both unset while the car is not held. The clock alone ends a hold; that it did may be written later. */
     holdBeganAt: instant("hold_began_at"),
     holdEndsAt: instant("hold_ends_at"),
-    /** What was completed and waits for its first payment: void once anything is answered anew. Money is US cents. */
-    agreed: jsonb().$type<{ monthlyPrice: number; total: number; first: number }>(),
+    /**
+     * What was completed and waits for its first payment: void once anything is answered anew. Money is US cents;
+     * bookings that were completed long ago don't say what their promo took off.
+     */
+    agreed: jsonb().$type<{ monthlyPrice: number; total: number; first: number; promo?: number }>(),
     /** Until when the hold was prolonged for the provider's page, once for each hold. */
     pageEndsAt: instant("page_ends_at"),
     createdAt: instant("created_at").notNull().defaultNow(),

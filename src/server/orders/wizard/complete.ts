@@ -89,8 +89,9 @@ async function confirm(services: Services, tx: Db, confirmed: Confirmed): Promis
     throw priceChanged(price, "expectedTotal");
   const first = instalmentsOf({ ...draft, ...price })[0]?.amount ?? 0;
   if (services.providers.size > 0 && first >= leastCharge)
-    return agree(tx, draft, { monthlyPrice: car.monthlyPrice, total: price.total, first });
-  const order = await writeBooked(services, tx, { ...confirmed, promo, status: "confirmed" });
+    return agree(tx, draft, { monthlyPrice: car.monthlyPrice, total: price.total, first, promo });
+  const takes = promo > 0 ? draft.promo : null;
+  const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "confirmed" });
   await services.outbox.post(tx, await bookedEmails(services, tx, order, licence));
   return { placed: { order, car } };
 }

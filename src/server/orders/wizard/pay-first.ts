@@ -85,12 +85,15 @@ export async function bookPaid(services: Services, tx: Db, id: string): Promise<
   if (!draft || !car || !booker) return undefined;
   const isHeld = draft.agreed !== null && (await takesDays(services, tx, draft));
   const licence = await licenceOf(tx, booker.id, today(services));
+  const free = await promoOf(tx, draft.promo ?? undefined, booker.email, "update");
   const order = await writeBooked(services, tx, {
     draft,
     car: draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car,
     booker,
     licence,
-    promo: await promoOf(tx, draft.promo ?? undefined, booker.email, "update"),
+    // The price that was shown is the price, also where its code has gone to another order since.
+    promo: draft.agreed?.promo ?? free,
+    takes: free > 0 ? draft.promo : null,
     placedFrom: null,
     collisionIncluded: await isCollisionIncluded(services),
     status: isHeld ? "confirmed" : "cancelled",

@@ -25,6 +25,8 @@ type Booked = {
   licence: LicenceOf;
   booker: Booker;
   promo: Cents;
+  /** The code that it is priced with; none where another order has used it since its price was agreed. */
+  takes: string | null;
   placedFrom: string | null;
   collisionIncluded: boolean;
   /** Cancelled at once where its first payment came too late for its dates. */
@@ -42,7 +44,7 @@ export const priceOfDraft = (
 export async function writeBooked(
   { now }: Pick<Services, "now">,
   tx: Db,
-  { draft, car, licence, booker, promo, placedFrom, collisionIncluded, status }: Booked,
+  { draft, car, licence, booker, promo, takes, placedFrom, collisionIncluded, status }: Booked,
 ): Promise<OrderRow> {
   const insurance = draft.insurance ?? undefined;
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.id, draft.id));
@@ -69,7 +71,7 @@ export async function writeBooked(
     language: draft.language,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, { insurance, promo }),
-    promoCode: promo > 0 ? draft.promo : null,
+    promoCode: takes,
     insurance: insurance && dailyOrdered(insurance),
     collisionIncluded,
     paymentMethod: draft.paymentMethod,
@@ -82,7 +84,7 @@ export async function writeBooked(
     provedAt: at,
     createdAt: at,
   } as const;
-  const used = status === "confirmed" && promo > 0 ? draft.promo : null;
+  const used = status === "confirmed" ? takes : null;
   return writeOrder({ now }, tx, written, { actor: booker.id, promo: used });
 }
 
