@@ -28,6 +28,18 @@ export async function findRecords(db: Db, orderId: string, accountId?: string): 
   return withImages(db, records);
 }
 
+/** When a rental's return was first recorded, by anybody and by somebody of ours. */
+export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
+  const finished = await db
+    .select({ at: conditionRecords.finishedAt, side: conditionRecords.side })
+    .from(conditionRecords)
+    .where(and(recordsOf(orderId, "return"), isNotNull(conditionRecords.finishedAt)))
+    .orderBy(asc(conditionRecords.finishedAt));
+  const first = finished[0]?.at;
+  const ours = finished.find(({ side }) => side === "longbay")?.at;
+  return { ...(first && { first }), ...(ours && { ours }) };
+}
+
 /** One record of an order, locked if it is to change. */
 export async function findRecord(
   db: Db,

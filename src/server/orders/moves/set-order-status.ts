@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type ConditionKind, recordOfStatus } from "#domain/condition/condition.ts";
@@ -12,9 +12,10 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
-import { recordsOf } from "#server/condition/queries.ts";
+import { recordsOf, returnsOf } from "#server/condition/queries.ts";
 import { pick } from "#domain/pick.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -74,6 +75,7 @@ async function setOnce(
     const request = goesOn(status) ? undefined : await dropOpenRequest(services, tx, id, by);
     const at = new Date(now());
     const wait = answerWithin[order.source];
+    const returned = status === "completed" ? await returnedAt(tx, id) : undefined;
     await tx
       .update(orders)
       .set({
@@ -88,10 +90,10 @@ async function setOnce(
           status === "in_progress" || hasBegun(order.status)
             ? (order.tripStartedAt ?? order.tripCompletedAt ?? at)
             : order.tripStartedAt,
-        tripCompletedAt: status === "completed" ? at : null,
-        // An administrator who ends a trip by hand has the car back.
+        tripCompletedAt: status === "completed" ? (returned?.trip ?? at) : null,
+        // An administrator who ends a trip by hand has the car back, if nobody has written so before.
         isCarOut: false,
-        carBackAt: status === "completed" ? at : null,
+        carBackAt: status === "completed" ? (returned?.car ?? at) : null,
       })
       .where(eq(orders.id, id));
     if (status === "cancelled") await releasePromo(tx, id);
@@ -125,6 +127,31 @@ async function setOnce(
     await announceOrder(tx, order);
     return { change };
   });
+}
+
+/**
+ * When a rental that is ended by hand came back, as far as that was recorded before it was set to run again: it isn't
+ * later for having been set to and fro.
+ */
+async function returnedAt(tx: Db, orderId: string): Promise<{ trip?: Date; car?: Date }> {
+  const { first, ours } = await returnsOf(tx, orderId);
+  if (!first) return {};
+  const [told] = await tx
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.entity, "order"),
+        eq(auditEvents.entityId, orderId),
+        eq(auditEvents.action, "car_back"),
+      ),
+    )
+    .orderBy(asc(auditEvents.at))
+    .limit(1);
+  const [car] = [ours, told?.at]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  return { trip: first, ...(car && { car }) };
 }
 
 /** What a status change overwrites, so that it can be put back; and the rental that it is about. */
