@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isBegun } from "./begun.ts";
 import { heldOf } from "./chargebacks.ts";
 import { type OrderRow, receivedOf } from "./instalments.ts";
-import { isOfPrice, pendingOf, standingInstalments } from "./queries.ts";
+import { isOfPrice, onTheWayOf, pendingOf, standingInstalments } from "./queries.ts";
 import { goodwillOf } from "./refunds.ts";
 
 /** `wasPaid` where any money came in, even if all of it has been given back since. */
@@ -25,7 +25,8 @@ export async function settlementOf(
   const beside = sumOf(standing.filter((row) => !isOfPrice(row)));
   const paid = Math.max(0, received - beside - (await goodwillOf(db, order.id)));
   const keeps = isPaidFor(order.status) || (await isBegun(db, order));
-  const kept = keeps ? keptOnCancel(order, now(), paid) : 0;
+  // What is on its way back is no longer there to keep.
+  const kept = keeps ? keptOnCancel(order, now(), paid - (await onTheWayOf(db, order.id))) : 0;
   // What a bank may yet take back is given back only once it has decided; what is given back by hand comes anyway.
   const beyond = (await heldOf(db, order.id)) + (await pendingOf(db, order.id, "hand"));
   const refund = Math.max(0, paid - kept - beyond);

@@ -11,6 +11,7 @@ import {
   type OrderRow,
   settle,
 } from "./instalments.ts";
+import { onTheWayOf } from "./queries.ts";
 import { goodwillOf, overpaidOf, recountRefunds, refundOverpaid, withdrawRefunds } from "./refunds.ts";
 import { type FormerWriteOff, takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
@@ -73,7 +74,9 @@ async function revive(clock: Clock, tx: Db, orderId: string, actor: string): Pro
 async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
   const paid = await overpaidOf(tx, order.id);
   if (paid <= 0) return;
-  const kept = keptOnCancel(order, clock.now(), paid - (await goodwillOf(tx, order.id)));
+  // What was given back before, or is on its way, isn't there to keep.
+  const gone = (await goodwillOf(tx, order.id)) + (await onTheWayOf(tx, order.id));
+  const kept = keptOnCancel(order, clock.now(), paid - gone);
   if (kept > 0) await addInstalment(clock, tx, order.id, { lines: [{ kind: "kept", amount: kept }], actor });
   await settle(tx, order.id);
 }
