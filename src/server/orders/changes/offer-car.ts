@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
 import { priceOfChange, swappedTariff } from "#domain/changes/price-of-change.ts";
+import { isRecorded } from "#server/condition/queries.ts";
 import { audit } from "#server/db/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -30,8 +31,15 @@ export async function offerObstacle(db: Db, order: Pick<OrderRow, "id" | "status
     .select({ id: orderChanges.id })
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
-  return mayNotOfferCar({ ...order, hasOpenRequest: open !== undefined });
+  return obstacleOf(db, order, open !== undefined);
 }
+
+/** What is recorded of a car is not another's, whatever status the order was given since. */
+const obstacleOf = async (
+  db: Db,
+  order: Pick<OrderRow, "id" | "status" | "tier" | "carId">,
+  hasOpenRequest: boolean,
+) => ((await isRecorded(db, order.id, "pickup")) ? "not_now" : mayNotOfferCar({ ...order, hasOpenRequest }));
 
 /** What a rental costs with another car, at the same price or lower. Throws a Refusal for one that it can't have. */
 export async function quoteOffer(
@@ -126,7 +134,7 @@ export async function swapCar(
   { change, by }: { change: ChangeRow; by: string },
 ): Promise<OrderRow> {
   const carId = offeredCarOf(change);
-  const obstacle = mayNotOfferCar({ ...order, hasOpenRequest: false });
+  const obstacle = await obstacleOf(tx, order, false);
   if (!carId || obstacle)
     throw new Refusal("change_not_possible", obstacleWords.not_now, { obstacle: "not_now" });
   const { priced, car } = await priceWith(tx, order, carId);

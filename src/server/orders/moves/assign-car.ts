@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
+import { isRecorded } from "#server/condition/queries.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -15,14 +16,14 @@ import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts
 import { endStaleOf } from "./stale-orders.ts";
 
 /**
- * Whether an administrator chooses an order's car: that of a plan until its rental is over, another's once its own
- * has left the fleet.
+ * Whether an administrator chooses an order's car: that of a plan until its keys are given or its rental is over,
+ * another's once its own has left the fleet. What is recorded of a car is not another's.
  */
 export async function mayChooseCar(
   db: Db,
-  { tier, carId, status }: Pick<OrderRow, "tier" | "carId" | "status">,
+  { id, tier, carId, status }: Pick<OrderRow, "id" | "tier" | "carId" | "status">,
 ): Promise<boolean> {
-  if (status === "completed") return false;
+  if (status === "completed" || (await isRecorded(db, id, "pickup"))) return false;
   if (tier || !carId) return true;
   const [car] = await db.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   return car?.retiredAt !== null;
@@ -52,6 +53,11 @@ export function assignCar(
       const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
       if (!order) throw orderNotFound();
       if (order.carId === carId) return;
+      if (await isRecorded(tx, id, "pickup"))
+        throw new Refusal(
+          "change_not_possible",
+          "The pickup of this car is recorded, and its miles are counted. Please end this rental, and enter another for the other car.",
+        );
       if (!(await mayChooseCar(tx, order)))
         throw new Refusal(
           "invalid",

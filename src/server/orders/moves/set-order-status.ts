@@ -1,7 +1,7 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { type ConditionKind, recordOfStatus } from "#domain/condition/condition.ts";
+import { recordOfStatus } from "#domain/condition/condition.ts";
 import { wireMoney } from "#domain/money.ts";
 import {
   answerWithin,
@@ -12,9 +12,8 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
-import { recordsOf, returnsOf } from "#server/condition/queries.ts";
+import { isRecorded, returnsOf } from "#server/condition/queries.ts";
 import { pick } from "#domain/pick.ts";
-import { conditionRecords } from "#server/db/schema/condition.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -212,11 +211,6 @@ async function refuseOnceBegun(tx: Db, order: OrderRow): Promise<void> {
     "is only for a rental that hasn't begun. Please refund more by hand",
     "rental_begun",
   );
-}
-
-async function isRecorded(tx: Db, orderId: string, kind: ConditionKind): Promise<boolean> {
-  const isFinished = and(recordsOf(orderId, kind), isNotNull(conditionRecords.finishedAt));
-  return (await tx.$count(conditionRecords, isFinished)) > 0;
 }
 
 /**
