@@ -9,6 +9,7 @@ import { today } from "#server/services.ts";
 import { answer, makeCharge } from "#test/charges.ts";
 import { chargeDue } from "./charge-due.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
+import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { postDueInstalments, tellOfPayments } from "#server/payments/jobs.ts";
 
 const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@longbay.example" });
@@ -186,6 +187,18 @@ describe("a charge after a rental", () => {
     expect([after.dueNow, after.failedCharge]).toEqual(["0.00", undefined]);
     await dayOf(addDays(on, 1));
     expect(await charges(id)).toHaveLength(1);
+  });
+
+  it("that its renter agreed to once the rental was cancelled is charged as well", async () => {
+    const { id, person } = await running();
+    const { id: charge } = await makeCharge(test, admin, id, { category: "cleaning", amount: "80.00" });
+    await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
+    await giveBackByProvider(test.services);
+    await answer(test, person, charge, { answer: "accept" });
+    expect((await failed(id, person)).dueNow).toBe("80.00");
+    await chargeDue(early());
+    expect(await charges(id)).toEqual([[0, "succeeded", null]]);
+    expect((await failed(id, person)).dueNow).toBe("0.00");
   });
 
   it("is not tried again by itself once its renter has taken the card away, and says so", async () => {

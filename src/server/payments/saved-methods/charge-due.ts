@@ -113,8 +113,9 @@ const writeAttempt = (
     const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, orderId));
     const attempt = instalment && attemptOn(instalment.dueOn, on);
     if (!saved || !instalment || attempt === undefined) return undefined;
-    // What is kept of a cancelled rental is never charged by itself: it comes from what was paid.
-    if (!isPaidFor(order.status) || isNotHandedOver(order, on)) return undefined;
+    // What is kept of a cancelled rental is never charged by itself: it comes from what was paid. A charge is beside it.
+    const isAsked = isPaidFor(order.status) || instalment.chargeId !== null;
+    if (!isAsked || isNotHandedOver(order, on)) return undefined;
     const left = instalment.amount - instalment.paid;
     const amount = left >= leastCharge ? left : amountToPay(standing, on);
     if (left <= 0 || amount < leastCharge) return undefined;
