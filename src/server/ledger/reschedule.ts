@@ -10,7 +10,7 @@ import { instalments, paymentNotices, payments } from "#server/db/schema/money/p
 import { type Services, today } from "#server/services.ts";
 import { heldOf } from "./chargebacks.ts";
 import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
-import { type InstalmentRow, isOfPrice, standingInstalments } from "./queries.ts";
+import { type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
 import { recountRefunds } from "./refunds.ts";
 
 type Clock = Pick<Services, "now">;
@@ -58,15 +58,32 @@ export async function previewReschedule(
 ): Promise<{ instalments: PreviewedInstalment[]; refund: Cents }> {
   if (!isPaidFor(order.status)) return { instalments: [], refund: 0 };
   const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
-  const received = await receivedOf(db, order.id, standing);
+  const received = await stayingOf(db, order.id, standing);
   const beside = standing.filter((row) => !ofPrice.includes(row));
   const held = await heldOf(db, order.id);
   const refund = Math.max(0, received - held - sumOf([...beside, ...kept, ...asked]));
-  const all = [
-    ...kept.map(({ dueOn, amount }) => ({ dueOn, amount, paid: true })),
-    ...asked.map(({ dueOn, amount }) => ({ dueOn, amount, paid: amount === 0 })),
-  ];
-  return { instalments: all.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1)), refund };
+  return { instalments: settledSo(received, { kept, asked, beside }), refund };
+}
+
+type Parts = { kept: readonly InstalmentRow[]; asked: readonly Asked[]; beside: readonly InstalmentRow[] };
+
+/** What is asked as the price, and whether what has come in pays it, once it pays the earliest first. */
+function settledSo(received: Cents, { kept, asked, beside }: Parts): PreviewedInstalment[] {
+  const inTurn = [...kept, ...asked, ...beside].toSorted(
+    // What has no number yet gets the last.
+    (a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : (a.number || 1000) - (b.number || 1000)),
+  );
+  const covered = settled(
+    inTurn.map(({ amount }) => amount),
+    received,
+  );
+  const isPaid = new Set<Asked>(inTurn.filter(({ amount }, index) => (covered[index] ?? 0) >= amount));
+  const shown = new Set<Asked>([...kept, ...asked]);
+  // What is being charged right now counts as paid.
+  for (const row of kept) isPaid.add(row);
+  return inTurn
+    .filter((one) => shown.has(one))
+    .map((one) => ({ dueOn: one.dueOn, amount: one.amount, paid: isPaid.has(one) }));
 }
 
 const isSame = (row: InstalmentRow, one: Asked): boolean =>
@@ -89,13 +106,17 @@ async function coveredOf(
     .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)` })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun")));
-  const received = (await receivedOf(tx, orderId, standing)) + Number(begun?.amount ?? 0);
+  const received = (await stayingOf(tx, orderId, standing)) + Number(begun?.amount ?? 0);
   const covered = settled(
     standing.map(({ amount }) => amount),
     received,
   );
   return new Map(standing.map(({ id }, index) => [id, covered[index] ?? 0]));
 }
+
+/** What has come in and isn't on its way back. */
+const stayingOf = async (tx: Db, orderId: string, standing: readonly InstalmentRow[]): Promise<Cents> =>
+  (await receivedOf(tx, orderId, standing)) - (await onTheWayOf(tx, orderId));
 
 type Written = {
   order: OrderRow;

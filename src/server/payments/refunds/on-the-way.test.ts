@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ChangeQuote } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -73,6 +74,27 @@ describe("money that is on its way back", () => {
     await arrive();
     expect([await left(), await loss(id)]).toEqual([back, 0]);
     expect(rentals.takenFor(id)).toBe(amount - Number(back));
+  });
+
+  it("pays no month where the rental is changed once more, and isn't promised again", async () => {
+    const { id, person } = await paid(2);
+    const { pickupDate, returnDate } = await orderRow(test, id);
+    const dates = (until: string) => ({ kind: "dates", pickupDate, returnDate: until });
+    await change(id, person, dates(addDays(pickupDate, 31)));
+    const [[, back] = ["", 0]] = await open(id);
+    const arrive = await beginRefunds();
+    await change(id, person, dates(returnDate));
+    const shorter = dates(addDays(returnDate, -2));
+    const quoted = await rentals.call("POST", `/api/orders/${id}/changes/quote`, shorter, person);
+    const { refund, instalments } = quoted.json<ChangeQuote>();
+    expect([refund, instalments?.map((one) => one.paid)]).toEqual(["0.00", [true, false]]);
+    await change(id, person, shorter);
+    const asked = async () => (await standing(id)).map(([of = 0, in_ = 0]) => [of, of === in_]);
+    const shown = instalments?.map((one) => [Math.round(Number(one.amount) * 100), one.paid]);
+    expect(await asked()).toEqual(shown);
+    expect(await open(id)).toEqual([["approved", back]]);
+    await arrive();
+    expect(await asked()).toEqual(shown);
   });
 
   it("pays nothing of an order that lives again", async () => {
