@@ -86,8 +86,6 @@ const askedText = `
    where account_id = $1 and status in ('completed', 'cancelled') and dropped_at is null and paid < instalments.amount
      and due_on <= $2::date
    group by orders.id
-   having sum(instalments.amount - paid) > (select coalesce(sum(amount), 0) from ledger_entries
-     where ledger_entries.order_id = orders.id and account = 'write_off')
    order by min(due_on) limit ${mostAsked})`;
 
 /**
