@@ -31,8 +31,10 @@ const killsOfEmbedded = [
 const ofProcesses = [
   ...killsOfEmbedded,
   "src/server/cli/import-cars.test.ts",
+  "src/server/db/private-folder.test.ts",
   "src/server/images/image-worker.test.ts",
   "src/server/images/pdf/pdf-process.test.ts",
+  "src/server/images/pdf/sanitize-pdf.test.ts",
 ];
 const ofDatabase = ofServer.filter(opensDatabase);
 
