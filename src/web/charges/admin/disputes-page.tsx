@@ -50,9 +50,9 @@ export default function DisputesPage() {
         renderRow={({ charge, order }) => (
           <>
             <b className="truncate font-label">{categoryNames[charge.category]()}</b>
-            <span className="num">{showMoney(charge.amount)}</span>
+            <span className="num text-right">{showMoney(charge.amount)}</span>
             <span className="muted">{order.renterName}</span>
-            <span className="muted">{showAge(charge.answeredAt ?? charge.proposedAt)}</span>
+            <span className="note num text-right">{showAge(charge.answeredAt ?? charge.proposedAt)}</span>
           </>
         )}
         idOf={({ charge }) => charge.id}
