@@ -28,12 +28,6 @@ export async function findRecords(db: Db, orderId: string, accountId?: string): 
   return withImages(db, records);
 }
 
-/** Whether a pickup, or a return, is recorded to its end. */
-export async function isRecorded(db: Db, orderId: string, kind: ConditionKind): Promise<boolean> {
-  const isFinished = and(recordsOf(orderId, kind), isNotNull(conditionRecords.finishedAt));
-  return (await db.$count(conditionRecords, isFinished)) > 0;
-}
-
 /** When a rental's return was first recorded, by anybody and by somebody of ours. */
 export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
   const finished = await db

@@ -1,6 +1,5 @@
-import { and, eq, isNotNull } from "drizzle-orm";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
-import { conditionRecords } from "#server/db/schema/condition.ts";
+import { isRecorded } from "#server/rentals/recorded.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "./instalments.ts";
 
@@ -12,11 +11,5 @@ export async function isBegun(
   db: Db,
   { id, status, tripStartedAt }: Pick<OrderRow, "id" | "status" | "tripStartedAt">,
 ): Promise<boolean> {
-  if (hasBegun(status) || tripStartedAt !== null) return true;
-  const isPickup = and(
-    eq(conditionRecords.orderId, id),
-    eq(conditionRecords.kind, "pickup"),
-    isNotNull(conditionRecords.finishedAt),
-  );
-  return (await db.$count(conditionRecords, isPickup)) > 0;
+  return hasBegun(status) || tripStartedAt !== null || (await isRecorded(db, id, "pickup"));
 }

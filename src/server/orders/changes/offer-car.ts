@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
 import { priceOfChange, swappedTariff } from "#domain/changes/price-of-change.ts";
-import { isRecorded } from "#server/condition/queries.ts";
+import { isRecorded } from "#server/rentals/recorded.ts";
 import { audit } from "#server/db/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
-import { isRecorded } from "#server/condition/queries.ts";
+import { isRecorded } from "#server/rentals/recorded.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";

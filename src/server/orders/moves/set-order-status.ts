@@ -12,7 +12,8 @@ import {
   type OrderStatus,
   undoWithin,
 } from "#domain/orders/lifecycle.ts";
-import { isRecorded, returnsOf } from "#server/condition/queries.ts";
+import { returnsOf } from "#server/condition/queries.ts";
+import { isRecorded } from "#server/rentals/recorded.ts";
 import { pick } from "#domain/pick.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
