@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
+import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 
 /**
@@ -21,4 +22,13 @@ export function refusalOf(answer: LightMyRequestResponse): {
   const { code, fields = {}, message, error } = answer.json<ErrorBody>();
   expect([typeof message, error]).toEqual(["string", message]);
   return { status: answer.statusCode, code, fields: Object.keys(fields) };
+}
+
+type Method = "GET" | "POST" | "PUT";
+
+/** Calls as somebody, and fails the test with the answer's words where it is refused. */
+export async function callAs({ app }: TestApp, by: Person, method: Method, url: string, payload?: object) {
+  const answer = await app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer;
 }

@@ -6,6 +6,7 @@ import { balanceOf, standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { callAs } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 
@@ -19,12 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const call = async (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) => {
-  const headers = by.authorization;
-  const answer = await test.app.inject({ method, url, ...(payload && { payload }), headers });
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer;
-};
+const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) =>
+  callAs(test, by, method, url, payload);
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 const refundsOf = async (id: string) =>
   (await call("GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>().refunds;

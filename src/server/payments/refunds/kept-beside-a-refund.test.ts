@@ -7,6 +7,7 @@ import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { callAs } from "#test/client.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { orderRow } from "#test/condition.ts";
 
@@ -20,12 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const call = async (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) => {
-  const headers = by.authorization;
-  const answer = await test.app.inject({ method, url, ...(payload && { payload }), headers });
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer;
-};
+const call = (method: "GET" | "POST" | "PUT", url: string, payload?: object, by = admin) =>
+  callAs(test, by, method, url, payload);
 const moneyOf = async (id: string) =>
   (await call("GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
 
