@@ -19,9 +19,15 @@ export function useSlides(count: number): Slides {
     if (!row) return;
     const follow = () =>
       setIndex(Math.min(count - 1, Math.round(row.scrollLeft / Math.max(1, row.clientWidth))));
-    follow();
+    // Asking a card that lies far below where it is would have the whole page measured, once for each card: a
+    // row is asked when it comes into view, when that is known anyhow.
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && follow());
+    watch.observe(row);
     row.addEventListener("scroll", follow, { passive: true });
-    return () => row.removeEventListener("scroll", follow);
+    return () => {
+      watch.disconnect();
+      row.removeEventListener("scroll", follow);
+    };
   }, [count]);
 
   const goTo = (next: number) => {

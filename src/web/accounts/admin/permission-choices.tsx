@@ -30,10 +30,10 @@ export function PermissionChoices({ held, mine }: PermissionChoicesProps) {
     );
   };
   return (
-    <fieldset className="group grid gap-0.5">
+    <fieldset className="grid gap-0.5">
       <legend className="label mb-1">{m.admin_users_permissions()}</legend>
       {choice("all")}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-0.5 group-has-[[value=all]:checked]:hidden">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-0.5 [fieldset:has([value=all]:checked)>&]:hidden">
         {single.map(choice)}
       </div>
     </fieldset>
