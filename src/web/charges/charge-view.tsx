@@ -6,12 +6,12 @@ import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { categoryNames, factsWords, outcomeWords, states } from "./charge-words.ts";
 
-type Props = { charge: Charge; saidTitle: string; note?: ReactNode; children?: ReactNode };
+type Props = { charge: Charge; reader: "renter" | "team"; note?: ReactNode; children?: ReactNode };
 
 /** A charge with all that either side has said and shown, and what came of it. */
-export function ChargeView({ charge, saidTitle, note, children }: Props) {
+export function ChargeView({ charge, reader, note, children }: Props) {
   const { category, amount, words, facts, evidence, status, answer, reason } = charge;
-  const outcome = outcomeWords(charge);
+  const outcome = outcomeWords(charge, reader);
   return (
     <article className="grid gap-3 min-w-0 wrap-anywhere" aria-label={categoryNames[category]()}>
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 [&>b]:ms-auto">
@@ -25,7 +25,9 @@ export function ChargeView({ charge, saidTitle, note, children }: Props) {
       <Evidence files={evidence} />
       {answer && answer.answer === "contest" && (
         <section className="grid gap-2 border-s-3 border-line ps-3.5">
-          <h4 className="text-sm/[inherit] font-[600]">{saidTitle}</h4>
+          <h4 className="text-sm/[inherit] font-[600]">
+            {reader === "renter" ? m.charges_said_you() : m.charges_said_renter()}
+          </h4>
           <p className="whitespace-pre-line">{answer.words}</p>
           <Evidence files={answer.evidence} />
         </section>

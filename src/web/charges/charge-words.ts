@@ -42,9 +42,15 @@ export function factsWords(facts: NonNullable<Charge["facts"]>): string {
   });
 }
 
-/** What came of a charge, in a sentence; nothing as long as it is to be answered. */
-export function outcomeWords({ status, answer, decision, owed }: Charge): string | undefined {
-  if (status === "contested") return m.charges_waits();
+/**
+ * What came of a charge, in a sentence; nothing as long as it is to be answered, and nothing to the team while it is to
+ * decide.
+ */
+export function outcomeWords(
+  { status, answer, decision, owed }: Charge,
+  reader: "renter" | "team",
+): string | undefined {
+  if (status === "contested") return reader === "renter" ? m.charges_waits() : undefined;
   if (status === "accepted") return answer ? undefined : m.charges_by_silence();
   if (decision === "upheld") return m.charges_upheld();
   if (decision === "reduced") return m.charges_reduced({ amount: showMoney(owed ?? "0.00") });

@@ -18,7 +18,7 @@ export function TripCharges({ charges }: { charges: readonly Charge[] }) {
       <p className="muted">{m.charges_lead()}</p>
       <div className="grid gap-6 [&>article+article]:pt-6 [&>article+article]:border-t [&>article+article]:border-line">
         {charges.map((charge) => (
-          <ChargeView key={charge.id} charge={charge} saidTitle={m.charges_said_you()}>
+          <ChargeView key={charge.id} charge={charge} reader="renter">
             {charge.status === "proposed" && (
               <>
                 <Clock charge={charge} />

@@ -99,7 +99,7 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
       </header>
       <ChargeView
         charge={charge}
-        saidTitle={m.charges_said_renter()}
+        reader="team"
         note={
           <>
             <ProposedBy charge={charge} />

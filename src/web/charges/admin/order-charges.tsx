@@ -19,12 +19,7 @@ export function OrderCharges({ orderId }: { orderId: string }) {
       <div className="stack">
         <div className="grid gap-6 [&>article+article]:pt-6 [&>article+article]:border-t [&>article+article]:border-line">
           {data.charges.map((charge) => (
-            <ChargeView
-              key={charge.id}
-              charge={charge}
-              saidTitle={m.charges_said_renter()}
-              note={<ProposedBy charge={charge} />}
-            >
+            <ChargeView key={charge.id} charge={charge} reader="team" note={<ProposedBy charge={charge} />}>
               {charge.mayDecide && (
                 <p>
                   <Link className="btn btn-secondary btn-sm" to={`/admin/disputes?id=${charge.id}`}>
