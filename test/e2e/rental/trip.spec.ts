@@ -202,5 +202,8 @@ test.describe("en, phone", () => {
     await expect(page.getByText(words.order_cancel_ask_unpaid({ number: order.orderNumber }))).toBeVisible();
     await page.getByRole("button", { name: words.order_cancel_yes() }).click();
     await expect(page.getByText(words.changes_pickup_title())).toBeHidden();
+    // The button stood far below what the page says now.
+    await expect(page.locator("#trip-now")).toBeFocused();
+    await expect(page.locator("#trip-now")).toBeInViewport();
   });
 });

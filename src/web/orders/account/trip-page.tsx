@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -63,6 +63,7 @@ export default function TripPage() {
 
 function Trip({ order }: { order: OwnOrderDetail }) {
   const cache = useQueryClient();
+  const now = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <header className="grid gap-4">
@@ -95,7 +96,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </div>
           )}
           <section className="stack" aria-labelledby="trip-now">
-            <h2 className="h3" id="trip-now">
+            <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
               {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
             </h2>
             <p>
@@ -103,7 +104,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
                 ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
                 : orderLead(order)}
             </p>
-            <Actions order={order} />
+            <Actions order={order} onCanceled={() => now.current?.focus()} />
           </section>
         </div>
         <aside className="grid grid-cols-1 content-start gap-4.5 [&>section]:mt-4.5 min-[60rem]:[grid-area:1/2/span_2]">
@@ -159,15 +160,24 @@ function Trip({ order }: { order: OwnOrderDetail }) {
   );
 }
 
-/** What the renter may do now; what a press could not do stands beside it. */
-function Actions({ order }: { order: OwnOrderDetail }) {
+type ActionsProps = { order: OwnOrderDetail; onCanceled: () => void };
+
+/**
+ * What the renter may do now; what a press could not do stands beside it. The button that cancels is gone once it has
+ * done so, and what the page says then stands far above it.
+ */
+function Actions({ order, onCanceled }: ActionsProps) {
   const cache = useQueryClient();
   const settled = { onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }) };
   const confirming = useMutation({ mutationFn: () => confirmOwnOrder(order.id), ...settled });
   const cancelling = useMutation({
     mutationFn: () => cancelOwnOrder(order.id, order.actions.cancel.price?.kept),
-    onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
-    ...settled,
+    onSuccess: async () => {
+      toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) });
+      await settled.onSettled();
+      onCanceled();
+    },
+    onError: settled.onSettled,
   });
   const taken =
     confirming.error instanceof ApiError && confirming.error.body?.code === "car_taken"
