@@ -4,9 +4,9 @@ import type { Attachment } from "#contract/conversations.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
-import { categoryNames, factsWords, outcomeWords, states } from "./charge-words.ts";
+import { categoryNames, factsWords, outcomeWords, type Reader, states } from "./charge-words.ts";
 
-type Props = { charge: Charge; reader: "renter" | "team"; note?: ReactNode; children?: ReactNode };
+type Props = { charge: Charge; reader: Reader; note?: ReactNode; children?: ReactNode };
 
 /** A charge with all that either side has said and shown, and what came of it. */
 export function ChargeView({ charge, reader, note, children }: Props) {

@@ -42,14 +42,14 @@ export function factsWords(facts: NonNullable<Charge["facts"]>): string {
   });
 }
 
+/** Who reads of a charge: its renter, or the team in the back office. */
+export type Reader = "renter" | "team";
+
 /**
  * What came of a charge, in a sentence; nothing as long as it is to be answered, and nothing to the team while it is to
  * decide.
  */
-export function outcomeWords(
-  { status, answer, decision, owed }: Charge,
-  reader: "renter" | "team",
-): string | undefined {
+export function outcomeWords({ status, answer, decision, owed }: Charge, reader: Reader): string | undefined {
   if (status === "contested") return reader === "renter" ? m.charges_waits() : undefined;
   if (status === "accepted") return answer ? undefined : m.charges_by_silence();
   if (decision === "upheld") return m.charges_upheld();

@@ -172,12 +172,8 @@ function Actions({ order, onCanceled }: ActionsProps) {
   const confirming = useMutation({ mutationFn: () => confirmOwnOrder(order.id), ...settled });
   const cancelling = useMutation({
     mutationFn: () => cancelOwnOrder(order.id, order.actions.cancel.price?.kept),
-    onSuccess: async () => {
-      toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) });
-      await settled.onSettled();
-      onCanceled();
-    },
-    onError: settled.onSettled,
+    onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
+    ...settled,
   });
   const taken =
     confirming.error instanceof ApiError && confirming.error.body?.code === "car_taken"
@@ -238,7 +234,9 @@ function Actions({ order, onCanceled }: ActionsProps) {
                 className="btn btn-danger"
                 type="button"
                 aria-busy={cancelling.isPending || undefined}
-                onClick={() => !cancelling.isPending && cancelling.mutate()}
+                onClick={() =>
+                  !cancelling.isPending && cancelling.mutate(undefined, { onSuccess: onCanceled })
+                }
               >
                 {m.order_cancel_yes()}
               </button>
