@@ -30,10 +30,8 @@ export function rentalMonths(rental: Rental): number {
  * months − 1 day.
  */
 export function completedMonths(rental: Rental): number {
-  const days = rentalDays(rental);
-  let months = 0;
-  while (days >= 30 * (months + 1) || rental.returnDate >= returnDateFor(rental.pickupDate, months + 1))
-    months++;
+  let months = Math.max(0, Math.floor(rentalDays(rental) / 30));
+  while (rental.returnDate >= returnDateFor(rental.pickupDate, months + 1)) months++;
   return months;
 }
 
