@@ -1,6 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { Lead } from "#web/ui/lead.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
+import { unbroken } from "#web/ui/format/unbroken.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneLink, useBusiness } from "./business.ts";
 import { Lost } from "./lost.tsx";
@@ -24,7 +25,7 @@ export default function OfflinePage() {
         <p className="max-w-136">
           <Emphasised
             sentence={(phone) => m.layout_offline_call({ phone })}
-            word={business.phone.replaceAll(" ", "\u00a0")}
+            word={unbroken(business.phone)}
           />
         </p>
       )}

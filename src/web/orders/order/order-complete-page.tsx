@@ -15,6 +15,7 @@ import { Lead } from "#web/ui/lead.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { unbroken } from "#web/ui/format/unbroken.ts";
 import type { Route } from "./+types/order-complete-page.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
@@ -157,10 +158,7 @@ export default function OrderCompletePage({
           <p className="muted num">
             {m.order_number_on({
               number: order.orderNumber,
-              date: formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language).replaceAll(
-                " ",
-                "\u00a0",
-              ),
+              date: unbroken(formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language)),
             })}
           </p>
           <h1 className="h2">{orderHeading(order)}</h1>

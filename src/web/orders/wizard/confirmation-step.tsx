@@ -11,6 +11,7 @@ import { licenceQuery } from "#web/papers/queries.ts";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { unbroken } from "#web/ui/format/unbroken.ts";
 import { bookedOrderQuery, paidQuery } from "./queries.ts";
 import { unpaidAddress } from "./wizard-address.ts";
 import { Confirming, LoadFailed, Loading } from "./wizard-states.tsx";
@@ -54,8 +55,8 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
             <p className="lead">
               {m.wizard_done_lead({
                 number: order.orderNumber,
-                from: formatDate(order.pickupDate, language),
-                until: formatDate(order.returnDate, language),
+                from: unbroken(formatDate(order.pickupDate, language)),
+                until: unbroken(formatDate(order.returnDate, language)),
               })}
             </p>
             <p className="muted">
