@@ -74,6 +74,12 @@ test("an empty form says what is missing, at the first field and in a toast, and
   expect(calls).toEqual([]);
 });
 
+test("says of dates that an address brings why they make no rental, where their price would stand", async () => {
+  await show("?pickupDate=2026-12-01&returnDate=2026-12-10");
+  expect(host.textContent).toContain("The minimum rental is 30 days");
+  expect(host.textContent).not.toContain("Choose your dates");
+});
+
 test("sends the total that it shows, and the same order again after a lost answer", async () => {
   const order = {
     id: "1",

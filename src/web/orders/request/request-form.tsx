@@ -34,7 +34,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
     promo: "",
   };
   const request = useRequest(car, today, { ...answered, values });
-  const { rental, price, answer, isSending, field } = request;
+  const { rental, refusal, price, answer, isSending, field } = request;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
 
@@ -96,7 +96,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
         field={field}
         onLength={request.setLength}
       />
-      <RequestSum car={car} rental={rental} price={price} onPick={request.setDates} />
+      <RequestSum car={car} rental={rental} refusal={refusal} price={price} onPick={request.setDates} />
       <hr className="my-1" />
       <RequestPerson field={field} canApply={rental !== undefined} onApply={request.quoteAgain} />
       <input type="hidden" name="totalPrice" value={price?.total ?? ""} readOnly />

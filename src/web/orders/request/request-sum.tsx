@@ -19,12 +19,14 @@ const InstalmentPlan = lazy(async () => ({
 type RequestSumProps = {
   car: { monthlyPrice: string; minRentDays: number };
   rental: Rental | undefined;
+  /** Why two dates make no rental. */
+  refusal: string | undefined;
   price: ShownPrice | undefined;
   onPick: (dates: Partial<Rental>) => void;
 };
 
 /** What it costs, what is due now, and the terms that go with it: all of it beside the button. */
-export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
+export function RequestSum({ car, rental, refusal, price, onPick }: RequestSumProps) {
   return (
     <>
       <div className="stack" aria-live="polite">
@@ -34,7 +36,9 @@ export function RequestSum({ car, rental, price, onPick }: RequestSumProps) {
             rentalLabel={m.request_line_rental({ price: showMoney(car.monthlyPrice), days: price.days })}
           />
         ) : (
-          <p className="small muted">{m.request_choose_dates({ days: car.minRentDays })}</p>
+          <p className={`small ${refusal ? "text-bad" : "muted"}`}>
+            {refusal ?? m.request_choose_dates({ days: car.minRentDays })}
+          </p>
         )}
         {price && rental && (
           <Suspense>

@@ -8,13 +8,14 @@ import { carPrice } from "#domain/pricing/pricing.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/orders/order-id.ts";
-import { rentalOf } from "#web/orders/rental-rules.ts";
+import { rentalCheck, rentalOf } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
 import { hasErrors, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { RequestActionData } from "./request-action.server.ts";
 import { answerOf, type ShownPrice } from "./request-answer.ts";
@@ -96,6 +97,8 @@ export function useRequest(
     },
   });
   const rental = rentalOf(typed, today, car.minRentDays);
+  const [error] = Object.values(rentalCheck(typed, today, car.minRentDays));
+  const refusal = error && rentalErrorWords(error, car.minRentDays);
   const isQuoted = quoted?.for === pricingKey(typed);
   const price = isQuoted
     ? quoted.price
@@ -147,7 +150,7 @@ export function useRequest(
     setDates({ pickupDate: start, returnDate: returnDateFor(start, months) });
   };
 
-  return { ...form, setLength, typed, rental, price, isQuoted, answer, setDates, quoteAgain };
+  return { ...form, setLength, typed, rental, refusal, price, isQuoted, answer, setDates, quoteAgain };
 }
 
 function rememberedRenter(): Partial<RequestValues> {
