@@ -71,6 +71,13 @@ test.describe("en, phone", () => {
     const bar = page.locator(".bar");
     await expect(bar).toContainText(sentence);
     await wake();
+    // The calendar stands at their month, which nobody scrolled to.
+    const [calendar, month] = [
+      page.locator(".cals"),
+      page.locator(`[data-month="${pickupDate.slice(0, 7)}"]`),
+    ];
+    const leftOf = async (part: typeof month) => (await part.boundingBox())?.x;
+    await expect.poll(() => leftOf(month)).toBeCloseTo((await leftOf(calendar)) ?? -1, 0);
     // Typed dates stand in the address, and what shows them follows.
     const later = { pickupDate, returnDate: returnDateFor(pickupDate, 3) };
     await page.locator("input[name=returnDate]").fill(later.returnDate);

@@ -69,7 +69,7 @@ export function Availability({ availability, today, dates }: AvailabilityProps) 
         onKeyDown={picking.onKeyDown}
       >
         {months.map((month) => (
-          <div className="cal snap-start" key={month.first}>
+          <div className="cal snap-start" key={month.first} data-month={month.first.slice(0, 7)}>
             <MonthTable month={month} active={hasScript ? picking.active : undefined} />
           </div>
         ))}

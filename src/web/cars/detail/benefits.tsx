@@ -41,7 +41,7 @@ export function Benefits() {
         {benefits.map(([icon, title, text]) => (
           <li
             key={icon}
-            className="flex gap-3.5 max-md:gap-2.5 max-md:flex-[0_0_14.5rem] max-md:snap-start text-sm/[1.45] text-ink-soft [&>.i]:size-6 [&>.i]:text-ink"
+            className="flex gap-3.5 max-md:gap-2.5 max-md:flex-none max-md:max-w-80 max-md:snap-start text-sm/[1.45] text-ink-soft [&>.i]:size-6 [&>.i]:text-ink"
           >
             <Icon name={icon} />
             <p>

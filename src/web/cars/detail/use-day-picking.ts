@@ -41,6 +41,16 @@ export function useDayPicking(
     else setSays(undefined);
   }, [today, pickupDate, returnDate, minRentDays]);
 
+  // The month of dates that were chosen elsewhere, sideways only: nothing moves on the page. A day that is tapped
+  // is in view.
+  useEffect(() => {
+    const month = calendar.current?.querySelector(`[data-month="${pickupDate.slice(0, 7)}"]`);
+    if (!calendar.current || !month) return;
+    const [view, wanted] = [calendar.current.getBoundingClientRect(), month.getBoundingClientRect()];
+    if (wanted.left < view.left - 1 || wanted.right > view.right + 1)
+      calendar.current.scrollLeft += wanted.left - view.left;
+  }, [pickupDate]);
+
   useEffect(() => {
     if (!hasMoved.current) return;
     hasMoved.current = false;
