@@ -22,13 +22,17 @@ export function NotFound() {
   );
 }
 
-/** Something broke on our side. The links load anew: a broken application should not try to mend itself. */
+/**
+ * A page didn't come: something broke on our side, or the connection did. The links load anew: a broken
+ * application should not try to mend itself.
+ */
 export function Broken() {
   return (
     <Lost title={m.layout_broken_title()}>
       <p className="muted max-w-136">{m.layout_broken_text()}</p>
       <div className="acts">
-        <a className="btn btn-primary" href="/">
+        <TryAgain />
+        <a className="btn btn-secondary" href="/">
           {m.layout_return_home()}
         </a>
         <a className="btn btn-secondary" href="/contact">
@@ -38,6 +42,13 @@ export function Broken() {
     </Lost>
   );
 }
+
+export const TryAgain = () => (
+  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is this very one, whichever it is
+  <a className="btn btn-primary" href="">
+    {m.layout_try_again()}
+  </a>
+);
 
 type Props = { title: string; drawing?: string; children: ReactNode };
 

@@ -4,7 +4,7 @@ import { Emphasised } from "#web/ui/emphasised.tsx";
 import { unbroken } from "#web/ui/format/unbroken.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneLink, useBusiness } from "./business.ts";
-import { Lost } from "./lost.tsx";
+import { Lost, TryAgain } from "./lost.tsx";
 import noSignal from "./drawings/no-signal.svg?url";
 import { pageMeta } from "./page-meta.ts";
 
@@ -30,10 +30,7 @@ export default function OfflinePage() {
         </p>
       )}
       <div className="acts">
-        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is this very one, whichever it is */}
-        <a className="btn btn-primary" href="">
-          {m.layout_offline_again()}
-        </a>
+        <TryAgain />
         {business && (
           <a className="btn btn-secondary" href={phoneLink(business.phone)}>
             <Icon name="phone" />

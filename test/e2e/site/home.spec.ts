@@ -331,14 +331,14 @@ test.describe("without a network", () => {
     await page.goto("/cars");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.layout_offline_title());
     await expect(page.locator("html")).toHaveAttribute("lang", "zh");
-    await expect(page.getByRole("link", { name: words.layout_offline_again() })).toBeVisible();
+    await expect(page.getByRole("link", { name: words.layout_try_again() })).toBeVisible();
     // It is drawn as all pages are.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
       "rgba(0, 0, 0, 0)",
     );
     await scan();
     await context.setOffline(false);
-    await page.getByRole("link", { name: words.layout_offline_again() }).click();
+    await page.getByRole("link", { name: words.layout_try_again() }).click();
     await expect(page).toHaveURL("/cars");
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(words.layout_offline_title());
     const kept = await page.evaluate(async () =>
@@ -351,6 +351,31 @@ test.describe("without a network", () => {
       ).flat(),
     );
     expect(kept.filter((path) => !/^\/(offline$|assets\/|fonts\/|favicon\.svg$)/.test(path))).toEqual([]);
+  });
+});
+
+test.describe("en, phone", () => {
+  test.use(ways["en, phone"]);
+
+  test("a connection that drops between two pages is said, and the page can be asked for again", async ({
+    page,
+    words,
+    wake,
+    allow,
+    scan,
+  }) => {
+    allow(/Failed to load resource|Failed to fetch|ERR_FAILED/);
+    await page.goto("/");
+    await wake();
+    await page.route("**/*.data*", (route) => route.abort());
+    await page.locator("main a[href='/cars']").first().click();
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(words.layout_broken_title());
+    await scan();
+    await page.unroute("**/*.data*");
+    await page.getByRole("link", { name: words.layout_try_again() }).click();
+    await expect(page.locator(".car").first()).toBeVisible();
+    await expect(page).toHaveURL("/cars");
   });
 });
 
