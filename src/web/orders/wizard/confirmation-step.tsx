@@ -52,7 +52,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
             <h1 className="h2" tabIndex={-1} ref={title}>
               {m.wizard_done_heading()}
             </h1>
-            <p className="lead">
+            <p className="lead break-keep wrap-break-word">
               {m.wizard_done_lead({
                 number: order.orderNumber,
                 from: unbroken(formatDate(order.pickupDate, language)),
