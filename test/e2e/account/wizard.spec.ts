@@ -1,10 +1,14 @@
 import { type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import type { WizardBooking } from "#contract/account/wizard.ts";
+import type { OrderMoneyShown } from "#contract/payments.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
+import { formatMoney, parseMoney, wireMoney } from "#domain/money.ts";
+import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { admin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";
-import { confirmedPerson, openSession, type Person, typeSignIn } from "../people.ts";
+import { callsOf, confirmedPerson, openSession, type Person, typeSignIn } from "../people.ts";
 
 const pickupDate = addDays(today(), 30);
 const rental = { pickupDate, returnDate: returnDateFor(pickupDate, 1) };
@@ -36,6 +40,28 @@ async function callAs(page: Page, person: Person, path: string, data: object): P
   const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as WizardBooking;
+}
+
+/** The last step, whenever it is opened, by what has come in of the first month until then. */
+async function saysWhatIsPaid(page: Page, words: Words, orderId: string): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(main).toContainText(words.wizard_done_pay({ hours: unpaidBooking.endsAfterHours }));
+  const headers = await callsOf(page.request, admin);
+  const path = `/api/admin/orders/${orderId}/payments`;
+  const received = await page.request.get(`/api/admin/orders/${orderId}/money`, { headers });
+  const { instalments } = (await received.json()) as OrderMoneyShown;
+  const amount = parseMoney(instalments[0]?.amount ?? "") ?? 0;
+  const part = 10_000;
+  for (const [cents, sentence] of [
+    [part, words.wizard_done_paid_part({ paid: formatMoney(part, "en"), amount: formatMoney(amount, "en") })],
+    [amount - part, words.wizard_done_paid()],
+  ] as const) {
+    const data = { id: crypto.randomUUID(), amount: wireMoney(cents), method: "transfer", paidOn: today() };
+    const recorded = await page.request.post(path, { headers, data });
+    expect(recorded.ok(), await recorded.text()).toBe(true);
+    await page.reload();
+    await expect(main).toContainText(sentence);
+  }
 }
 
 test.describe("a hold that is lost, zh on a phone", () => {
@@ -187,7 +213,8 @@ test.describe("booking in steps, en on a desktop", () => {
     await scanBoth(page, scan);
     await page.reload();
     await expect(heading(page)).toHaveText(words.wizard_done_heading());
-    const id = new URL(page.url()).searchParams.get("order") ?? "";
+    const lastStep = page.url();
+    const id = new URL(lastStep).searchParams.get("order") ?? "";
     await tabTo(page, page.getByRole("link", { name: words.wizard_done_trip() }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/dashboard/trips/${id}`);
@@ -195,6 +222,8 @@ test.describe("booking in steps, en on a desktop", () => {
     await expect(page.getByRole("main")).toContainText(/\$40\.00 a day/);
     const kinds = (await emails({ orderId: id })).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(["admin_order_placed", "order_confirmed"]);
+    await page.goto(lastStep);
+    await saysWhatIsPaid(page, words, id);
     // The booking is over: the car's address begins a new one.
     await page.goto(`/book/${car.id}`);
     await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, Navigate, useSearchParams } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import type { ShownOrder } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { useBusiness } from "#web/layout/business.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { licenceQuery } from "#web/papers/queries.ts";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
 import { unbroken } from "#web/ui/format/unbroken.ts";
 import { bookedOrderQuery, paidQuery } from "./queries.ts";
 import { unpaidAddress } from "./wizard-address.ts";
@@ -26,7 +26,6 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   const found = useQuery({ ...bookedOrderQuery(orderId), enabled: isKnown === true });
   const { data: order, error, refetch } = found;
   const { data: licence } = useQuery(licenceQuery);
-  const paysOnline = useBusiness()?.paysOnline;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [order?.id]);
 
@@ -35,8 +34,10 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   if (!order) return <Loading />;
   // Nothing was paid, or it came too late: the trip's page says what is given back.
   if (order.status === "pending") return <Navigate to={unpaidAddress(carId)} replace />;
-  if (order.status === "cancelled") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
+  // What has begun, ended or been canceled since is told by the trip's page.
+  if (order.status !== "confirmed") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
   const language = currentLanguage();
+  const payment = firstPaymentWords(order);
   return (
     <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
       <WizardWay carId={carId} step="confirmation" />
@@ -69,11 +70,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
               {licence?.verification.status !== "verified" && (
                 <Next icon="shield">{m.wizard_done_licence()}</Next>
               )}
-              <Next icon="lock">
-                {paysOnline
-                  ? m.wizard_done_paid()
-                  : m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours })}
-              </Next>
+              {payment && <Next icon="lock">{payment}</Next>}
               <Next icon="road">{deliveryWords(order)}</Next>
             </ul>
           </section>
@@ -104,7 +101,16 @@ function Next({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-function deliveryWords({ pickupDate, renter }: Order): string {
+/** By what has come in: whoever returns to this page may have paid since. */
+function firstPaymentWords({ money }: ShownOrder): string | undefined {
+  const first = money?.instalments[0];
+  if (!first) return undefined;
+  if (first.state === "paid") return m.wizard_done_paid();
+  if (Number(first.paid) === 0) return m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours });
+  return m.wizard_done_paid_part({ paid: showMoney(first.paid), amount: showMoney(first.amount) });
+}
+
+function deliveryWords({ pickupDate, renter }: ShownOrder): string {
   const date = formatDate(pickupDate, currentLanguage());
   const place = renter?.pickupLocation;
   return place ? m.wizard_done_deliver({ place, date }) : m.wizard_done_arrange({ date });
