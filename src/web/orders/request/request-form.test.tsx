@@ -78,6 +78,12 @@ test("says of dates that an address brings why they make no rental, where their 
   await show("?pickupDate=2026-12-01&returnDate=2026-12-10");
   expect(host.textContent).toContain("The minimum rental is 30 days");
   expect(host.textContent).not.toContain("Choose your dates");
+  fill();
+  await submit();
+  // Sent off, it stands at the date that is to be mended, and there alone.
+  expect(host.querySelector('[role="alert"]')?.textContent).toContain("The minimum rental is 30 days");
+  expect(host.textContent?.split("The minimum rental is 30 days")).toHaveLength(2);
+  expect(calls).toEqual([]);
 });
 
 test("sends the total that it shows, and the same order again after a lost answer", async () => {

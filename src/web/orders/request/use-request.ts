@@ -97,8 +97,10 @@ export function useRequest(
     },
   });
   const rental = rentalOf(typed, today, car.minRentDays);
+  // Once its field says what is wrong, the sum needn't.
   const [error] = Object.values(rentalCheck(typed, today, car.minRentDays));
-  const refusal = error && rentalErrorWords(error, car.minRentDays);
+  const isTold = form.errors.pickupDate ?? form.errors.returnDate;
+  const refusal = error && !isTold ? rentalErrorWords(error, car.minRentDays) : undefined;
   const isQuoted = quoted?.for === pricingKey(typed);
   const price = isQuoted
     ? quoted.price
