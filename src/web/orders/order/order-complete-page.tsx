@@ -15,7 +15,6 @@ import { Lead } from "#web/ui/lead.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { unbroken } from "#web/ui/format/unbroken.ts";
 import type { Route } from "./+types/order-complete-page.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
@@ -156,10 +155,11 @@ export default function OrderCompletePage({
         <PhaseMoon status={order.status} className="size-16 max-sm:size-12 [&>circle]:stroke-[0.75]" />
         <div>
           <p className="muted num">
-            {m.order_number_on({
-              number: order.orderNumber,
-              date: unbroken(formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language)),
-            })}
+            {m.order_title({ number: order.orderNumber })}
+            {" · "}
+            <span className="whitespace-nowrap">
+              {formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language)}
+            </span>
           </p>
           <h1 className="h2">{orderHeading(order)}</h1>
         </div>
