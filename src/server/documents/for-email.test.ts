@@ -1,6 +1,6 @@
 // @one-database
 import { createHash } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agreement, OrderDocumentShown } from "#contract/documents.ts";
@@ -97,21 +97,19 @@ describe("a document that can't be opened", () => {
   it("holds its email back, which says that it is attached", async () => {
     const id = await confirmed();
     await pay(id, "10.00");
-    await attachedTo(`your payment for order ${await numberOf(id)}`);
-    const [row] = await test.services.database.rows<{ file: string; content: string; cause: string }>(
-      "select content_id as content, cause_id as cause from order_documents where order_id = $1 and kind = 'receipt'",
-      [id],
+    const issued = (await documentsOf(id)).find(({ kind }) => kind === "receipt");
+    const [row] = await test.services.database.rows<{ file: string; cause: string }>(
+      "select content_id as file, cause_id as cause from order_documents where number = $1",
+      [issued?.number],
     );
-    const folder = test.services.config.dataDir;
-    const path = `${folder}/order-documents/${row?.content}.sealed`;
-    await readFile(path);
-    await rm(path);
     const content = {
       greeting: "",
       blocks: [],
       signature: "",
       documents: [{ kind: "receipt" as const, causeId: row?.cause ?? "" }],
     };
+    expect(await documentsFor(test.services, { orderId: id, content })).toHaveLength(1);
+    await rm(`${test.services.config.dataDir}/order-documents/${row?.file}.sealed`);
     await expect(documentsFor(test.services, { orderId: id, content })).rejects.toThrow(/can't be opened/);
     const unknown = { ...content, documents: [{ kind: "receipt" as const, causeId: crypto.randomUUID() }] };
     await expect(documentsFor(test.services, { orderId: id, content: unknown })).rejects.toThrow(
