@@ -51,7 +51,7 @@ const apiEnvironment = { NODE_ENV: "production" };
 export default defineConfig({
   test: {
     // Tests wait for answers, retries and processes as much as they work.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         plugins: [inlineScripts()],
