@@ -154,12 +154,9 @@ export default function OrderCompletePage({
       <header className="done-head mt-[clamp(2rem,5vw,3.5rem)] grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:items-start max-sm:gap-4">
         <PhaseMoon status={order.status} className="size-16 max-sm:size-12 [&>circle]:stroke-[0.75]" />
         <div>
-          <p className="muted num">
-            {m.order_title({ number: order.orderNumber })}
-            {" · "}
-            <span className="whitespace-nowrap">
-              {formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language)}
-            </span>
+          <p className="muted num flex flex-wrap gap-x-3 *:whitespace-nowrap">
+            <span>{m.order_title({ number: order.orderNumber })}</span>
+            <span>{formatDate(dateInLosAngeles(Date.parse(order.createdAt)), language)}</span>
           </p>
           <h1 className="h2">{orderHeading(order)}</h1>
         </div>
