@@ -1,8 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { wireMoney } from "#domain/money.ts";
 import { planOf, plans } from "#domain/pricing/plans.ts";
-import { formatMoney } from "#domain/money.ts";
+import { formatMoney, formatWholeMoney, wireMoney } from "#domain/money.ts";
 import { liability } from "#domain/pricing/insurance.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -137,8 +136,8 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
           <Icon name="info" />
           <span>
             {m.plans_next({
-              low: formatMoney(liability.ultimate.longTermMonthly, language),
-              high: formatMoney(liability.protection.monthly, language),
+              low: formatWholeMoney(liability.ultimate.longTermMonthly, language),
+              high: formatWholeMoney(liability.protection.monthly, language),
               mile: formatMoney(extraMilePrice, language),
             })}
           </span>
