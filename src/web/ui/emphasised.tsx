@@ -7,7 +7,7 @@ export function Emphasised({ sentence, word }: { sentence: (mark: string) => str
   return (
     <>
       {before}
-      <b>{word}</b>
+      <b className="inline-block">{word}</b>
       {after}
     </>
   );
