@@ -9,7 +9,7 @@ export function KindsTable({ kinds }: { kinds: readonly (KindOfCar & { name: str
   const { low, high } = monthsRented;
   return (
     <div>
-      <table className="kinds num w-full text-sm">
+      <table className="kinds num w-full text-sm max-[22rem]:text-xs">
         <caption className="sr-only">{m.hosting_kinds()}</caption>
         <thead>
           <tr>
