@@ -17,7 +17,7 @@ import { cancelWords } from "#web/orders/order/cancel-words.ts";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { OrderPhases } from "#web/orders/order/order-phases.tsx";
-import { orderHeading, orderLead } from "#web/orders/order/order-words.ts";
+import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
@@ -102,7 +102,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <p>
               {order.stage === "overdue"
                 ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
-                : orderLead(order)}
+                : orderLead(order, order)}
             </p>
             <Actions order={order} onCanceled={() => now.current?.focus()} />
           </section>
@@ -113,7 +113,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <p className="no-print">
             <button className="btn btn-secondary btn-sm" type="button" onClick={() => window.print()}>
               <Icon name="print" />
-              {m.order_print()}
+              {printWords(order)}
             </button>
           </p>
           <DocumentsSection

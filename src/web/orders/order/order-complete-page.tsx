@@ -23,7 +23,7 @@ import { OrderFacts } from "./order-facts.tsx";
 import { OrderPhases } from "./order-phases.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
-import { orderHeading, orderLead } from "./order-words.ts";
+import { orderHeading, orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Instead } from "#web/orders/request/request-outcome.tsx";
 
@@ -174,7 +174,7 @@ export default function OrderCompletePage({
               </Notice>
             </div>
           )}
-          <Lead className="max-w-144 text-pretty">{orderLead(order)}</Lead>
+          <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>
           {order.confirmable && (
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
           )}
@@ -233,7 +233,7 @@ export default function OrderCompletePage({
             </Link>
             <button className="btn btn-secondary needs-script" type="button" onClick={() => window.print()}>
               <Icon name="print" />
-              {m.order_print()}
+              {printWords(order)}
             </button>
           </div>
           {order.cancellable && (

@@ -1,5 +1,9 @@
 import type { Order } from "#contract/orders.ts";
+import type { OrderMoneyShown } from "#contract/payments.ts";
+import { formatMoney } from "#domain/money.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 
 export function orderHeading(order: Order): string {
@@ -10,14 +14,31 @@ export function orderHeading(order: Order): string {
   return order.status === "completed" ? m.order_heading_completed() : m.order_heading_cancelled();
 }
 
-/** Where an order stands, in a sentence or two, and what its renter has to do. */
-export function orderLead(order: Order): string {
+/** Where an order stands, in a sentence or two, and what its renter has to do; `money` where it may be known. */
+export function orderLead(order: Order, money: Moved | undefined): string {
   if (order.status === "confirmed") return m.order_lead_confirmed();
   if (order.status === "in_progress") return m.order_lead_in_progress();
   if (order.status === "completed") return m.order_lead_completed();
-  if (order.status === "cancelled") return m.order_lead_cancelled();
+  if (order.status === "cancelled") return cancelledLead(money);
   return order.emailConfirmed ? pendingLead(order) : unprovedLead(order);
 }
+
+type Moved = Pick<OrderMoneyShown, "refunds" | "leftToPay">;
+
+function cancelledLead(money: Moved | undefined): string {
+  if (!money) return m.order_lead_cancelled();
+  const { leftToPay, refunds } = money;
+  if (Number(leftToPay) > 0) return m.order_lead_cancelled_owed({ amount: showMoney(leftToPay) });
+  const coming = refunds
+    .filter(({ status }) => status === "approved")
+    .reduce((sum, { amount }) => sum + centsFromWire(amount), 0);
+  if (coming === 0) return m.order_lead_cancelled();
+  return m.order_lead_cancelled_refund({ amount: formatMoney(coming, currentLanguage()) });
+}
+
+/** An order that is canceled confirms nothing any more. */
+export const printWords = ({ status }: Pick<Order, "status">): string =>
+  status === "cancelled" ? m.order_print_page() : m.order_print();
 
 function pendingLead({ source, heldUntil, customerEmail: email }: Order): string {
   if (source !== "plan" && !heldUntil) return m.order_phase_pending_car();

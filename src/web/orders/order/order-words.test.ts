@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { orderLead, printWords } from "./order-words.ts";
+
+const canceled = { status: "cancelled", source: "car" } as unknown as Order;
+const refund = (status: "approved" | "paid" | "awaiting_approval", amount: string) => ({
+  id: crypto.randomUUID(),
+  status,
+  amount,
+  paidOn: status === "paid" ? "2026-11-25" : null,
+});
+
+test("a canceled order says what is still on its way to whom", () => {
+  const nothing = "There’s nothing else for you to do.";
+  expect(orderLead(canceled, undefined)).toBe(nothing);
+  expect(orderLead(canceled, { leftToPay: "0.00", refunds: [refund("paid", "80.00")] })).toBe(nothing);
+  // What nobody has decided yet is promised to nobody.
+  expect(orderLead(canceled, { leftToPay: "0.00", refunds: [refund("awaiting_approval", "80.00")] })).toBe(
+    nothing,
+  );
+  const refunds = [refund("approved", "1124.00"), refund("approved", "20.50")];
+  expect(orderLead(canceled, { leftToPay: "0.00", refunds })).toBe(
+    `We’ll refund $1,144.50 the way you paid. ${nothing}`,
+  );
+  expect(orderLead(canceled, { leftToPay: "37.47", refunds: [] })).toContain("$37.47 is still to be paid.");
+});
+
+test("only what still stands is printed as a confirmation", () => {
+  expect(printWords({ status: "confirmed" })).toBe("Print Confirmation");
+  expect(printWords({ status: "cancelled" })).toBe("Print this page");
+});
