@@ -3,6 +3,7 @@ import type { Comparison } from "#domain/hosting.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
+import { sentences } from "#web/ui/format/sentences.ts";
 
 /** What the estimate says, and what it rests on; where it rests on nothing, that. */
 export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
@@ -40,8 +41,10 @@ export function EstimateResult({ estimate }: { estimate: HostingEstimate }) {
       <ul className="text-sm text-ink-soft *:py-2 *:border-t *:border-line">
         <li>{m.hosting_result_monthly({ price: showWholeMoney(monthlyPrice) })}</li>
         <li>
-          {restsOn(comparison, comparableCars, brand)}{" "}
-          {carsInTown > 0 && m.hosting_result_in_city({ count: carsInTown, city: cityOrName(city) })}
+          {sentences(
+            restsOn(comparison, comparableCars, brand),
+            carsInTown > 0 && m.hosting_result_in_city({ count: carsInTown, city: cityOrName(city) }),
+          )}
         </li>
         <li>
           {m.hosting_result_counted({

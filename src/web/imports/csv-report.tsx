@@ -8,6 +8,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { rowErrorWords } from "./row-error-words.ts";
 import { saveText } from "#web/admin/list/save-text.ts";
 import { Stats } from "#web/admin/stats.tsx";
+import { sentences } from "#web/ui/format/sentences.ts";
 
 /** How many errors are shown; the file has all. */
 const shownErrors = 5;
@@ -141,7 +142,8 @@ function errorFile(details: readonly string[], rowErrors: readonly RowError[]): 
   const told = Map.groupBy(rowErrors, ({ row }) => row);
   const lines = details.map((detail) => {
     const row = Number(/\d+/.exec(detail)?.[0] ?? 0);
-    const words = told.get(row)?.map(rowErrorWords).join(" ") ?? detail.replace(/^[^:：]*[:：]\s*/, "");
+    const reasons = told.get(row)?.map(rowErrorWords);
+    const words = reasons ? sentences(...reasons) : detail.replace(/^[^:：]*[:：]\s*/, "");
     return csvRow([row, words]);
   });
   return [csvRow([m.admin_upload_row(), m.admin_upload_reason()]), ...lines].join("");

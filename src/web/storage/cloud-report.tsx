@@ -3,6 +3,7 @@ import type { CarMoved, ImagesMoved } from "#contract/admin/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { sentences } from "#web/ui/format/sentences.ts";
 
 const mostShown = 100;
 const mostThumbnails = 4;
@@ -18,10 +19,12 @@ export function CloudReport({ report: { totalImages, totalCars, results } }: { r
     <div className="stack outline-none" role="status" tabIndex={-1} ref={head}>
       <Notice kind="good">
         <b>{m.admin_cloud_done()}</b>{" "}
-        {totalImages
-          ? m.admin_cloud_done_text({ images: totalImages, cars: totalCars })
-          : m.admin_cloud_done_none()}{" "}
-        {hasUnshown && m.admin_cloud_unshown()}
+        {sentences(
+          totalImages
+            ? m.admin_cloud_done_text({ images: totalImages, cars: totalCars })
+            : m.admin_cloud_done_none(),
+          hasUnshown && m.admin_cloud_unshown(),
+        )}
       </Notice>
       {shown.length > 0 && (
         <>

@@ -10,6 +10,7 @@ import { useSetStatus } from "#web/orders/admin/queries.ts";
 import { changeErrorWords, adminStatusName } from "#web/orders/admin/asked-status.ts";
 import { FullRefundChoice, mayKeep } from "#web/orders/admin/full-refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
+import { sentences } from "#web/ui/format/sentences.ts";
 
 /** The server refuses a longer one. */
 const longestReason = 500;
@@ -73,7 +74,7 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           name="reason"
           label={m.admin_orders_reason()}
           isOptional
-          hint={`${m.admin_orders_reason_hint()} ${m.admin_orders_reason_record()}`}
+          hint={sentences(m.admin_orders_reason_hint(), m.admin_orders_reason_record())}
           maxLength={longestReason}
           autoComplete="off"
         />

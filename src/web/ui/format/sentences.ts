@@ -1,0 +1,5 @@
+import { currentLanguage } from "#web/i18n/language.ts";
+
+/** Whole sentences one behind the other; between Chinese ones there is no space. */
+export const sentences = (...said: (string | false | undefined)[]): string =>
+  said.filter(Boolean).join(currentLanguage() === "zh" ? "" : " ");
