@@ -48,7 +48,8 @@ export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
       if (paying) await navigate(paidAddress(carId, booked.id), { replace: true });
       return;
     }
-    client.setQueryData(bookedOrderQuery(booked.id).queryKey, booked);
+    // With its money, which the booking doesn't bring along.
+    await client.prefetchQuery(bookedOrderQuery(booked.id));
     void client.invalidateQueries({ queryKey: ownOrdersKey });
     toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });
     await navigate(stepAddress(carId, "confirmation", booked.id), { replace: true });
