@@ -169,9 +169,12 @@ export async function refundable(db: Db, orderId: string): Promise<{ payment: Pa
   }));
 }
 
-/** Of a refund some has been given back, or a provider been asked for: it can't be withdrawn any more. */
+/**
+ * Of a refund some has been given back, or a provider been asked for, which hasn't refused: it can't be withdrawn any
+ * more.
+ */
 export const isBegunRefund = sql`exists (select from refund_parts
-  where refund_id = ${refunds.id} and (begun_at is not null or paid_at is not null))`;
+  where refund_id = ${refunds.id} and (paid_at is not null or begun_at is not null and failure is null))`;
 
 /** Whether some of what rules give back of an order since a moment has left us, or may have. */
 export async function hasGivenBack(db: Db, orderId: string, since: Date): Promise<boolean> {

@@ -202,6 +202,7 @@ describe("chargebacks amid payments, refunds and cancellations", () => {
           endOnFailure: true,
           examples: [
             [["pay", "giveBack", "cancel", "open", "lose", "giveBack"]],
+            [["cancelFully", "open", "giveBack", "lose", "win", "complete"]],
             [["cancel", "giveBack", "open", "lose", "deliver", "pay"]],
             [["refund", "giveBack", "cancel", "giveBack", "open", "lose", "deliver", "pay", "win"]],
           ],

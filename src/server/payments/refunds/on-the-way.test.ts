@@ -47,6 +47,8 @@ async function paid(months: number) {
   return { ...rental, amount: rentals.takenFor(rental.id) };
 }
 
+const isOf = (metadata: unknown, id: string) => (metadata as { order_id?: string }).order_id === id;
+
 /** The provider is asked, and says that it has given back only when `arrive` is called. */
 async function beginRefunds(): Promise<() => Promise<void>> {
   const before = new Set(stripe.refunds.keys());
@@ -107,6 +109,28 @@ describe("money that is on its way back", () => {
     expect([await standing(id), await rentals.balance(id), await loss(id)]).toEqual([
       [[amount, 0]],
       amount,
+      0,
+    ]);
+  });
+
+  it("is not on its way once the provider has refused: an order that lives again keeps it", async () => {
+    const { id, amount } = await paid(1);
+    await setStatus(id, "cancelled");
+    // The bank has it, which nobody has told us yet.
+    const intent = [...stripe.intents.values()].find(({ metadata }) => isOf(metadata, id));
+    stripe.claims.open(String(intent?.id));
+    const [dispute] = [...stripe.claims.disputes.values()].slice(-1);
+    stripe.events.length = 0;
+    await giveBackByProvider(test.services);
+    expect(await open(id)).toEqual([["approved", amount]]);
+    expect((await setStatus(id, "completed")).statusCode).toBe(200);
+    expect([await standing(id), await open(id)]).toEqual([[[amount, amount]], []]);
+    stripe.claims.decide(String(dispute?.id), "won");
+    for (const event of stripe.events.splice(0)) await rentals.deliver(event);
+    await giveBackByProvider(test.services);
+    expect([await standing(id), await refunds(id), await rentals.balance(id)]).toEqual([
+      [[amount, amount]],
+      [["withdrawn", amount]],
       0,
     ]);
   });
