@@ -307,6 +307,8 @@ for (const path of ["/cars", "/search"] as const) {
         // The filters stay in sight, whole: they scroll by themselves.
         await chips.getByRole("link", { name: words.cars_clear_filters() }).click();
         await expect(page).toHaveURL(path);
+        // The whole list is there again: the few that were chosen leave nothing to scroll by.
+        await expect(page.locator("#results")).toBeFocused();
         await page.mouse.move(1000, 600);
         await page.mouse.wheel(0, 1200);
         await expect(filters.getByRole("button", { name: /^Show \d+ cars?$/ })).toBeInViewport();
