@@ -47,6 +47,10 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
   const handOver = (orderId: string) =>
     test.services.database.rows("update orders set status = 'in_progress' where id = $1", [orderId]);
 
+  const intentsOf = (orderId: string) =>
+    [...stripe.intents.values()].filter(
+      ({ metadata }) => (metadata as { order_id?: string }).order_id === orderId,
+    );
   const session = async (orderId: string, person: Person) => {
     const answer = await call("POST", `/api/orders/${orderId}/payment-session`, {}, person);
     return {
@@ -89,11 +93,11 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
     instalments: (orderId: string) => standingInstalments(test.services.database.db, orderId),
     money: (orderId: string) => moneyOf(test.services.database.db, orderId),
     balance: (orderId: string) => balanceOf(test.services.database.db, orderId),
+    /** Stripe's payments of an order, the oldest first. */
+    intentsOf,
     /** What Stripe has taken for an order, without what it has given back. */
     takenFor: (orderId: string): number => {
-      const intents = [...stripe.intents.values()].filter(
-        ({ metadata }) => (metadata as { order_id?: string }).order_id === orderId,
-      );
+      const intents = intentsOf(orderId);
       const ids = new Set(intents.map(({ id }) => id));
       const given = [...stripe.refunds.values()].filter(
         ({ payment_intent, status }) => ids.has(String(payment_intent)) && status !== "failed",

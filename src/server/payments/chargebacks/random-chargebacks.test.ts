@@ -34,10 +34,7 @@ type Deed = (typeof deeds)[number];
  * bank takes back the whole payment though some of it was given back: the networks mostly allow the rest only.
  */
 function walker({ id, person }: { id: string; person: Person }, isWhole: boolean) {
-  const intentsOf = () =>
-    [...stripe.intents.values()].filter(
-      ({ metadata }) => (metadata as { order_id?: string }).order_id === id,
-    );
+  const intentsOf = () => rentals.intentsOf(id);
   const disputesOf = () => {
     const own = new Set(intentsOf().map((intent) => intent.id));
     return [...stripe.claims.disputes.values()].filter(({ payment_intent }) =>

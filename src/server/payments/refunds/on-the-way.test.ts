@@ -47,8 +47,6 @@ async function paid(months: number) {
   return { ...rental, amount: rentals.takenFor(rental.id) };
 }
 
-const isOf = (metadata: unknown, id: string) => (metadata as { order_id?: string }).order_id === id;
-
 /** The provider is asked, and says that it has given back only when `arrive` is called. */
 async function beginRefunds(): Promise<() => Promise<void>> {
   const before = new Set(stripe.refunds.keys());
@@ -117,7 +115,7 @@ describe("money that is on its way back", () => {
     const { id, amount } = await paid(1);
     await setStatus(id, "cancelled");
     // The bank has it, which nobody has told us yet.
-    const intent = [...stripe.intents.values()].find(({ metadata }) => isOf(metadata, id));
+    const [intent] = rentals.intentsOf(id);
     stripe.claims.open(String(intent?.id));
     const [dispute] = [...stripe.claims.disputes.values()].slice(-1);
     stripe.events.length = 0;
