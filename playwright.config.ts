@@ -1,4 +1,18 @@
+import { statfsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+
+/**
+ * Whether what the browser's processes share has room in memory. The runner has it in files, for containers that
+ * have next to none, and there it is a twentieth of all that journeys work.
+ */
+function hasSharedMemory(): boolean {
+  try {
+    const { bsize, bavail } = statfsSync("/dev/shm");
+    return bsize * bavail > 2 ** 31;
+  } catch {
+    return false;
+  }
+}
 
 // Journeys run on the built product, on a machine that may be slow: patience comes from waiting for
 // conditions.
@@ -28,6 +42,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
       args: [
         "--no-sandbox",
         "--disable-gpu",
