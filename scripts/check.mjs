@@ -77,6 +77,10 @@ async function tests(name, args, report, count, extra) {
   return counted;
 }
 
+const wantsBrowser = isWhole ? !isQuick : journeyFiles.length > 0;
+// It may have to be installed, which is mostly waiting: meanwhile the code is looked at.
+const comingBrowser = wantsBrowser ? chromium() : undefined;
+
 if (isWhole) {
   for (const round of staticChecks) await checkTogether(round);
   if (!isQuick) await check("weight of the pages", ["scripts/weigh-pages.mjs"]);
@@ -120,8 +124,8 @@ const flaky = first.failures.filter(({ what }) => !left.some((failure) => failur
 passed += first.passed + flaky.length;
 failures.push(...left);
 
-if (isWhole ? !isQuick : journeyFiles.length) {
-  const browser = chromium();
+if (wantsBrowser) {
+  const browser = await comingBrowser;
   const journeys = "test-results/journeys.json";
   if (browser) {
     const told = await tests(
@@ -184,7 +188,7 @@ function excerpt(reason) {
  * A Chromium that is there, or Debian's, installed where this process may. Its headless shell does what journeys
  * need with three quarters of the work.
  */
-function chromium() {
+async function chromium() {
   const shell = "/usr/bin/chromium-headless-shell";
   const known = [
     process.env.CHROMIUM_PATH,
@@ -204,14 +208,15 @@ function chromium() {
   if (!mayInstall || wanted.length === 0) return found();
   say(`installing ${wanted.join(", ")}`);
   const apt = (...args) =>
-    spawnSync("apt-get", args, {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    }).status === 0;
-  apt("update", "-qq");
+    new Promise((done) => {
+      const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+      const child = spawn("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
+      child.on("exit", (code) => done(code === 0));
+    });
+  await apt("update", "-qq");
   const install = ["install", "-y", "-qq", "--no-install-recommends"];
   // Older systems have the whole browser alone.
-  if (!apt(...install, ...wanted) && !found())
-    apt(...install, "chromium", "fontconfig", "fonts-wqy-microhei");
+  if (!(await apt(...install, ...wanted)) && !found())
+    await apt(...install, "chromium", "fontconfig", "fonts-wqy-microhei");
   return found();
 }
