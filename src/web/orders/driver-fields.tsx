@@ -58,12 +58,14 @@ export function DriverFields({ field, isToday }: { field: InformationField; isTo
           autoComplete="street-address"
           isOptional
         />
-        <TimeField
-          {...field("pickupTime")}
-          id="delivery-time"
-          label={m.request_pickup_time()}
-          isToday={isToday}
-        />
+        <div className="full">
+          <TimeField
+            {...field("pickupTime")}
+            id="delivery-time"
+            label={m.request_pickup_time()}
+            isToday={isToday}
+          />
+        </div>
       </div>
     </fieldset>
   );

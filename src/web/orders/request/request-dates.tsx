@@ -65,7 +65,7 @@ export function RequestDates({ car, today, hasTimes, typed, field, onLength }: R
       </div>
       <details className="fold" open={hasTimes}>
         <summary>{m.request_times()}</summary>
-        <div className="pairs">
+        <div className="grid gap-3.5">
           <TimeField
             {...field("pickupTime")}
             id="request-pickup-time"
