@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { photoOf, zipOf } from "#test/archives.ts";
 import { openAsAdmin } from "../admins.ts";
@@ -9,6 +10,24 @@ test.beforeEach(() => test.slow());
 const header = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber";
 const unique = () => crypto.randomUUID().slice(0, 8);
 const numberOf = (id: string) => Number.parseInt(id, 16) % 1_000_000;
+
+/**
+ * A large photograph of many colours that no other has. The whole fleet gets such ones: a browser passes over a picture
+ * of one colour when it looks for the biggest that is painted, which the journeys of a first visit ask it for.
+ */
+const variedPhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 24,
+      height: 16,
+      channels: 3,
+      background: "grey",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  })
+    .resize(2400, 1600)
+    .jpeg()
+    .toBuffer();
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -106,9 +125,8 @@ test("an archive that can't be read says so in the page and above it, and a stop
   await expect(card.getByRole("alert")).toHaveText(words.admin_file_error_zip_broken());
   await expect(page.getByText(words.admin_zip_failed(), { exact: true })).toBeVisible();
 
-  const number = numberOf(unique());
   const photos: Record<string, Buffer> = {};
-  for (let row = 2; row < 42; row++) photos[`${row}/front.jpg`] = await photoOf(number + row, 2400, 1600);
+  for (let row = 2; row < 42; row++) photos[`${row}/front.jpg`] = await variedPhoto();
   // The demonstration's own import is the oldest.
   await card.getByRole("combobox").selectOption({ index: (await card.getByRole("option").count()) - 1 });
   await page
