@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { balanceOf, moneyOf, standingInstalments } from "#server/ledger/queries.ts";
+import { moneyOf } from "#server/ledger/order-money.ts";
+import { balanceOf, standingInstalments } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { makePerson, type Person } from "./accounts.ts";
 import { startTestApp, type TestApp } from "./app.ts";

@@ -33,7 +33,10 @@ export class MoneyOracle {
   #payments = 0n;
   #goodwill = 0n;
   #counted = 0n;
-  readonly #refunds = new Map<string, { amount: bigint; isRule: boolean; isOpen: boolean }>();
+  readonly #refunds = new Map<
+    string,
+    { amount: bigint; isRule: boolean; isOpen: boolean; counts?: boolean }
+  >();
   /** Whether the order was cancelled last. */
   isCancelled = false;
 
@@ -69,8 +72,10 @@ export class MoneyOracle {
     });
   }
 
-  confirm(today: string): void {
+  /** Answers what is to be given back by the rule once a cancelled order lives again. */
+  confirm(today: string): bigint | undefined {
     const on = dayOf(today);
+    const wasCancelled = this.isCancelled;
     if (this.isCancelled) {
       for (const refund of this.#refunds.values()) if (refund.isRule && refund.isOpen) refund.amount = 0n;
       this.#received += this.#counted;
@@ -83,6 +88,7 @@ export class MoneyOracle {
       amount,
       month: index,
     }));
+    return wasCancelled ? (this.#recount() ?? 0n) : undefined;
   }
 
   /**
@@ -105,12 +111,31 @@ export class MoneyOracle {
       }
       kept = kept.slice(0, -1);
     }
+    return this.#recount();
+  }
+
+  /**
+   * What is to be given back by the rule, all in all, of what was paid less what has been given back in any way, asked
+   * for by hand and not gone yet included; undefined where that is as it was.
+   */
+  #recount(): bigint | undefined {
+    for (const refund of this.#refunds.values()) if (!refund.isRule && refund.isOpen) refund.counts = true;
+    const raw = this.#received + this.#counted;
+    const goodwill = this.#goodwill + this.#counted;
+    this.#counted = least(positive(raw - this.total()), goodwill);
+    this.#received = raw - this.#counted;
+    this.#goodwill = goodwill - this.#counted;
     const open = [...this.#refunds.values()].filter(({ isRule, isOpen }) => isRule && isOpen);
     const before = sum(open.map(({ amount }) => amount));
-    const over = positive(this.#received - this.total());
+    const counting = [...this.#refunds.values()].filter(({ counts, isOpen }) => counts && isOpen);
+    const byHand = sum(counting.map(({ amount }) => amount));
+    const over = least(
+      positive(this.#received - this.total() - byHand),
+      positive(this.refundable() + before),
+    );
     if (over === before) return undefined;
     for (const refund of open) refund.amount = 0n;
-    return least(over, this.refundable());
+    return over;
   }
 
   #over(
@@ -137,11 +162,10 @@ export class MoneyOracle {
     return [...asked, { due: since ?? on, amount: rest, month: undefined }];
   }
 
-  /** Answers what is to be given back by the rule. */
-  cancel(now: number, today: string): bigint {
+  /** Answers what is to be given back by the rule where that has changed. */
+  cancel(now: number, today: string): bigint | undefined {
     this.isCancelled = true;
     this.#asked = [];
-    if (this.#received <= 0n) return 0n;
     const { pickupDate, returnDate, pickupTime, lines } = this.#order;
     const days = BigInt(dayOf(returnDate) - dayOf(pickupDate));
     const rental = sum(
@@ -154,11 +178,7 @@ export class MoneyOracle {
     const begun = BigInt(Math.max(1, dayOf(today) - dayOf(pickupDate) + 1));
     const kept = isFree ? 0n : positive(least(begun * aDay, this.#received - this.#goodwill));
     if (kept > 0n) this.#asked = [{ due: dayOf(today), amount: kept, month: undefined }];
-    const counted = positive(least(this.#received - kept, this.#goodwill));
-    this.#received -= counted;
-    this.#goodwill -= counted;
-    this.#counted += counted;
-    return positive(least(this.#received - kept, this.refundable()));
+    return this.#recount();
   }
 
   pay(amount: bigint): void {

@@ -4,7 +4,7 @@ import { addDays, addMonths, daysBetween } from "#domain/dates.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { carPrice, planPrice, type Price } from "#domain/pricing/pricing.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { instalmentsOf, periodsOf, settled, sumOf } from "./instalments.ts";
+import { instalmentsOf, periodsOf, sumOf } from "./instalments.ts";
 
 const month = (pickupDate: string, months: number) => ({
   pickupDate,
@@ -137,17 +137,5 @@ describe("a price by the month", () => {
         expect(at).toBe(rental.returnDate);
       }),
     );
-  });
-});
-
-describe("what has come in", () => {
-  it.each([
-    [[100, 100], 0, [0, 0]],
-    [[100, 100], 150, [100, 50]],
-    [[0, 100], 30, [0, 30]],
-    [[100, 100], 500, [100, 100]],
-    [[100], -5, [0]],
-  ])("of %j, %i pays %j", (asked, received, paid) => {
-    expect(settled(asked, received)).toEqual(paid);
   });
 });

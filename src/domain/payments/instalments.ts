@@ -106,13 +106,3 @@ function asFarAsTheyReach(wanted: readonly Cents[], bearable: readonly Cents[]):
   }
   return taken.map((amount) => (amount ? -amount : 0));
 }
-
-/** What has come in, given to what was asked, the earliest first: how much of each is paid. */
-export function settled(amounts: readonly Cents[], received: Cents): Cents[] {
-  let rest = received;
-  return amounts.map((amount) => {
-    const paid = Math.max(0, Math.min(amount, rest));
-    rest -= paid;
-    return paid;
-  });
-}

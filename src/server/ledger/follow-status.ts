@@ -12,7 +12,8 @@ import {
   settle,
 } from "./instalments.ts";
 import { onTheWayOf } from "./queries.ts";
-import { goodwillOf, overpaidOf, recountRefunds, refundOverpaid, withdrawRefunds } from "./refunds.ts";
+import { goodwillOf, overpaidOf, releaseCredit } from "./overpaid.ts";
+import { recountRefunds, withdrawRefunds } from "./refunds.ts";
 import { type FormerWriteOff, takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
 /** What a change of status has taken back of an order's money: the ids of what it asked for, and what was written off. */
@@ -53,11 +54,13 @@ export async function followStatus(
   else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await isBegun(tx, order))))
     await keep(clock, tx, order, actor);
 
-  if (order.status === "cancelled" && from !== "cancelled")
-    await refundOverpaid(clock, tx, order.id, { actor, reason: "cancelled" });
+  if (order.status === "cancelled" && from !== "cancelled") {
+    await releaseCredit(tx, order.id);
+    await recountRefunds(clock, tx, order.id, { actor, reason: "cancelled", counts: true });
+  }
   // A rental that lives again and had become cheaper still has something to get back.
   else if (from === "cancelled" && isPaidFor(order.status))
-    await recountRefunds(clock, tx, order.id, { actor, reason: "changed" });
+    await recountRefunds(clock, tx, order.id, { actor, reason: "changed", counts: true });
 
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);
   return taken;

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { type Instalment, instalmentsOf, settled, sumOf } from "#domain/payments/instalments.ts";
+import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { type Instalment, instalmentsOf, sumOf } from "#domain/payments/instalments.ts";
 import { dueEntries, type Entry, reversed } from "#domain/payments/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -7,6 +7,7 @@ import { instalments, ledgerTransactions } from "#server/db/schema/money/payment
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
+import { allocate } from "./purposes.ts";
 import { balanceOf, type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -17,7 +18,37 @@ type Clock = Pick<Services, "now">;
  * month, none before today.
  */
 export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
-  await insert(clock, tx, order.id, instalmentsOf(order), actor);
+  const added = await insert(clock, tx, order.id, instalmentsOf(order));
+  await replaceDropped(tx, order.id, added);
+  await postDue(clock, tx, order.id, actor);
+}
+
+/** The months of a rental that lives again stand for those that were dropped last: what was paid for one pays the other. */
+async function replaceDropped(tx: Db, orderId: string, added: readonly InstalmentRow[]): Promise<void> {
+  const dropped = await tx
+    .select()
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.orderId, orderId),
+        isNotNull(instalments.droppedAt),
+        isNull(instalments.replacedBy),
+        isNull(instalments.chargeId),
+        sql`${instalments.startsOn} < ${instalments.endsOn}`,
+      ),
+    )
+    .orderBy(desc(instalments.droppedAt), desc(instalments.createdAt));
+  for (const row of added) {
+    const before = dropped.find(({ number }) => number === row.number);
+    if (before) await replace(tx, before, row.id);
+  }
+}
+
+/** One instalment stands for another that is dropped: with what was paid for it, and what was tried to charge it. */
+export async function replace(tx: Db, before: InstalmentRow, by: string): Promise<void> {
+  await tx.update(instalments).set({ replacedBy: by }).where(eq(instalments.id, before.id));
+  if (before.attempted !== null)
+    await tx.update(instalments).set({ attempted: before.attempted }).where(eq(instalments.id, by));
 }
 
 /**
@@ -33,7 +64,7 @@ export async function askAgain(
 ): Promise<void> {
   const rows = await tx
     .update(instalments)
-    .set({ droppedAt: null })
+    .set({ droppedAt: null, replacedBy: null })
     .where(and(eq(instalments.orderId, orderId), inArray(instalments.id, [...dropped])))
     .returning();
   for (const row of rows) if (row.postedAt) await postAnew(clock, tx, row, actor, dueEntries(row.lines));
@@ -71,7 +102,14 @@ export async function addInstalment(
     actor,
     chargeId,
     number,
-  }: { lines: Instalment["lines"]; actor: string; chargeId?: string; number?: number },
+    replaces = [],
+  }: {
+    lines: Instalment["lines"];
+    actor: string;
+    chargeId?: string;
+    number?: number;
+    replaces?: readonly InstalmentRow[];
+  },
 ): Promise<void> {
   const numbers = (await standingInstalments(tx, orderId)).map((row) => row.number);
   const on = today(clock);
@@ -82,7 +120,9 @@ export async function addInstalment(
     lines,
     amount: sumOf(lines),
   };
-  await insert(clock, tx, orderId, [{ ...added, ...(chargeId && { chargeId }) }], actor);
+  const [written] = await insert(clock, tx, orderId, [{ ...added, ...(chargeId && { chargeId }) }]);
+  if (written) for (const before of replaces) await replace(tx, before, written.id);
+  await postDue(clock, tx, orderId, actor);
 }
 
 async function insert(
@@ -90,19 +130,20 @@ async function insert(
   tx: Db,
   orderId: string,
   added: readonly (Instalment & { chargeId?: string })[],
-  actor: string,
-): Promise<void> {
+): Promise<InstalmentRow[]> {
   const on = today(clock);
   const createdAt = new Date(clock.now());
-  await tx.insert(instalments).values(
-    added.map((instalment) => ({
-      ...instalment,
-      orderId,
-      createdAt,
-      dueOn: instalment.number === 1 || instalment.startsOn < on ? on : instalment.startsOn,
-    })),
-  );
-  await postDue(clock, tx, orderId, actor);
+  return tx
+    .insert(instalments)
+    .values(
+      added.map((instalment) => ({
+        ...instalment,
+        orderId,
+        createdAt,
+        dueOn: instalment.number === 1 || instalment.startsOn < on ? on : instalment.startsOn,
+      })),
+    )
+    .returning();
 }
 
 /** Writes into the ledger what has fallen due of an order, and gives it what has come in already. */
@@ -184,14 +225,11 @@ export async function receivedOf(
   return posted - (await balanceOf(tx, orderId));
 }
 
-/** Gives the instalments what has come in and stays, the earliest first. Call it after money has moved. */
+/** Gives the instalments what has come in and stays. Must be called after money has moved. */
 export async function settle(tx: Db, orderId: string): Promise<void> {
   const standing = await standingInstalments(tx, orderId);
   const received = (await receivedOf(tx, orderId, standing)) - (await onTheWayOf(tx, orderId));
-  const paid = settled(
-    standing.map(({ amount }) => amount),
-    received,
-  );
+  const paid = await allocate(tx, orderId, standing, received);
   for (const [index, { id, paid: before }] of standing.entries()) {
     const now = paid[index] ?? 0;
     if (now !== before) await tx.update(instalments).set({ paid: now }).where(eq(instalments.id, id));

@@ -4,11 +4,12 @@ import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
-import { categoryOf, settled } from "#domain/payments/instalments.ts";
+import { categoryOf } from "#domain/payments/instalments.ts";
 import { type InstalmentState, instalmentState, leftToPay } from "#domain/payments/payments.ts";
 import { providersSet } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
-import type { InstalmentRow, OrderMoney, PaymentRow, RefundRow } from "./queries.ts";
+import type { OrderMoney } from "./order-money.ts";
+import type { InstalmentRow, PaymentRow, RefundRow } from "./queries.ts";
 
 type Settings = Pick<Services, "config" | "now">;
 
@@ -71,15 +72,10 @@ function failedCharge({ payments, instalments, savedMethod }: OrderMoney, today:
 }
 
 /** What was written off is asked for no longer, and was not paid: the latest instalments, so far as it reaches. */
-function presentInstalments({ instalments, writtenOff }: OrderMoney, today: IsoDate) {
-  const received = instalments.reduce((sum, { paid }) => sum + paid, 0) - writtenOff;
-  const paid = settled(
-    instalments.map(({ amount }) => amount),
-    received,
-  );
+function presentInstalments({ instalments, paidInFact }: OrderMoney, today: IsoDate) {
   return instalments.map((instalment, index) => {
     const state = instalmentState(instalment, today);
-    const inFact = Math.min(instalment.paid, paid[index] ?? 0);
+    const inFact = Math.min(instalment.paid, paidInFact[index] ?? 0);
     const isWritten = state === "paid" && inFact < instalment.amount;
     return presentInstalment({ ...instalment, paid: inFact }, isWritten ? "written_off" : state);
   });

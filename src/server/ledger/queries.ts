@@ -3,6 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
 import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import { reservingStatuses } from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
   instalments,
@@ -12,63 +13,11 @@ import {
   refundParts,
   refunds,
 } from "#server/db/schema/money/payments.ts";
-import { chargebacksOf, type ChargebackRow, takenBack } from "./chargebacks.ts";
-import { savedMethods } from "#server/db/schema/money/providers.ts";
+import { takenBack } from "./chargebacks.ts";
 
 export type InstalmentRow = typeof instalments.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
-
-/** All money of an order. `balance` is what the renter owes today, below zero what we owe the renter. */
-export type OrderMoney = {
-  instalments: InstalmentRow[];
-  payments: PaymentRow[];
-  refunds: RefundRow[];
-  chargebacks: ChargebackRow[];
-  balance: Cents;
-  /** What of it is no longer asked for. */
-  writtenOff: Cents;
-  /** What later payments are charged to, as its owner knows it. */
-  savedMethod: string | undefined;
-};
-
-/** Its parts are read side by side: not for a transaction. */
-export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
-  const [standing, received, returned, taken, balance, writtenOff, savedMethod] = await Promise.all([
-    standingInstalments(db, orderId),
-    db
-      .select()
-      .from(payments)
-      .where(eq(payments.orderId, orderId))
-      .orderBy(asc(payments.createdAt), asc(payments.id)),
-    db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.orderId, orderId))
-      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-    chargebacksOf(db, orderId),
-    balanceOf(db, orderId),
-    balanceOf(db, orderId, "write_off"),
-    savedMethodOf(db, orderId),
-  ]);
-  return {
-    instalments: standing,
-    payments: received,
-    refunds: returned,
-    chargebacks: taken,
-    balance,
-    writtenOff,
-    savedMethod,
-  };
-}
-
-async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {
-  const [saved] = await db
-    .select({ label: savedMethods.label })
-    .from(savedMethods)
-    .where(eq(savedMethods.orderId, orderId));
-  return saved?.label;
-}
 
 /** What is to be paid of an order, the earliest due first; without what a cancellation or a change dropped. */
 export const standingInstalments = (db: Db, orderId: string): Promise<InstalmentRow[]> =>
@@ -142,9 +91,14 @@ export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<bo
 
 /**
  * What each payment of an order still has to give back, the newest first. What a bank takes back is nobody's to give
- * back, and nothing of a payment is while a bank has not decided about it.
+ * back, and nothing of a payment is while a bank has not decided about it. `without_open_rule` leaves out what rules
+ * give back and can still be counted anew.
  */
-export async function refundable(db: Db, orderId: string): Promise<{ payment: PaymentRow; left: Cents }[]> {
+export async function refundable(
+  db: Db,
+  orderId: string,
+  which: "now" | "without_open_rule" = "now",
+): Promise<{ payment: PaymentRow; left: Cents }[]> {
   const reserved = db
     .select({
       paymentId: refundParts.paymentId,
@@ -152,7 +106,13 @@ export async function refundable(db: Db, orderId: string): Promise<{ payment: Pa
     })
     .from(refundParts)
     .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
-    .where(sql`${refunds.status} in ('awaiting_approval', 'approved', 'paid')`)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        inArray(refunds.status, [...reservingStatuses]),
+        which === "now" ? undefined : sql`not (${isOpenByRule(orderId)})`,
+      ),
+    )
     .groupBy(refundParts.paymentId)
     .as("reserved");
   const gone = takenBack(db);
@@ -175,6 +135,15 @@ export async function refundable(db: Db, orderId: string): Promise<{ payment: Pa
  */
 export const isBegunRefund = sql`exists (select from refund_parts
   where refund_id = ${refunds.id} and (paid_at is not null or begun_at is not null and failure is null))`;
+
+/** What rules give back of an order and nobody has begun to: it can be counted anew. */
+export const isOpenByRule = (orderId: string) =>
+  and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.origin, "rule"),
+    eq(refunds.status, "approved"),
+    sql`not ${isBegunRefund}`,
+  );
 
 /** Whether some of what rules give back of an order since a moment has left us, or may have. */
 export async function hasGivenBack(db: Db, orderId: string, since: Date): Promise<boolean> {

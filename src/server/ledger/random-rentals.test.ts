@@ -11,10 +11,12 @@ import { priceOfChange, type RentalChange } from "#domain/changes/price-of-chang
 import { priceBy } from "#domain/pricing/pricing.ts";
 import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.ts";
-import { moneyOf } from "#server/ledger/queries.ts";
-import { reschedule } from "#server/ledger/reschedule.ts";
+import { moneyOf } from "#server/ledger/order-money.ts";
+import { overpaidOf } from "#server/ledger/overpaid.ts";
+import { previewReschedule, reschedule } from "#server/ledger/reschedule.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund, refundableOf } from "#server/payments/refunds/refund.ts";
 import { type Services, today } from "#server/services.ts";
@@ -148,27 +150,36 @@ class Walk {
   async #move(status: OrderStatus): Promise<void> {
     const from = this.#order.status;
     const { services } = this;
+    const quoted = await settlementOf(services, services.database.db, this.#order);
     await services.database.transaction(async (tx) => {
       await lockMoneyOf(tx, this.#order.id);
       await tx.update(orders).set({ status }).where(eq(orders.id, this.#order.id));
       await followStatus(services, tx, { ...this.#order, status }, { from, actor: admin });
     });
     this.#order = { ...this.#order, status };
-    if (status === "cancelled") await this.#expectRefund(this.#oracle.cancel(this.#at, this.today));
-    else if (from === "cancelled" || from === "pending") this.#oracle.confirm(this.today);
+    const over =
+      status === "cancelled"
+        ? this.#oracle.cancel(this.#at, this.today)
+        : from === "cancelled" || from === "pending"
+          ? this.#oracle.confirm(this.today)
+          : undefined;
+    if (over !== undefined) await this.#expectRefund(over);
+    if (status === "cancelled")
+      assert.equal(await this.#openByRule(), quoted.refund, `${this.#order.id} quoted`);
   }
 
-  /** What the rule gives back is a refund that nobody decides. */
+  /** What the rule gives back is one refund that nobody decides, in place of the one before. */
   async #expectRefund(amount: bigint): Promise<void> {
     const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
-    const found = refunds.filter(
-      ({ id, origin, status }) => origin === "rule" && status === "approved" && !this.#waiting.includes(id),
-    );
+    const ruled = refunds.filter(({ origin }) => origin === "rule");
+    const open = ruled.filter(({ status }) => status === "approved");
     assert.deepEqual(
-      found.map((refund) => BigInt(refund.amount)),
+      open.map((refund) => BigInt(refund.amount)),
       amount > 0n ? [amount] : [],
+      this.#order.id,
     );
-    for (const { id } of found) {
+    this.#waiting = this.#waiting.filter((id) => !ruled.some((refund) => refund.id === id));
+    for (const { id } of open) {
       this.#oracle.askRefund(id, amount, true);
       this.#waiting.push(id);
     }
@@ -177,12 +188,7 @@ class Walk {
   /** Confirmed, begun, over, cancelled and alive again, in any order that an administrator may press. */
   async #turn(): Promise<void> {
     const { status } = this.#order;
-    if (status === "cancelled") {
-      const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
-      const ruled = new Set(refunds.filter(({ origin }) => origin === "rule").map(({ id }) => id));
-      this.#waiting = this.#waiting.filter((id) => !ruled.has(id));
-      return this.#move("confirmed");
-    }
+    if (status === "cancelled") return this.#move("confirmed");
     return this.#move(
       this.#chance.of(
         (["confirmed", "in_progress", "completed", "cancelled"] as const).filter((to) => to !== status),
@@ -208,6 +214,7 @@ class Walk {
     // Nobody ends a rental before it begins.
     if (rental.returnDate <= rental.pickupDate) return;
     this.#order = { ...this.#order, ...rental, ...price };
+    const quoted = await previewReschedule(services, services.database.db, this.#order);
     await services.database.transaction(async (tx) => {
       await lockMoneyOf(tx, this.#order.id);
       await tx
@@ -217,11 +224,16 @@ class Walk {
       await reschedule(services, tx, this.#order, admin);
     });
     const over = this.#oracle.change(this.#order, this.today);
-    if (over === undefined) return;
-    const { refunds } = await moneyOf(services.database.db, this.#order.id);
-    const ruled = new Set(refunds.filter(({ origin }) => origin === "rule").map(({ id }) => id));
-    this.#waiting = this.#waiting.filter((id) => !ruled.has(id));
-    await this.#expectRefund(over);
+    if (over !== undefined) await this.#expectRefund(over);
+    assert.equal(await this.#openByRule(), quoted.refund, `${this.#order.id} quoted`);
+  }
+
+  /** What rules are about to give back. */
+  async #openByRule(): Promise<number> {
+    const { refunds } = await moneyOf(this.services.database.db, this.#order.id);
+    return refunds
+      .filter(({ origin, status }) => origin === "rule" && status === "approved")
+      .reduce((sum, { amount }) => sum + amount, 0);
   }
 
   async #pay(): Promise<void> {
@@ -312,6 +324,8 @@ class Walk {
       [id],
     );
     assert.deepEqual(BigInt(cash?.amount ?? 0), this.#oracle.held(), `${id} cash`);
+    const over = await overpaidOf(services.database.db, id);
+    assert.ok(over <= Number(cash?.amount ?? 0), `${id} has a credit that nobody paid`);
   }
 }
 

@@ -28,7 +28,12 @@ export async function askRefundedTwice(
     await dropRows(clock, tx, asked, "system");
     const lines = [{ kind: "refunded_twice" as const, amount }];
     if (amount > 0)
-      await addInstalment(clock, tx, orderId, { lines, actor: "system", number: refundedTwiceNumber });
+      await addInstalment(clock, tx, orderId, {
+        lines,
+        actor: "system",
+        number: refundedTwiceNumber,
+        replaces: asked,
+      });
   }
   await settle(tx, orderId);
 }

@@ -3,13 +3,16 @@ import { and, eq, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
-import { periodsOf, settled, sumOf } from "#domain/payments/instalments.ts";
+import { allocated, type Purpose } from "#domain/payments/allocation.ts";
+import { periodsOf, sumOf } from "#domain/payments/instalments.ts";
+import { ruledRefund } from "#domain/payments/overpaid.ts";
 import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices, payments } from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";
-import { heldOf } from "./chargebacks.ts";
-import { dropRows, type OrderRow, postDue, receivedOf } from "./instalments.ts";
+import { dropRows, type OrderRow, postDue, receivedOf, replace } from "./instalments.ts";
+import { refundPositionOf } from "./overpaid.ts";
+import { purposesOf } from "./purposes.ts";
 import { type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
 import { recountRefunds } from "./refunds.ts";
 
@@ -36,7 +39,7 @@ export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: s
     dropped,
   });
   await postDue(clock, tx, order.id, actor);
-  await recountRefunds(clock, tx, order.id, { actor, reason: "changed" });
+  await recountRefunds(clock, tx, order.id, { actor, reason: "changed", counts: true });
 }
 
 /** An order's instalments, and what a changed price makes of them. */
@@ -58,33 +61,48 @@ export async function previewReschedule(
 ): Promise<{ instalments: PreviewedInstalment[]; refund: Cents }> {
   if (!isPaidFor(order.status)) return { instalments: [], refund: 0 };
   const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
-  const received = await stayingOf(db, order.id, standing);
   const beside = standing.filter((row) => !ofPrice.includes(row));
-  const held = await heldOf(db, order.id);
-  const refund = Math.max(0, received - held - sumOf([...beside, ...kept, ...asked]));
-  return { instalments: settledSo(received, { kept, asked, beside }), refund };
+  const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });
+  const all = [...beside, ...kept, ...asked];
+  const { counted, refund } = ruledRefund(position, sumOf(all), true);
+  const received = position.received - counted - position.onTheWay;
+  const purposes = await purposesOf(db, order.id);
+  return { instalments: settledSo({ kept, asked, beside, ofPrice }, purposes, received), refund };
 }
 
-type Parts = { kept: readonly InstalmentRow[]; asked: readonly Asked[]; beside: readonly InstalmentRow[] };
+type Parts = {
+  kept: readonly InstalmentRow[];
+  asked: readonly Asked[];
+  beside: readonly InstalmentRow[];
+  ofPrice: readonly InstalmentRow[];
+};
 
-/** What is asked as the price, and whether what has come in pays it, once it pays the earliest first. */
-function settledSo(received: Cents, { kept, asked, beside }: Parts): PreviewedInstalment[] {
-  const inTurn = [...kept, ...asked, ...beside].toSorted(
+/** What is asked as the price, and whether what has come in pays it. */
+function settledSo(
+  { kept, asked, beside, ofPrice }: Parts,
+  purposes: readonly Purpose[],
+  received: Cents,
+): PreviewedInstalment[] {
+  const left = ofPrice.filter((row) => !kept.includes(row));
+  // What is not written yet goes by the id of what it would replace.
+  const named = asked.map((one) => ({ ...one, id: replacedBy(one, left)?.id ?? crypto.randomUUID() }));
+  const inTurn = [...kept, ...named, ...beside].toSorted(
     // What has no number yet gets the last.
     (a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : (a.number || 1000) - (b.number || 1000)),
   );
-  const covered = settled(
-    inTurn.map(({ amount }) => amount),
-    received,
-  );
-  const isPaid = new Set<Asked>(inTurn.filter(({ amount }, index) => (covered[index] ?? 0) >= amount));
-  const shown = new Set<Asked>([...kept, ...asked]);
+  const paid = allocated(inTurn, purposes, received);
   // What is being charged right now counts as paid.
-  for (const row of kept) isPaid.add(row);
-  return inTurn
-    .filter((one) => shown.has(one))
-    .map((one) => ({ dueOn: one.dueOn, amount: one.amount, paid: isPaid.has(one) }));
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const besideIds = new Set(beside.map(({ id }) => id));
+  return inTurn.flatMap(({ id, dueOn, amount }, index) =>
+    besideIds.has(id) ? [] : [{ dueOn, amount, paid: keptIds.has(id) || (paid[index] ?? 0) >= amount }],
+  );
 }
+
+/** The instalment whose place a newly asked one takes: the same month, or what a change had left beside the months. */
+const replacedBy = (one: Asked, dropped: readonly InstalmentRow[]): InstalmentRow | undefined =>
+  dropped.find((row) => hasDays(row) === hasDays(one) && (!hasDays(one) || row.number === one.number));
+const hasDays = ({ startsOn, endsOn }: Asked): boolean => startsOn < endsOn;
 
 const isSame = (row: InstalmentRow, one: Asked): boolean =>
   (one.number === 0 || row.number === one.number) &&
@@ -106,17 +124,11 @@ async function coveredOf(
     .select({ amount: sql<string>`coalesce(sum(${payments.amount}), 0)` })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun")));
-  const received = (await stayingOf(tx, orderId, standing)) + Number(begun?.amount ?? 0);
-  const covered = settled(
-    standing.map(({ amount }) => amount),
-    received,
-  );
+  const received = (await receivedOf(tx, orderId, standing)) - (await onTheWayOf(tx, orderId));
+  const purposes = await purposesOf(tx, orderId, ["succeeded", "begun"]);
+  const covered = allocated(standing, purposes, received + Number(begun?.amount ?? 0));
   return new Map(standing.map(({ id }, index) => [id, covered[index] ?? 0]));
 }
-
-/** What has come in and isn't on its way back. */
-const stayingOf = async (tx: Db, orderId: string, standing: readonly InstalmentRow[]): Promise<Cents> =>
-  (await receivedOf(tx, orderId, standing)) - (await onTheWayOf(tx, orderId));
 
 type Written = {
   order: OrderRow;
@@ -142,11 +154,13 @@ async function writeAsked({ now }: Clock, tx: Db, { order, asked, others, droppe
         createdAt: new Date(now()),
       })),
     )
-    .returning({ id: instalments.id, number: instalments.number, dueOn: instalments.dueOn });
-  // Of a month that was told as it fell due nobody is told again.
-  for (const { id, number, dueOn } of written) {
-    const was = dropped.find((row) => row.number === number && row.dueOn === dueOn);
-    if (was) await copyNotices(tx, was.id, id);
+    .returning();
+  for (const row of written) {
+    const before = replacedBy(row, dropped);
+    if (!before) continue;
+    await replace(tx, before, row.id);
+    // Of a month that was told as it fell due nobody is told again.
+    if (before.dueOn === row.dueOn) await copyNotices(tx, before.id, row.id);
   }
 }
 

@@ -1,12 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
-import { leastCharge, leftToPay } from "#domain/payments/payments.ts";
+import { payableOn, type Purpose } from "#domain/payments/allocation.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import { leastCharge } from "#domain/payments/payments.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema/orders.ts";
-import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { writePurposes } from "#server/ledger/purposes.ts";
+import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { nameOf } from "./error-name.ts";
@@ -18,11 +21,14 @@ export type PaidFor = Pick<
   typeof orders.$inferSelect,
   "id" | "orderNumber" | "customerEmail" | "language"
 > & {
-  /** Says what is due, with a lock that keeps it so. */
-  ask: (tx: Db) => Promise<Cents>;
+  /** Says what is due and what it would pay, with a lock that keeps it so. */
+  ask: (tx: Db) => Promise<Payable>;
   /** Where the provider's page sends the renter back to. */
   returnTo: string;
 };
+
+/** What is to be paid, and the instalments that it pays; a booking has none yet. */
+export type Payable = { amount: Cents; purposes: Purpose[] };
 
 /** How long a provider's page stands. Stripe allows no less than half an hour. */
 const pageMinutes = 60;
@@ -72,12 +78,16 @@ const openPayment = (
 ): Promise<{ payment: PaymentRow; wanted: Cents } | undefined> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
-      const wanted = await ask(tx);
+      const { amount: wanted, purposes } = await ask(tx);
       const [begun] = await tx
         .select()
         .from(payments)
         .where(and(eq(payments.orderId, orderId), eq(payments.status, "begun")));
-      if (begun) return { payment: begun, wanted };
+      if (begun) {
+        const isPage = begun.attempt === null && begun.amount === wanted;
+        if (isPage) await writePurposes(tx, begun.id, purposes);
+        return { payment: begun, wanted };
+      }
       if (wanted < leastCharge) return undefined;
       const [saved] = await tx
         .select({ customerRef: savedMethods.customerRef })
@@ -99,21 +109,17 @@ const openPayment = (
           endsAt: new Date(at + pageMinutes * 60_000),
         })
         .returning();
-      return payment && { payment, wanted };
+      if (!payment) return undefined;
+      await writePurposes(tx, payment.id, purposes);
+      return { payment, wanted };
     }),
   );
 
-/** What an order asks for now. Locks it. */
-export async function askOfOrder(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<Cents> {
+/** What an order asks for now: what is due, or else what falls due next. Locks it. */
+export async function askOfOrder(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<Payable> {
   await lockOrder(tx, orderId);
-  return amountToPay(await standingInstalments(tx, orderId), today(clock));
-}
-
-/** What is due today; where nothing is, what falls due next. Sums too small to be charged take the next with them. */
-export function amountToPay(standing: readonly InstalmentRow[], on: string): Cents {
-  let amount = leftToPay(standing, on);
-  for (const next of standing) if (amount < leastCharge && next.dueOn > on) amount += next.amount - next.paid;
-  return amount;
+  const purposes = payableOn(await standingInstalments(tx, orderId), today(clock), leastCharge);
+  return { amount: sumOf(purposes), purposes };
 }
 
 async function askForPage(

@@ -85,7 +85,7 @@ async function findPaidFor(services: Services, id: string, holder: Holder): Prom
     const { carId, first, total, ...named } = booking;
     return {
       ...named,
-      ask: (tx) => askOfBooking(tx, id, pageLength),
+      ask: async (tx) => ({ amount: await askOfBooking(tx, id, pageLength), purposes: [] }),
       returnTo: wayBack(services, `/book/${carId}`, { step: "confirmation", order: id }),
       toPay: async () => ({ dueNow: wireMoney(first), leftToPay: wireMoney(total) }),
     };

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
 import { categoryOf } from "#domain/payments/instalments.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
@@ -14,8 +14,9 @@ import type { orders } from "#server/db/schema/orders.ts";
 import { mayChargeByItself } from "#server/ledger/chargebacks.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
+import { standingFor } from "#server/ledger/purposes.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
-import { recountRefunds, refundOverpaid } from "#server/ledger/refunds.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { type BookedByPayment, bookPaid } from "#server/orders/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
@@ -107,10 +108,20 @@ async function succeed(
   if (outcome.amount !== amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
   const on = today(services);
   const { method, providerRef } = outcome;
-  await end(services, tx, payment, { status: "succeeded", method, providerRef, paidOn: on, failure: null });
   await postDue(services, tx, orderId, "system");
   // What was given up on is paid by it, or it would be given back as too much.
   const writtenOff = await takeBackWriteOffs(services, tx, orderId, "system");
+  const over = Math.max(0, amount - leftToPay(await standingInstalments(tx, orderId)));
+  const instalmentId = (await isChargedOtherwise(tx, payment)) ? null : payment.instalmentId;
+  await end(services, tx, payment, {
+    status: "succeeded",
+    method,
+    providerRef,
+    instalmentId,
+    over,
+    paidOn: on,
+    failure: null,
+  });
   await post(services, tx, {
     key: `payment:${id}`,
     kind: "payment",
@@ -135,9 +146,20 @@ async function succeed(
   await services.outbox.postBehind(tx, orderId, [
     paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
   ]);
-  // Paid twice over, or for an order that has ended meanwhile: goodwill counts towards what that gives back alone.
-  const giveBack = order.status === "cancelled" ? refundOverpaid : recountRefunds;
-  await giveBack(services, tx, orderId, { actor: "system", reason: "overpaid" });
+  // Paid twice over, or for an order that has ended meanwhile.
+  await recountRefunds(services, tx, orderId, { actor: "system", reason: "overpaid" });
+}
+
+/** Whether another charge of the same instalment stands, as when one that was given up on has succeeded after all. */
+async function isChargedOtherwise(tx: Db, { id, instalmentId, attempt }: PaymentRow): Promise<boolean> {
+  if (instalmentId === null || attempt === null) return false;
+  const isOther = and(
+    eq(payments.instalmentId, instalmentId),
+    ne(payments.id, id),
+    isNotNull(payments.attempt),
+    inArray(payments.status, ["begun", "succeeded"]),
+  );
+  return (await tx.$count(payments, isOther)) > 0;
 }
 
 async function save(
@@ -169,7 +191,7 @@ async function fail(
   // On the provider's page its owner has seen it; nobody has seen a charge.
   const { attempt, amount, method, instalmentId } = payment;
   if (attempt === null || !order.provedAt) return;
-  const asked = (await standingInstalments(tx, order.id)).find(({ id }) => id === instalmentId);
+  const asked = await standingFor(tx, order.id, instalmentId);
   const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
   await services.outbox.post(tx, [
     chargeFailedEmail(services.config, order, {

@@ -6,7 +6,7 @@ import { conditionRecordsOf } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
-import { moneyOf } from "#server/ledger/queries.ts";
+import { moneyOf } from "#server/ledger/order-money.ts";
 import { serve } from "#server/http/serve.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";

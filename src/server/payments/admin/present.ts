@@ -2,7 +2,7 @@ import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { namesOf, otherHolders } from "#server/auth/administrators.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
-import { moneyOf } from "#server/ledger/queries.ts";
+import { moneyOf } from "#server/ledger/order-money.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";

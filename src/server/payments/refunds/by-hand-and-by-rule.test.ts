@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import type { ChangeQuote } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
 import { balanceOf, standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
@@ -68,13 +69,13 @@ describe.each(["hand", "rule"] as const)(
       expect(await stateOf(id)).toEqual({ balance: 0, isPaid: true });
     });
 
-    it("are not asked for again where a change has made the rental cheaper meanwhile", async () => {
+    it("are together what is paid beyond a price that has become lower meanwhile", async () => {
       const { id, paid } = await paidWithGoodwill(10, 2, "100.00");
       const { pickupDate } = await orderRow(test, id);
       const shorter = { kind: "dates", pickupDate, returnDate: addDays(pickupDate, 40) };
       await call("POST", `/api/orders/${id}/changes`, shorter, owner);
       const { total } = await orderRow(test, id);
-      expect(await giveAllBack(id, first)).toBe(paid - total + 10_000);
+      expect(await giveAllBack(id, first)).toBe(paid - total);
       expect((await stateOf(id)).isPaid).toBe(true);
     });
   },
@@ -100,5 +101,19 @@ it("a refund by hand that is declined leaves what a cancellation gives back", as
   const byHand = (await refundsOf(id)).find(({ status }) => status === "awaiting_approval");
   await call("PUT", `/api/admin/refunds/${byHand?.id ?? ""}`, { decision: "declined", reason: "No" }, second);
   expect(await giveAllBack(id, "rule")).toBe(paid);
+  expect(await stateOf(id)).toEqual({ balance: 0, isPaid: true });
+});
+
+it("goodwill counts in the quote of an early return as in what is given back, and no credit is left", async () => {
+  const { id, paid } = await paidWithGoodwill(0, 1, "300.00");
+  await giveAllBack(id, "hand");
+  await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [id]);
+  const { pickupDate } = await orderRow(test, id);
+  const sooner = { kind: "early_return", returnDate: addDays(pickupDate, 3) };
+  const quoted = (await call("POST", `/api/orders/${id}/changes/quote`, sooner, owner)).json<ChangeQuote>();
+  await call("POST", `/api/orders/${id}/changes`, sooner, owner);
+  const { total } = await orderRow(test, id);
+  expect(quoted.refund).toBe(dollars(paid - 30_000 - total));
+  expect(await giveAllBack(id, "rule")).toBe(paid - 30_000 - total);
   expect(await stateOf(id)).toEqual({ balance: 0, isPaid: true });
 });

@@ -1,14 +1,16 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import { isNotHandedOver, isPaidFor } from "#domain/orders/lifecycle.ts";
+import type { Purpose } from "#domain/payments/allocation.ts";
 import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
 import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { instalments, payments } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
-import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { writePurposes } from "#server/ledger/purposes.ts";
+import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { amountToPay } from "#server/payments/begin-session.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import type { Provider } from "#server/payments/provider.ts";
@@ -40,8 +42,10 @@ export async function chargeDue(services: Services): Promise<void> {
 async function findDue(services: Services, on: string, isEarly: boolean): Promise<Due[]> {
   const isAgreed = sql`${instalments.dueOn} = ${on}::date
     and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')`;
-  const attempted = sql`exists (select from payments where instalment_id = ${instalments.id}
-    and attempt >= ${attemptNumber(on)})`;
+  const attempted = sql`coalesce(${instalments.attempted} >= ${attemptNumber(on)}, false)`;
+  // Once its charge has succeeded, no other follows, whatever has become of the money since.
+  const isCharged = sql`exists (select from payments where instalment_id = ${instalments.id}
+    and attempt is not null and status in ('begun', 'succeeded'))`;
   return services.database.db
     .select({
       instalmentId: instalments.id,
@@ -54,10 +58,12 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .where(
       and(
         isNull(instalments.droppedAt),
-        sql`${instalments.paid} < ${instalments.amount}`,
+        // Less than a provider charges waits for what falls due next.
+        sql`${instalments.amount} - ${instalments.paid} >= ${leastCharge}`,
         lte(instalments.dueOn, on),
         sql`${instalments.dueOn} > ${addDays(on, -longestLate)}`,
         sql`not ${attempted}`,
+        sql`not ${isCharged}`,
         isEarly ? isAgreed : undefined,
         // Who has no car is charged nothing more by itself: administrators are alerted.
         sql`not exists (select from orders where id = ${instalments.orderId}
@@ -116,9 +122,8 @@ const writeAttempt = (
     // What is kept of a cancelled rental is never charged by itself: it comes from what was paid. A charge is beside it.
     const isAsked = isPaidFor(order.status) || instalment.chargeId !== null;
     if (!isAsked || isNotHandedOver(order, on)) return undefined;
-    const left = instalment.amount - instalment.paid;
-    const amount = left >= leastCharge ? left : amountToPay(standing, on);
-    if (left <= 0 || amount < leastCharge) return undefined;
+    const purposes = chargedWith(instalment, standing, on);
+    if (purposes.length === 0 || attempt <= (instalment.attempted ?? -1)) return undefined;
     const [payment] = await tx
       .insert(payments)
       .values({
@@ -126,7 +131,7 @@ const writeAttempt = (
         orderId,
         mode: saved.mode,
         status: "begun",
-        amount,
+        amount: sumOf(purposes),
         method: saved.label,
         recordedBy: "system",
         instalmentId,
@@ -137,8 +142,22 @@ const writeAttempt = (
       })
       .onConflictDoNothing()
       .returning();
-    return payment && { payment, orderNumber: order.orderNumber };
+    if (!payment) return undefined;
+    await writePurposes(tx, payment.id, purposes);
+    await tx.update(instalments).set({ attempted: attempt }).where(eq(instalments.id, instalmentId));
+    return { payment, orderNumber: order.orderNumber };
   });
+
+/**
+ * What a charge of an instalment pays: what is left of it, and what is due and too little to be charged by itself.
+ * Nothing where the instalment is too little.
+ */
+function chargedWith(instalment: InstalmentRow, standing: readonly InstalmentRow[], on: string): Purpose[] {
+  const leftOf = ({ amount, paid }: InstalmentRow) => amount - paid;
+  if (leftOf(instalment) < leastCharge) return [];
+  const small = standing.filter((row) => row.dueOn <= on && leftOf(row) > 0 && leftOf(row) < leastCharge);
+  return [instalment, ...small].map((row) => ({ instalmentId: row.id, amount: leftOf(row) }));
+}
 
 export async function chargeAttempt(
   services: Services,

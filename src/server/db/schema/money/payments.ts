@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
+  boolean,
   check,
   date,
   index,
@@ -42,10 +44,15 @@ export const instalments = pgTable(
     /** When it was written into the ledger: on the day that it fell due. */
     postedAt: instant("posted_at"),
     droppedAt: instant("dropped_at"),
+    /** The instalment that asks for this month instead, once it is dropped: what was paid for this one pays that one. */
+    replacedBy: uuid("replaced_by").references((): AnyPgColumn => instalments.id),
+    /** The number of the last attempt to charge it to a saved method, from 0. What replaces it keeps the number. */
+    attempted: integer(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (instalment) => [
     check("instalments_amount", sql`amount >= 0 and paid between 0 and amount`),
+    check("instalments_replaced", sql`replaced_by is null or dropped_at is not null`),
     uniqueIndex("instalments_of_order")
       .on(instalment.orderId, instalment.number)
       .where(sql`dropped_at is null and charge_id is null`),
@@ -89,6 +96,9 @@ export const payments = pgTable(
     checkedAt: instant("checked_at"),
     /** Why it failed, as a word of the provider's. */
     failure: text(),
+    /** What of it came beyond everything that was asked for and is not used since; whether it stays as credit. */
+    over: bigint({ mode: "number" }).notNull().default(0),
+    keepsOver: boolean("keeps_over").notNull().default(false),
     /** SHA-256 of what was sent with the id, so that another is told apart. */
     requestHash: text("request_hash"),
     recordedBy: text("recorded_by").notNull(),
@@ -98,7 +108,7 @@ export const payments = pgTable(
   (payment) => [
     check("payments_mode", oneOf("mode", paymentModes)),
     check("payments_status", oneOf("status", paymentStatuses)),
-    check("payments_amount", sql`amount > 0`),
+    check("payments_amount", sql`amount > 0 and over between 0 and amount`),
     index("payments_by_order").on(payment.orderId, payment.createdAt),
     index("payments_by_day")
       .on(payment.paidOn)
@@ -107,10 +117,33 @@ export const payments = pgTable(
       .on(payment.mode, payment.providerRef)
       .where(sql`provider_ref is not null`),
     uniqueIndex("payments_of_attempt").on(payment.instalmentId, payment.attempt),
+    // An instalment is charged to a saved method once: after a failure alone it is tried again.
+    uniqueIndex("payments_charged_once")
+      .on(payment.instalmentId)
+      .where(sql`attempt is not null and status in ('begun', 'succeeded')`),
     // One at a time: nobody pays twice by having two pages open.
     uniqueIndex("payments_begun")
       .on(payment.orderId)
       .where(sql`status = 'begun'`),
+  ],
+);
+
+/** What a payment was taken for, and how much of it for each. What has no purpose pays the earliest due. */
+export const paymentPurposes = pgTable(
+  "payment_purposes",
+  {
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    instalmentId: uuid("instalment_id")
+      .notNull()
+      .references(() => instalments.id),
+    amount: bigint({ mode: "number" }).notNull(),
+  },
+  (purpose) => [
+    primaryKey({ columns: [purpose.paymentId, purpose.instalmentId] }),
+    check("payment_purposes_amount", sql`amount > 0`),
+    index("payment_purposes_by_instalment").on(purpose.instalmentId),
   ],
 );
 
@@ -127,6 +160,8 @@ export const refunds = pgTable(
     /** Computed by a rule, or asked for by an administrator. */
     origin: text({ enum: ["rule", "hand"] }).notNull(),
     reason: text().notNull(),
+    /** Asked for by hand before the order became cheaper or was cancelled: it counts towards what rules give back. */
+    counts: boolean().notNull().default(false),
     reference: text().notNull().default(""),
     requestHash: text("request_hash"),
     proposedBy: text("proposed_by").notNull(),

@@ -1,0 +1,72 @@
+import { asc, eq } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
+import { allocated } from "#domain/payments/allocation.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments, refunds } from "#server/db/schema/money/payments.ts";
+import { savedMethods } from "#server/db/schema/money/providers.ts";
+import { chargebacksOf, type ChargebackRow } from "./chargebacks.ts";
+import { purposesOf } from "./purposes.ts";
+import {
+  balanceOf,
+  type InstalmentRow,
+  type PaymentRow,
+  type RefundRow,
+  standingInstalments,
+} from "./queries.ts";
+
+/** All money of an order. `balance` is what the renter owes today, below zero what we owe the renter. */
+export type OrderMoney = {
+  instalments: InstalmentRow[];
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  chargebacks: ChargebackRow[];
+  balance: Cents;
+  /** What of it is no longer asked for. */
+  writtenOff: Cents;
+  /** How much of each instalment is paid in fact, without what was written off. */
+  paidInFact: Cents[];
+  /** What later payments are charged to, as its owner knows it. */
+  savedMethod: string | undefined;
+};
+
+/** Its parts are read side by side: not for a transaction. */
+export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
+  const standing = await standingInstalments(db, orderId);
+  const [received, returned, taken, balance, writtenOff, savedMethod, purposes] = await Promise.all([
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(payments.createdAt), asc(payments.id)),
+    db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    chargebacksOf(db, orderId),
+    balanceOf(db, orderId),
+    balanceOf(db, orderId, "write_off"),
+    savedMethodOf(db, orderId),
+    purposesOf(db, orderId),
+  ]);
+  const inFact = sumOf(standing.map(({ paid }) => ({ amount: paid }))) - writtenOff;
+  return {
+    instalments: standing,
+    payments: received,
+    refunds: returned,
+    chargebacks: taken,
+    balance,
+    writtenOff,
+    paidInFact: allocated(standing, purposes, inFact),
+    savedMethod,
+  };
+}
+
+async function savedMethodOf(db: Db, orderId: string): Promise<string | undefined> {
+  const [saved] = await db
+    .select({ label: savedMethods.label })
+    .from(savedMethods)
+    .where(eq(savedMethods.orderId, orderId));
+  return saved?.label;
+}

@@ -1,0 +1,148 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Cents } from "#domain/money.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
+import type { RefundPosition } from "#domain/payments/overpaid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { ledgerEntries, ledgerTransactions, payments, refunds } from "#server/db/schema/money/payments.ts";
+import type { Services } from "#server/services.ts";
+import { heldOf } from "./chargebacks.ts";
+import { receivedOf, settle } from "./instalments.ts";
+import { post } from "./post.ts";
+import { type InstalmentRow, onTheWayOf, pendingOf, refundable, standingInstalments } from "./queries.ts";
+
+type Clock = Pick<Services, "now">;
+
+/** What a renter has paid beyond everything that the order asks for; below zero what is still to be paid. */
+export async function overpaidOf(tx: Db, orderId: string): Promise<Cents> {
+  const standing = await standingInstalments(tx, orderId);
+  return (await receivedOf(tx, orderId, standing)) - sumOf(standing);
+}
+
+/**
+ * What is known of an order's money when a rule gives some of it back. With `countsByHand` every refund by hand that has
+ * not left us counts, as it will once the price has changed.
+ */
+export async function refundPositionOf(
+  tx: Db,
+  orderId: string,
+  standing: readonly InstalmentRow[],
+  { countsByHand = false }: { countsByHand?: boolean } = {},
+): Promise<RefundPosition> {
+  const counted = await countedGoodwillOf(tx, orderId);
+  const { over, kept } = await overOf(tx, orderId);
+  return {
+    received: (await receivedOf(tx, orderId, standing)) + counted,
+    goodwill: (await goodwillOf(tx, orderId)) + counted,
+    counted,
+    onTheWay: await onTheWayOf(tx, orderId),
+    held: await heldOf(tx, orderId),
+    byHand: await pendingOf(tx, orderId, "hand", countsByHand ? undefined : eq(refunds.counts, true)),
+    over,
+    kept,
+    left: sumOf((await refundable(tx, orderId, "without_open_rule")).map(({ left }) => ({ amount: left }))),
+  };
+}
+
+/** What has come beyond everything that was asked for and is still with us, and what of it is kept as credit. */
+async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cents }> {
+  const rows = await tx
+    .select({ over: stillOver, keepsOver: payments.keepsOver })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded"), sql`${payments.over} > 0`));
+  const sum = (some: typeof rows) => sumOf(some.map(({ over }) => ({ amount: Number(over) })));
+  return { over: sum(rows), kept: sum(rows.filter(({ keepsOver }) => keepsOver)) };
+}
+
+/** What of a payment's excess hasn't gone back yet. */
+const stillOver = sql<string>`least(payments.over, payments.amount - (
+  select coalesce(sum(refund_parts.amount), 0) from refund_parts
+  join refunds on refunds.id = refund_parts.refund_id
+  where refund_parts.payment_id = payments.id and refunds.status in ('approved', 'paid')
+    and (refund_parts.paid_at is not null or refund_parts.begun_at is not null and refund_parts.failure is null)
+))`;
+
+/** What of an order's excess has been used by what it asks for since is excess no more, the earliest payment first. */
+export async function spendCredit(tx: Db, orderId: string): Promise<void> {
+  const { over } = await overOf(tx, orderId);
+  if (over === 0) return;
+  const beyond = (await overpaidOf(tx, orderId)) - (await onTheWayOf(tx, orderId));
+  let used = over - Math.max(0, beyond);
+  if (used <= 0) return;
+  const rows = await tx
+    .select({ id: payments.id, over: stillOver })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded"), sql`${payments.over} > 0`))
+    .orderBy(payments.createdAt, payments.id);
+  for (const { id, over: amount } of rows) {
+    const share = Math.min(used, Number(amount));
+    used -= share;
+    await tx
+      .update(payments)
+      .set({ over: Number(amount) - share })
+      .where(eq(payments.id, id));
+  }
+}
+
+/** Nothing of an order stays as credit any more: what is too much is given back with the next count. */
+export const releaseCredit = (tx: Db, orderId: string): Promise<unknown> =>
+  tx
+    .update(payments)
+    .set({ keepsOver: false })
+    .where(and(eq(payments.orderId, orderId), eq(payments.keepsOver, true)));
+
+/** From now on, refunds by hand that have not left us count towards what rules give back. */
+export const countPending = (tx: Db, orderId: string): Promise<unknown> =>
+  tx
+    .update(refunds)
+    .set({ counts: true })
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "hand"),
+        eq(refunds.counts, false),
+        inArray(refunds.status, ["awaiting_approval", "approved"]),
+      ),
+    );
+
+/** Goodwill that has left us and counts towards nothing yet. */
+export const goodwillOf = (tx: Db, orderId: string): Promise<Cents> => refundsAccount(tx, orderId);
+
+/** Goodwill that counts towards what rules give back. */
+const countedGoodwillOf = async (tx: Db, orderId: string): Promise<Cents> =>
+  -(await refundsAccount(tx, orderId, "reversal"));
+
+async function refundsAccount(tx: Db, orderId: string, kind?: "reversal"): Promise<Cents> {
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, "refunds"),
+        kind && eq(ledgerTransactions.kind, kind),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}
+
+/** Makes so much goodwill count towards what rules give back, and no other. */
+export async function countGoodwill(
+  clock: Clock,
+  tx: Db,
+  { orderId, actor, counted }: { orderId: string; actor: string; counted: Cents },
+): Promise<void> {
+  const amount = counted - (await countedGoodwillOf(tx, orderId));
+  if (amount === 0) return;
+  await post(clock, tx, {
+    key: `goodwill:${crypto.randomUUID()}`,
+    kind: "reversal",
+    orderId,
+    actor,
+    entries: [
+      { account: "renter", amount },
+      { account: "refunds", amount: -amount },
+    ],
+  });
+  await settle(tx, orderId);
+}
