@@ -58,6 +58,8 @@ export const OrderMoneyShown = z.object({
   leftToPay: Money,
   /** What the ended rental owed and is no longer asked for. */
   writtenOff: Money,
+  /** What came beyond everything that is asked for: it pays what falls due next, or is given back when asked for. */
+  credit: Money,
   mode: z.enum(paymentModes),
   /** On whose pages it can be paid, the usual one first. */
   providers: z.array(z.enum(paymentProviders)),
@@ -124,6 +126,19 @@ export const checkPaymentSession = endpoint({
     dueNow: Money,
     leftToPay: Money,
   }),
+  status: 200,
+});
+
+export const returnCredit = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/credit",
+  summary:
+    "Ask back what was paid beyond everything that an order asks for. For its owner, and with the key from its email",
+  tag: "Orders",
+  access: "public",
+  params: z.object({ id: z.string() }),
+  query: z.object({ key: z.optional(words(100)) }),
+  response: z.object({ refund: Money }),
   status: 200,
 });
 

@@ -19,6 +19,7 @@ import { forgetDrafts } from "./orders/wizard/drafts.ts";
 import { endUnpaidBookings } from "./orders/wizard/end-unpaid.ts";
 import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } from "./papers/jobs.ts";
 import { followChargebacks } from "./payments/chargebacks/jobs.ts";
+import { returnOldCredits } from "./payments/credit.ts";
 import { followBegun } from "./payments/follow-begun.ts";
 import { postDueInstalments, tellOfPayments } from "./payments/jobs.ts";
 import { giveBackByProvider } from "./payments/refunds/give-back-by-provider.ts";
@@ -59,6 +60,7 @@ const everyHour: Jobs = {
   "tell-of-payments": tellOfPayments,
   "propose-computed-charges": proposeComputed,
   "end-unpaid-bookings": endUnpaidBookings,
+  "return-old-credits": returnOldCredits,
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,
   "tell-cheaper": tellCheaper,

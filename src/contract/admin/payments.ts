@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { recordedMethods, writeOffStatuses } from "#domain/payments/payments.ts";
+import {
+  correctionKinds,
+  correctionStatuses,
+  recordedMethods,
+  writeOffStatuses,
+} from "#domain/payments/payments.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from "#contract/fields.ts";
 import { ChargebackShown } from "./chargebacks.ts";
@@ -11,7 +16,26 @@ const OrderParams = z.object({ id: z.string() });
 
 /** All money of an order, as administrators see it. */
 export const AdminOrderMoney = z.extend(OrderMoneyShown, {
-  payments: z.array(z.extend(PaymentShown, { reference: z.string(), by: z.string() })),
+  payments: z.array(
+    z.extend(PaymentShown, {
+      reference: z.string(),
+      by: z.string(),
+      /** Recorded by hand, and not corrected yet: it may be taken back or moved. */
+      mayCorrect: z.boolean(),
+      /** What was done about it, or waits for a second administrator. */
+      correction: z.optional(
+        z.object({
+          id: Uuid,
+          kind: z.enum(correctionKinds),
+          status: z.enum(correctionStatuses),
+          reason: z.string(),
+          by: z.string(),
+          toOrderNumber: z.nullable(z.string()),
+          mayApprove: z.boolean(),
+        }),
+      ),
+    }),
+  ),
   refunds: z.array(
     z.extend(RefundShown, {
       reason: z.string(),
@@ -57,7 +81,7 @@ export const recordPayment = endpoint({
   method: "POST",
   path: "/api/admin/orders/:id/payments",
   summary:
-    "Record money that came in for an order. Sent twice with one `id`, it is recorded once; never more than is left to pay",
+    "Record money that came in for an order. Sent twice with one `id`, it is recorded once. What is more than the order asks for is the renter's credit; the same amount and reference within three days is refused unless `again` is true",
   tag,
   access,
   params: OrderParams,
@@ -67,9 +91,48 @@ export const recordPayment = endpoint({
     method: z.enum(recordedMethods),
     reference: z.optional(line(100)),
     paidOn: CalendarDate,
+    again: z.optional(z.boolean()),
   }),
   response: AdminOrderMoney,
   status: 201,
+});
+
+export const takeBackPayment = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/take-back",
+  summary:
+    "Take back a payment that was recorded by mistake, by an opposite entry. Above $500 a second administrator approves",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ reason: requiredWords(500), tell: z.optional(z.boolean()) }),
+  response: AdminOrderMoney,
+  status: 200,
+});
+
+export const movePayment = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/move",
+  summary:
+    "Give a payment that was recorded by hand to another order, by its id or number. Above $500 a second administrator approves",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ orderId: words(100), reason: requiredWords(500), tell: z.optional(z.boolean()) }),
+  response: AdminOrderMoney,
+  status: 200,
+});
+
+export const decideCorrection = endpoint({
+  method: "PUT",
+  path: "/api/admin/payment-corrections/:id",
+  summary: "Approve or decline the correction of a payment that waits for a second administrator",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ decision: z.enum(["approved", "declined"]) }),
+  response: AdminOrderMoney,
+  status: 200,
 });
 
 export const createRefund = endpoint({

@@ -41,6 +41,7 @@ export const transactionKinds = [
   "instalment",
   "reversal",
   "payment",
+  "correction",
   "refund",
   "write_off",
   "chargeback",

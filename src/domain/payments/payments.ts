@@ -15,8 +15,23 @@ export const leastCharge: Cents = 50;
 export const recordedMethods = ["cash", "transfer", "cheque", "card_terminal"] as const;
 export type RecordedMethod = (typeof recordedMethods)[number];
 
-/** A payment begins when a provider's page is opened or a saved method is charged. */
-export const paymentStatuses = ["begun", "succeeded", "failed", "cancelled"] as const;
+/**
+ * A payment begins when a provider's page is opened or a saved method is charged. `taken_back` is one that was recorded
+ * and had not come, or had come for another order.
+ */
+export const paymentStatuses = ["begun", "succeeded", "failed", "cancelled", "taken_back"] as const;
+
+/** What an administrator does about a payment that was recorded wrongly. */
+export const correctionKinds = ["take_back", "move"] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
+export const correctionStatuses = ["awaiting_approval", "done", "declined"] as const;
+export type CorrectionStatus = (typeof correctionStatuses)[number];
+
+/** A payment of the same amount and reference within so many days is asked about before it is recorded. */
+export const repeatDays = 3;
+
+/** So many days after its rental has ended a credit goes back by itself. */
+export const creditDays = 30;
 
 /**
  * A refund by hand may wait for a second administrator; then it is to be given back, and at last it is.

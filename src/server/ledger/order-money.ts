@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments, refunds } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { chargebacksOf, type ChargebackRow } from "./chargebacks.ts";
+import { creditOf } from "./overpaid.ts";
 import { purposesOf } from "./purposes.ts";
 import {
   balanceOf,
@@ -24,6 +25,8 @@ export type OrderMoney = {
   balance: Cents;
   /** What of it is no longer asked for. */
   writtenOff: Cents;
+  /** What came beyond everything that is asked for, and stays with us until it is asked back. */
+  credit: Cents;
   /** How much of each instalment is paid in fact, without what was written off. */
   paidInFact: Cents[];
   /** What later payments are charged to, as its owner knows it. */
@@ -58,6 +61,7 @@ export async function moneyOf(db: Db, orderId: string): Promise<OrderMoney> {
     chargebacks: taken,
     balance,
     writtenOff,
+    credit: received.some(({ keepsOver }) => keepsOver) ? await creditOf(db, orderId) : 0,
     paidInFact: allocated(standing, purposes, inFact),
     savedMethod,
   };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { readOrderNumber } from "#domain/orders/order-numbers.ts";
 import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -14,6 +15,17 @@ export async function loadOrder(db: Db, id: string): Promise<OrderRow> {
   const [order] = isUuid(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
   if (!order) throw orderNotFound();
   return order;
+}
+
+/** The id of an order that is named by its id or by its number; a Refusal where there is none. */
+export async function orderIdOf(db: Db, named: string): Promise<string> {
+  if (isUuid(named)) return (await loadOrder(db, named)).id;
+  const number = readOrderNumber(named);
+  const [order] = number
+    ? await db.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, number))
+    : [];
+  if (!order) throw orderNotFound();
+  return order.id;
 }
 
 /** The same, locked: whoever moves its money waits here for the one before. */

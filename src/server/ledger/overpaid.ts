@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
-import type { RefundPosition } from "#domain/payments/overpaid.ts";
+import { type RefundPosition, ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries, ledgerTransactions, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
@@ -81,6 +81,12 @@ export async function spendCredit(tx: Db, orderId: string): Promise<void> {
       .set({ over: Number(amount) - share })
       .where(eq(payments.id, id));
   }
+}
+
+/** What its renter has with us beyond everything that an order asks for. */
+export async function creditOf(tx: Db, orderId: string): Promise<Cents> {
+  const standing = await standingInstalments(tx, orderId);
+  return ruledRefund(await refundPositionOf(tx, orderId, standing), sumOf(standing), false).credit;
 }
 
 /** Nothing of an order stays as credit any more: what is too much is given back with the next count. */

@@ -52,6 +52,7 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
   dueNow: wireMoney(leftToPay(money.instalments, today)),
   leftToPay: wireMoney(leftToPay(money.instalments)),
   writtenOff: wireMoney(money.writtenOff),
+  credit: wireMoney(money.credit),
 });
 
 /** What its renter has to know of the last charge, where it failed: nothing once its sum is paid. */

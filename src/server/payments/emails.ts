@@ -66,12 +66,15 @@ export function paymentEmail(
     standing,
     on,
     paidOn = on,
+    credit = 0,
   }: {
     paymentId: string;
     amount: Cents;
     standing: readonly InstalmentRow[];
     on: IsoDate;
     paidOn?: IsoDate;
+    /** What of it is more than the order asks for. */
+    credit?: Cents;
   },
 ): Email {
   const { received } = words[order.language];
@@ -81,10 +84,30 @@ export function paymentEmail(
     subject: received.title(order.orderNumber),
     blocks: [
       say(received.body(formatMoney(amount, order.language), formatDate(paidOn, order.language))),
-      say(isAll ? received.nothingLeft : received.left),
+      ...(standing.length ? [say(isAll ? received.nothingLeft : received.left)] : []),
       ...scheduleBlock(standing, order.language, on),
+      ...(credit > 0 ? [say(received.credit(formatMoney(credit, order.language)))] : []),
     ],
     documents: [{ kind: "receipt", causeId: paymentId }],
+  });
+}
+
+/** A payment that was recorded by mistake is taken back: how much, and what that leaves to pay. */
+export function correctionEmail(
+  settings: PaymentSettings,
+  order: OrderRow,
+  { amount, standing, on }: { amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
+): Email {
+  const { language, orderNumber } = order;
+  const { corrected } = words[language];
+  return toRenter(settings, order, {
+    kind: "payment_corrected",
+    subject: corrected.title(orderNumber),
+    blocks: [
+      say(corrected.body(formatMoney(amount, language))),
+      ...scheduleBlock(standing, language, on),
+      say(corrected.ask),
+    ],
   });
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, between, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
-import { leftToPay, type RecordedMethod } from "#domain/payments/payments.ts";
+import { leftToPay, type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
+import type { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
@@ -24,6 +25,8 @@ export type Received = {
   method: RecordedMethod;
   reference: string;
   paidOn: IsoDate;
+  /** It is another one although the same amount came with the same reference a moment ago. */
+  again?: boolean | undefined;
   by: string;
 };
 
@@ -31,16 +34,17 @@ export type Received = {
 const longestAgoDays = 400;
 
 /**
- * Writes down money that came in for an order: once, however often it is sent, and never more than is left to
- * pay. Throws a Refusal for anything else.
+ * Writes down money that came in for an order: once, however often it is sent. What is more than the order asks for is
+ * its renter's credit. Throws a Refusal for what can't be, and for what looks like the same payment again.
  */
 export const recordPayment = (services: Services, received: Received): Promise<void> =>
   withRetries(() => services.database.transaction((tx) => recordIn(services, tx, received)));
 
 async function recordIn(services: Services, tx: Db, received: Received): Promise<void> {
-  const { id, orderId, amount, paidOn, by } = received;
+  const { id, orderId, amount, paidOn, again, ...rest } = received;
   const order = await lockOrder(tx, orderId);
-  const requestHash = hashOf(received);
+  // Said or not, that it is another one is no part of what it is.
+  const requestHash = hashOf({ id, orderId, amount, paidOn, ...rest });
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
   if (known) {
     if (known.requestHash === requestHash) return;
@@ -50,23 +54,43 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
   if (amount <= 0) throw invalidField("amount", "must be above zero");
   if (paidOn > on || paidOn < addDays(on, -longestAgoDays))
     throw invalidField("paidOn", "must be a day of the last year, up to today");
-  await refuseAbove(tx, orderId, amount);
+  if (!again) await refuseRepeated(tx, received);
+  await writeReceived(services, tx, order, { ...received, requestHash, tell: true });
+}
+
+type Written = Pick<Received, "id" | "amount" | "reference" | "paidOn" | "by"> & {
+  method: string;
+  requestHash?: string;
+  tell: boolean;
+};
+
+/** Writes a payment by hand into the books of an order that the caller has locked. */
+export async function writeReceived(
+  services: Services,
+  tx: Db,
+  order: typeof orders.$inferSelect,
+  { id, amount, method, reference, paidOn, by, requestHash, tell }: Written,
+): Promise<void> {
+  const orderId = order.id;
   const at = new Date(services.now());
+  await postDue(services, tx, orderId, by);
+  const over = Math.max(0, amount - leftToPay(await standingInstalments(tx, orderId)));
   await tx.insert(payments).values({
     id,
     orderId,
     mode: "built_in",
     status: "succeeded",
     amount,
-    method: received.method,
-    reference: received.reference,
+    over,
+    keepsOver: over > 0,
+    method,
+    reference,
     paidOn,
-    requestHash,
+    requestHash: requestHash ?? null,
     recordedBy: by,
     createdAt: at,
     settledAt: at,
   });
-  await postDue(services, tx, orderId, by);
   await post(services, tx, {
     key: `payment:${id}`,
     kind: "payment",
@@ -81,23 +105,44 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
     entity: "order",
     entityId: orderId,
     action: "payment",
-    after: { amount: wireMoney(amount), method: received.method, reference: received.reference },
+    after: { amount: wireMoney(amount), method, reference },
   });
   await announcePayment(tx, order);
+  if (!tell) return;
   const standing = await standingInstalments(tx, orderId);
   await services.outbox.postBehind(tx, orderId, [
-    paymentEmail(services.config, order, { paymentId: id, amount, standing, on, paidOn }),
+    paymentEmail(services.config, order, {
+      paymentId: id,
+      amount,
+      standing,
+      on: today(services),
+      paidOn,
+      credit: over,
+    }),
   ]);
 }
 
-/** Throws a Refusal where less is left to pay, and says how much. */
-async function refuseAbove(tx: Db, orderId: string, amount: Cents): Promise<void> {
-  const left = leftToPay(await standingInstalments(tx, orderId));
-  if (left === 0) throw new Refusal("nothing_to_pay", "There is nothing left to pay on this order.");
-  if (amount > left)
-    throw new Refusal("payment_above_owed", `Only $${wireMoney(left)} is left to pay on this order.`, {
-      fields: { amount: { code: "payment_above_owed", message: `must be at most ${wireMoney(left)}` } },
-    });
+/** Throws a Refusal where the same amount came for the order with the same reference within days. */
+async function refuseRepeated(tx: Db, { orderId, amount, reference, paidOn }: Received): Promise<void> {
+  const [same] = await tx
+    .select({ paidOn: payments.paidOn })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.mode, "built_in"),
+        eq(payments.status, "succeeded"),
+        eq(payments.amount, amount),
+        eq(payments.reference, reference),
+        between(payments.paidOn, addDays(paidOn, -repeatDays), addDays(paidOn, repeatDays)),
+      ),
+    )
+    .limit(1);
+  if (same)
+    throw new Refusal(
+      "payment_repeated",
+      `$${wireMoney(amount)} with this reference is already recorded for this order, on ${same.paidOn}. Is this another payment?`,
+    );
 }
 
 /** SHA-256 of what was sent with an id; who sent it is no part of it. */

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { checkPaymentSession, createPaymentSession, deleteSavedMethod } from "#contract/payments.ts";
+import {
+  checkPaymentSession,
+  createPaymentSession,
+  deleteSavedMethod,
+  returnCredit as returnCreditEndpoint,
+} from "#contract/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
@@ -13,6 +18,7 @@ import { type Services, today } from "#server/services.ts";
 import { askOfBooking, findPayable } from "#server/orders/wizard/pay-first.ts";
 import { askOfOrder, beginSession, checkBegun, pageLength, type PaidFor } from "./begin-session.ts";
 import { builtInMode } from "./built-in-mode.ts";
+import { returnCredit } from "./credit.ts";
 import { nameOf } from "./error-name.ts";
 import { loadOwnOrder } from "#server/ledger/order-queries.ts";
 import type { Provider } from "./provider.ts";
@@ -63,6 +69,15 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const state = services.providers.size > 0 ? await checkBegun(services, id) : "none";
     // What was a booking may be an order by now.
     return { state, ...(await (await findPaidFor(services, id, holder)).toPay()) };
+  });
+
+  serve(app, returnCreditEndpoint, async ({ params, query, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const holder = await holderOf(request, query.key);
+    const order = await loadOwnOrder(db, params.id, holder);
+    const credit = await returnCredit(services, order.id, holder.accountId ?? "renter");
+    await services.outbox.soon("give-back-by-provider");
+    return { refund: wireMoney(credit) };
   });
 
   serve(app, deleteSavedMethod, async ({ params, query, request }) => {

@@ -10,7 +10,8 @@ type Words = {
   find: string;
   chargedTo: (label: string) => string;
   attached: string;
-  received: Said & { left: string; nothingLeft: string };
+  received: Said & { left: string; nothingLeft: string; credit: (amount: string) => string };
+  corrected: { title: (number: string) => string; body: (amount: string) => string; ask: string };
   refunded: Said;
   soon: Said;
   due: Said;
@@ -35,6 +36,14 @@ export const words: Record<Language, Words> = {
       body: (amount, date) => `Thank you. We received ${amount} on ${date}.`,
       left: "Here are your payments:",
       nothingLeft: "Everything is paid.",
+      credit: (amount) =>
+        `${amount} of it is more than you owe today. It stays as your credit and pays what comes due next. You can ask for it back on your order’s page.`,
+    },
+    corrected: {
+      title: (number) => `We corrected a payment on order ${number}`,
+      body: (amount) =>
+        `We had recorded a payment of ${amount} for this order by mistake, and have removed it.`,
+      ask: "If you did make this payment, please reply to this email.",
     },
     refunded: {
       title: (number) => `Your refund for order ${number}`,
@@ -71,6 +80,13 @@ export const words: Record<Language, Words> = {
       body: (amount, date) => `谢谢。我们已于${date}收到 ${amount}。`,
       left: "您的付款情况如下：",
       nothingLeft: "款项已全部付清。",
+      credit: (amount) =>
+        `其中 ${amount} 超出目前应付金额，作为您的余额保留，用于支付之后的款项。您也可以在订单页面申请退回。`,
+    },
+    corrected: {
+      title: (number) => `订单 ${number} 的一笔付款已更正`,
+      body: (amount) => `我们误将一笔 ${amount} 的付款记入了此订单，现已撤销。`,
+      ask: "如果您确实支付了这笔款项，请直接回复这封邮件。",
     },
     refunded: {
       title: (number) => `订单 ${number} 的退款`,

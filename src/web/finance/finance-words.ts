@@ -37,6 +37,7 @@ export const kindNames: Record<TransactionKind, () => string> = {
   instalment: m.finance_kind_instalment,
   reversal: m.finance_kind_reversal,
   payment: m.finance_kind_payment,
+  correction: m.finance_kind_correction,
   refund: m.finance_kind_refund,
   write_off: m.finance_kind_write_off,
   chargeback: m.finance_kind_chargeback,

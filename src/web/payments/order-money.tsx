@@ -5,6 +5,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { Credit } from "./credit.tsx";
 import { FailedCharge } from "./failed-charge.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import { type Payer, PayOnline } from "./pay-online.tsx";
@@ -24,6 +25,7 @@ export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Pa
       <DueNow money={money} payer={payer} />
       <InstalmentList instalments={instalments} />
       <Moved money={money} />
+      {Number(money.credit) > 0 && <Credit amount={money.credit} payer={payer} />}
       {Number(writtenOff) > 0 && <p>{m.payments_written_off({ amount: showMoney(writtenOff) })}</p>}
     </section>
   );

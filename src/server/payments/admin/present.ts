@@ -6,6 +6,8 @@ import { moneyOf } from "#server/ledger/order-money.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
+import { correctionsOf } from "#server/payments/corrections/queries.ts";
+import type { PaymentRow } from "#server/ledger/queries.ts";
 import { refundableOf } from "#server/payments/refunds/refund.ts";
 import { writableOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
@@ -17,8 +19,9 @@ export async function adminMoneyOf(
   readerId: string,
 ): Promise<AdminOrderMoney> {
   const { db } = services.database;
-  const [money, refundable, others, written, writable] = await Promise.all([
+  const [money, corrections, refundable, others, written, writable] = await Promise.all([
     moneyOf(db, orderId),
+    correctionsOf(db, orderId),
     refundableOf(db, orderId),
     otherHolders(db, "manage_payments", readerId),
     writeOffsOf(db, orderId),
@@ -28,15 +31,39 @@ export async function adminMoneyOf(
     ...money.payments.map(({ recordedBy }) => recordedBy),
     ...money.refunds.map(({ proposedBy }) => proposedBy),
     ...written.map(({ proposedBy }) => proposedBy),
+    ...corrections.map(({ correction }) => correction.proposedBy),
   ]);
   const isSole = others === 0;
+  const presentCorrection = (found: typeof corrections, { id, mode, status }: PaymentRow) => {
+    const last = found.find(({ correction }) => correction.paymentId === id);
+    const isOpen = last !== undefined && last.correction.status !== "declined";
+    return {
+      mayCorrect: mode === "built_in" && status === "succeeded" && !isOpen,
+      ...(last && {
+        correction: {
+          id: last.correction.id,
+          kind: last.correction.kind,
+          status: last.correction.status,
+          reason: last.correction.reason,
+          by: names.get(last.correction.proposedBy) ?? last.correction.proposedBy,
+          toOrderNumber: last.toOrderNumber,
+          mayApprove:
+            last.correction.status === "awaiting_approval" &&
+            (isSole || last.correction.proposedBy !== readerId),
+        },
+      }),
+    };
+  };
   return {
     ...presentMoney(services, money, "en"),
-    payments: money.payments.map((payment) => ({
-      ...presentPayment(payment),
-      reference: payment.reference,
-      by: names.get(payment.recordedBy) ?? payment.recordedBy,
-    })),
+    payments: money.payments
+      .filter(({ status }) => status === "succeeded" || status === "taken_back")
+      .map((payment) => ({
+        ...presentPayment(payment),
+        reference: payment.reference,
+        by: names.get(payment.recordedBy) ?? payment.recordedBy,
+        ...presentCorrection(corrections, payment),
+      })),
     refunds: money.refunds.map((refund) => ({
       ...presentRefund(refund),
       reason: refund.reason,

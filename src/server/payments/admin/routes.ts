@@ -2,13 +2,17 @@ import type { FastifyInstance } from "fastify";
 import {
   createRefund as createRefundEndpoint,
   createWriteOff as createWriteOffEndpoint,
+  decideCorrection as decideCorrectionEndpoint,
   decideRefund as decideRefundEndpoint,
   decideWriteOff as decideWriteOffEndpoint,
   getOrderMoney,
+  movePayment,
+  takeBackPayment,
   recordPayment as recordPaymentEndpoint,
 } from "#contract/admin/payments.ts";
 import { serve } from "#server/http/serve.ts";
-import { loadOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderIdOf } from "#server/ledger/order-queries.ts";
+import { correctPayment, decideCorrection } from "#server/payments/corrections/correct-payment.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund } from "#server/payments/refunds/refund.ts";
 import { createWriteOff, decideWriteOff } from "#server/payments/write-off.ts";
@@ -26,6 +30,26 @@ export function adminPaymentRoutes(app: FastifyInstance, services: Services): vo
     const { reference = "", ...received } = body;
     await recordPayment(services, { ...received, reference, orderId: params.id, by: signedIn.account.id });
     return adminMoneyOf(services, params.id, signedIn.account.id);
+  });
+
+  serve(app, takeBackPayment, async ({ params, body, signedIn }) => {
+    const { reason, tell = false } = body;
+    const by = signedIn.account.id;
+    const wanted = { paymentId: params.id, kind: "take_back" as const, reason, tell, by };
+    return adminMoneyOf(services, await correctPayment(services, wanted), by);
+  });
+
+  serve(app, movePayment, async ({ params, body, signedIn }) => {
+    const { reason, tell = false } = body;
+    const by = signedIn.account.id;
+    const toOrderId = await orderIdOf(services.database.db, body.orderId);
+    const wanted = { paymentId: params.id, kind: "move" as const, toOrderId, reason, tell, by };
+    return adminMoneyOf(services, await correctPayment(services, wanted), by);
+  });
+
+  serve(app, decideCorrectionEndpoint, async ({ params, body, signedIn }) => {
+    const by = signedIn.account.id;
+    return adminMoneyOf(services, await decideCorrection(services, { ...body, id: params.id, by }), by);
   });
 
   serve(app, createRefundEndpoint, async ({ params, body, signedIn }) => {

@@ -84,7 +84,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     expect(documents.map(({ kind }) => kind).toSorted()).toEqual(["receipt", "receipt", "refund_receipt"]);
   });
 
-  it("may be recorded by an administrator, and is never above what is owed", async () => {
+  it("may be recorded by an administrator", async () => {
     const { id, amount } = await refundedTwice();
     const record = (cents: number) =>
       rentals.call(
@@ -99,7 +99,6 @@ describe("what a renter got back twice, by us and by their bank", () => {
         },
         admin,
       );
-    expect((await record(amount + 1)).json<{ code: string }>().code).toBe("payment_above_owed");
     expect((await record(amount)).statusCode).toBe(201);
     expect([await rentals.balance(id), await asked(id)]).toEqual([0, [[0, amount, amount, true]]]);
   });

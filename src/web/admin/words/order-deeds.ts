@@ -39,6 +39,13 @@ const deeds = new Map<string, () => string>([
 const fuller: Record<string, (amount: string) => string> = {
   charge_proposed: (amount) => m.charges_admin_was_proposed({ amount: showMoney(amount) }),
   payment: (amount) => m.admin_pay_was_recorded({ amount: showMoney(amount) }),
+  payment_taken_back: (amount) => m.admin_pay_was_payment_taken_back({ amount: showMoney(amount) }),
+  payment_moved: (amount) => m.admin_pay_was_payment_moved({ amount: showMoney(amount) }),
+  correction_approved: (amount) => m.admin_pay_was_correction_approved({ amount: showMoney(amount) }),
+  correction_approved_alone: (amount) =>
+    m.admin_pay_was_correction_approved_alone({ amount: showMoney(amount) }),
+  correction_declined: (amount) => m.admin_pay_was_correction_declined({ amount: showMoney(amount) }),
+  credit_returned: (amount) => m.admin_pay_was_credit_returned({ amount: showMoney(amount) }),
   refund: (amount) => m.admin_pay_was_asked({ amount: showMoney(amount) }),
   refund_approved: (amount) => m.admin_pay_was_approved({ amount: showMoney(amount) }),
   refund_approved_alone: (amount) => m.admin_pay_was_approved_alone({ amount: showMoney(amount) }),

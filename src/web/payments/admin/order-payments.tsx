@@ -32,21 +32,25 @@ function Money({ orderId }: { orderId: string }) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!money) return <Waiting />;
   const { instalments, payments, refunds, balance, dueNow, leftToPay, refundable } = money;
-  if (instalments.length + payments.length === 0) return <p className="muted">{m.admin_pay_none()}</p>;
   return (
     <div className="stack">
-      <dl className="sum">
-        <Line name={m.payments_due_now()} amount={dueNow} />
-        <Line name={m.payments_left()} amount={leftToPay} />
-        <Line name={m.admin_pay_balance()} amount={balance} />
-      </dl>
+      {instalments.length + payments.length === 0 ? (
+        <p className="muted">{m.admin_pay_none()}</p>
+      ) : (
+        <dl className="sum">
+          <Line name={m.payments_due_now()} amount={dueNow} />
+          <Line name={m.payments_left()} amount={leftToPay} />
+          <Line name={m.admin_pay_balance()} amount={balance} />
+          {Number(money.credit) > 0 && <Line name={m.admin_pay_credit()} amount={money.credit} />}
+        </dl>
+      )}
       <InstalmentList instalments={instalments} />
-      <Received payments={payments} />
+      <Received orderId={orderId} payments={payments} />
       <ChargebacksOf chargebacks={money.chargebacks} />
       <Refunds orderId={orderId} refunds={refunds} />
       <WriteOffs orderId={orderId} writeOffs={money.writeOffs} />
       <div className="grid gap-3">
-        {Number(leftToPay) > 0 && <RecordPayment orderId={orderId} money={money} />}
+        <RecordPayment orderId={orderId} money={money} />
         {Number(money.writableOff) > 0 && <WriteOffForm orderId={orderId} most={money.writableOff} />}
         {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}
       </div>

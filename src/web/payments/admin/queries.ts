@@ -4,10 +4,13 @@ import type {
   AdminOrderMoney,
   createRefund,
   createWriteOff,
+  decideCorrection,
   decideRefund,
   decideWriteOff,
   getOrderMoney,
+  movePayment,
   recordPayment,
+  takeBackPayment,
 } from "#contract/admin/payments.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { api, apiPage } from "#web/api.ts";
@@ -38,6 +41,30 @@ export const useRecordPayment = (id: string) =>
     api<typeof recordPayment>(
       { method: "POST", path: "/api/admin/orders/:id/payments" },
       { params: { id }, body },
+    ),
+  );
+
+/** A payment that never came, or that is another order's. */
+type Correction = BodySent<typeof takeBackPayment> & { paymentId: string; toOrder?: string };
+export const useCorrectPayment = (id: string) =>
+  useMoneyChange(id, ({ paymentId, toOrder, ...body }: Correction) =>
+    toOrder === undefined
+      ? api<typeof takeBackPayment>(
+          { method: "POST", path: "/api/admin/payments/:id/take-back" },
+          { params: { id: paymentId }, body },
+        )
+      : api<typeof movePayment>(
+          { method: "POST", path: "/api/admin/payments/:id/move" },
+          { params: { id: paymentId }, body: { ...body, orderId: toOrder } },
+        ),
+  );
+
+type CorrectionDecision = BodySent<typeof decideCorrection> & { correctionId: string };
+export const useDecideCorrection = (id: string) =>
+  useMoneyChange(id, ({ correctionId, ...body }: CorrectionDecision) =>
+    api<typeof decideCorrection>(
+      { method: "PUT", path: "/api/admin/payment-corrections/:id" },
+      { params: { id: correctionId }, body },
     ),
   );
 

@@ -1,14 +1,17 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
-import { parseMoney } from "#domain/money.ts";
+import { formatMoney, parseMoney } from "#domain/money.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { methodName } from "#web/payments/payment-words.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useRecordPayment } from "./queries.ts";
 
@@ -20,8 +23,10 @@ export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordP
   const recording = useRecordPayment(orderId);
   const id = useRef(crypto.randomUUID());
   const [isWrong, setWrong] = useState(false);
+  const [above, setAbove] = useState(0);
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const due = Number(dueNow) > 0 ? dueNow : leftToPay;
+  const isRepeated = failureCode(recording.error) === "payment_repeated";
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,10 +37,18 @@ export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordP
     setWrong(!parseMoney(amount));
     if (!parseMoney(amount) || !method || recording.isPending) return;
     recording.mutate(
-      { id: id.current, amount, method, reference: text("reference"), paidOn: text("paidOn") },
+      {
+        id: id.current,
+        amount,
+        method,
+        reference: text("reference"),
+        paidOn: text("paidOn"),
+        ...(isRepeated && { again: true }),
+      },
       {
         onSuccess: () => {
           id.current = crypto.randomUUID();
+          setAbove(0);
           toast({
             title: m.admin_pay_recorded(),
             description: m.admin_pay_recorded_text({ amount: showMoney(amount) }),
@@ -55,7 +68,11 @@ export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordP
           label={m.admin_pay_amount()}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={due}
+          defaultValue={Number(due) > 0 ? due : ""}
+          onChange={({ currentTarget }) =>
+            setAbove((parseMoney(currentTarget.value) ?? 0) - (parseMoney(leftToPay) ?? 0))
+          }
+          hint={above > 0 && m.admin_pay_above({ amount: formatMoney(above, currentLanguage()) })}
           {...(isWrong && { error: m.admin_pay_wrong_amount(), isAlert: true })}
         />
         <Field id="pay-method" label={m.admin_pay_method()}>
@@ -87,10 +104,16 @@ export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordP
           defaultValue={today}
           required
         />
-        <Failed error={recording.error} />
+        {isRepeated ? (
+          <Notice kind="warn" isAlert>
+            {m.admin_pay_repeated()}
+          </Notice>
+        ) : (
+          <Failed error={recording.error} />
+        )}
         <p>
           <button className="btn btn-primary" type="submit" aria-busy={recording.isPending || undefined}>
-            {m.admin_pay_record()}
+            {isRepeated ? m.admin_pay_again() : m.admin_pay_record()}
           </button>
         </p>
       </form>

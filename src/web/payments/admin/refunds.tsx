@@ -62,6 +62,7 @@ export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund
 function whyGiven({ origin, reason }: Refund): string {
   if (origin === "hand") return reason;
   if (reason === "changed") return m.admin_pay_refund_changed();
+  if (reason === "credit") return m.admin_pay_refund_credit();
   return reason === "overpaid" ? m.admin_pay_refund_overpaid() : m.admin_pay_refund_rule();
 }
 

@@ -1,0 +1,242 @@
+import { and, eq, ne } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { paymentEntries, reversed } from "#domain/payments/ledger.ts";
+import { type CorrectionKind, refundsAlone } from "#domain/payments/payments.ts";
+import { otherHolders } from "#server/auth/administrators.ts";
+import { audit } from "#server/db/audit.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
+import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { postDue, settle } from "#server/ledger/instalments.ts";
+import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
+import { post } from "#server/ledger/post.ts";
+import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
+import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
+import { announcePayment } from "#server/payments/announce-payment.ts";
+import { correctionEmail } from "#server/payments/emails.ts";
+import { writeReceived } from "#server/payments/record-payment.ts";
+import { type Services, today } from "#server/services.ts";
+
+export type CorrectionRow = typeof paymentCorrections.$inferSelect;
+type Wanted = {
+  paymentId: string;
+  kind: CorrectionKind;
+  /** Whose the money is, where it is moved. */
+  toOrderId?: string | undefined;
+  reason: string;
+  tell: boolean;
+  by: string;
+};
+
+/**
+ * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent. Above
+ * what one administrator decides alone it waits for a second. Answers whose payment it is.
+ */
+export const correctPayment = (services: Services, wanted: Wanted): Promise<string> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const { paymentId, kind, toOrderId, reason, tell, by } = wanted;
+      const payment = await lockPayment(tx, paymentId, toOrderId);
+      const known = await standingCorrection(tx, payment.id);
+      if (known) {
+        if (known.kind === kind && known.toOrderId === (toOrderId ?? null)) return payment.orderId;
+        throw new Refusal("payment_corrected", "This payment has already been corrected. Please reload it.");
+      }
+      await refuseUnlessByHand(tx, payment);
+      const isAlone = payment.amount <= refundsAlone.most;
+      const [row] = await tx
+        .insert(paymentCorrections)
+        .values({
+          orderId: payment.orderId,
+          paymentId: payment.id,
+          kind,
+          toOrderId: toOrderId ?? null,
+          status: "awaiting_approval",
+          reason,
+          tell,
+          proposedBy: by,
+          createdAt: new Date(services.now()),
+        })
+        .returning();
+      if (!row) throw new Error("A correction was not kept");
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: payment.orderId,
+        action: kind === "move" ? "payment_moved" : "payment_taken_back",
+        after: { amount: wireMoney(payment.amount), status: isAlone ? "done" : "awaiting_approval" },
+        reason,
+      });
+      if (isAlone) await carryOut(services, tx, row, payment, by);
+      await announcePayment(tx, await loadOrder(tx, payment.orderId));
+      return payment.orderId;
+    }),
+  );
+
+/** Approves or declines a correction that waits. A second time it is the same. Answers whose payment it is. */
+export const decideCorrection = (
+  services: Services,
+  { id, decision, by }: { id: string; decision: "approved" | "declined"; by: string },
+): Promise<string> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const seen = await findCorrection(tx, id);
+      const payment = await lockPayment(tx, seen.paymentId, seen.toOrderId ?? undefined);
+      const row = await findCorrection(tx, id);
+      const wanted = decision === "approved" ? "done" : "declined";
+      if (row.status === wanted) return row.orderId;
+      if (row.status !== "awaiting_approval")
+        throw new Refusal("payment_corrected", "This has already been decided. Please reload it.");
+      const isOwn = row.proposedBy === by;
+      if (isOwn && wanted === "done" && (await otherHolders(tx, "manage_payments", by)) > 0)
+        throw new Refusal(
+          "refund_needs_another",
+          "This needs approval from a second administrator who manages payments.",
+        );
+      if (wanted === "done") {
+        await refuseUnlessByHand(tx, payment);
+        await carryOut(services, tx, row, payment, by);
+      } else
+        await tx
+          .update(paymentCorrections)
+          .set({ status: "declined", decidedBy: by, decidedAt: new Date(services.now()) })
+          .where(eq(paymentCorrections.id, row.id));
+      await audit(tx, {
+        actor: by,
+        entity: "order",
+        entityId: row.orderId,
+        action: isOwn && wanted === "done" ? "correction_approved_alone" : `correction_${decision}`,
+        before: { status: row.status },
+        after: { amount: wireMoney(payment.amount), status: wanted },
+      });
+      await announcePayment(tx, await loadOrder(tx, row.orderId));
+      return row.orderId;
+    }),
+  );
+
+/** A payment with its order locked, and the order that it is to go to, in the order of their ids. Throws a Refusal. */
+async function lockPayment(tx: Db, id: string, toOrderId?: string): Promise<PaymentRow> {
+  const find = async () => (isUuid(id) ? tx.select().from(payments).where(eq(payments.id, id)) : []);
+  const [seen] = await find();
+  if (!seen) throw paymentNotFound();
+  if (seen.orderId === toOrderId)
+    throw new Refusal("payment_not_correctable", "This payment already belongs to that order.");
+  const orderIds = [seen.orderId, ...(toOrderId ? [toOrderId] : [])].toSorted((a, b) => (a < b ? -1 : 1));
+  for (const orderId of orderIds) await lockOrder(tx, orderId);
+  const [payment] = await find();
+  if (!payment) throw paymentNotFound();
+  return payment;
+}
+
+const paymentNotFound = (): Refusal => new Refusal("payment_not_found", "There is no such payment.");
+
+async function findCorrection(tx: Db, id: string): Promise<CorrectionRow> {
+  const [row] = isUuid(id)
+    ? await tx.select().from(paymentCorrections).where(eq(paymentCorrections.id, id))
+    : [];
+  if (!row) throw new Refusal("payment_not_found", "There is no such correction.");
+  return row;
+}
+
+async function standingCorrection(tx: Db, paymentId: string): Promise<CorrectionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(paymentCorrections)
+    .where(and(eq(paymentCorrections.paymentId, paymentId), ne(paymentCorrections.status, "declined")));
+  return row;
+}
+
+/** A provider's payment is given back by a refund; one that was refunded has come. Throws a Refusal for both. */
+async function refuseUnlessByHand(tx: Db, payment: PaymentRow): Promise<void> {
+  if (payment.mode !== "built_in" || payment.status !== "succeeded")
+    throw new Refusal(
+      "payment_not_correctable",
+      "Only payments that were recorded by hand can be corrected. Please refund this one instead.",
+    );
+  const given = await tx
+    .select({ id: refunds.id })
+    .from(refundParts)
+    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
+    .where(and(eq(refundParts.paymentId, payment.id), eq(refunds.status, "paid")))
+    .limit(1);
+  if (given.length > 0)
+    throw new Refusal(
+      "payment_not_correctable",
+      "Some of this payment has been refunded, so it can't be corrected anymore.",
+    );
+}
+
+/** The opposite entry, and the payment with the order that it is for. The caller has the locks of both orders. */
+async function carryOut(
+  services: Services,
+  tx: Db,
+  row: CorrectionRow,
+  payment: PaymentRow,
+  by: string,
+): Promise<void> {
+  const { orderId, amount } = payment;
+  const order = await loadOrder(tx, orderId);
+  // Owed again, what was written off beside it is judged anew.
+  const writtenOff = await takeBackWriteOffs(services, tx, orderId, by);
+  await withdrawRefundsOf(services, tx, payment.id, by);
+  await tx
+    .update(payments)
+    .set({ status: "taken_back", over: 0, keepsOver: false })
+    .where(eq(payments.id, payment.id));
+  await postDue(services, tx, orderId, by);
+  await post(services, tx, {
+    key: `payment:${payment.id}:taken_back`,
+    kind: "correction",
+    orderId,
+    cause: { paymentId: payment.id },
+    actor: by,
+    entries: reversed(paymentEntries("cash", amount)),
+  });
+  await settle(tx, orderId);
+  await recountRefunds(services, tx, orderId, { actor: by, counts: true });
+  await writeOffAgain(services, tx, writtenOff);
+  await tx
+    .update(paymentCorrections)
+    .set({ status: "done", decidedBy: by, decidedAt: new Date(services.now()) })
+    .where(eq(paymentCorrections.id, row.id));
+  if (row.tell) {
+    const standing = await standingInstalments(tx, orderId);
+    await services.outbox.postBehind(tx, orderId, [
+      correctionEmail(services.config, order, {
+        amount,
+        standing,
+        on: today(services),
+      }),
+    ]);
+  }
+  if (!row.toOrderId) return;
+  const other = await loadOrder(tx, row.toOrderId);
+  const { method, reference, paidOn } = payment;
+  await writeReceived(services, tx, other, {
+    id: row.id,
+    amount,
+    method,
+    reference,
+    paidOn: paidOn ?? today(services),
+    by,
+    tell: row.tell,
+  });
+}
+
+/** What was to be given back of a payment that never came is given back by nobody. */
+async function withdrawRefundsOf(services: Services, tx: Db, paymentId: string, by: string): Promise<void> {
+  const open = await tx
+    .select({ id: refunds.id })
+    .from(refundParts)
+    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
+    .where(and(eq(refundParts.paymentId, paymentId), eq(refunds.status, "approved")));
+  for (const { id } of open)
+    await tx
+      .update(refunds)
+      .set({ status: "withdrawn", decidedBy: by, decidedAt: new Date(services.now()) })
+      .where(eq(refunds.id, id));
+}

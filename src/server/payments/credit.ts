@@ -1,0 +1,65 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { addDays } from "#domain/dates.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { creditDays } from "#domain/payments/payments.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
+import { creditOf, releaseCredit } from "#server/ledger/overpaid.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
+import { type Services, today } from "#server/services.ts";
+import { announcePayment } from "./announce-payment.ts";
+
+const atOnce = 100;
+
+/** Gives back what was paid beyond everything that an order asks for. Answers how much; a Refusal where nothing was. */
+export const returnCredit = (services: Services, orderId: string, actor: string): Promise<Cents> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const credit = await returnIn(services, tx, orderId, actor);
+      if (credit === 0) throw new Refusal("no_credit", "There is no credit on this order.");
+      return credit;
+    }),
+  );
+
+async function returnIn(services: Services, tx: Db, orderId: string, actor: string): Promise<Cents> {
+  const order = await lockOrder(tx, orderId);
+  const credit = await creditOf(tx, orderId);
+  await releaseCredit(tx, orderId);
+  if (credit === 0) return 0;
+  await recountRefunds(services, tx, orderId, { actor, reason: "credit" });
+  await audit(tx, {
+    actor,
+    entity: "order",
+    entityId: orderId,
+    action: "credit_returned",
+    after: { amount: wireMoney(credit) },
+  });
+  await announcePayment(tx, order);
+  return credit;
+}
+
+/** The hour's job: a credit doesn't stay with us for longer than this after its rental has ended. */
+export async function returnOldCredits(services: Services): Promise<void> {
+  const before = addDays(today(services), -creditDays);
+  const found = await services.database.db
+    .selectDistinct({ id: orders.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.keepsOver, true),
+        sql`${payments.over} > 0`,
+        sql`${orders.status} in ('completed', 'cancelled')`,
+        lt(payments.paidOn, before),
+        sql`(${orders.status} = 'cancelled' or ${orders.returnDate} < ${before}::date)`,
+      ),
+    )
+    .limit(atOnce);
+  for (const { id } of found)
+    await services.database.transaction((tx) => returnIn(services, tx, id, "system"));
+}
