@@ -88,6 +88,9 @@ export async function startStripe() {
     balance.unshift(line);
     return line;
   }
+  /** The payment that a charge belongs to. */
+  const intentOfCharge = (charge: string | null) =>
+    balance.map(({ source }) => source as Row).find((source) => source.id === charge)?.payment_intent;
   const claims = stripeDisputes({ tell, move, intents });
 
   function newMethod(behaves: Card): Row & { card: object; behaves: Card } {
@@ -271,7 +274,9 @@ export async function startStripe() {
     if (kind === "refunds")
       return list(
         [...refunds.values()].filter(
-          ({ payment_intent }) => payment_intent === url.searchParams.get("payment_intent"),
+          ({ payment_intent }) =>
+            payment_intent === url.searchParams.get("payment_intent") ||
+            payment_intent === intentOfCharge(url.searchParams.get("charge")),
         ),
       );
     if (kind === "disputes" && !key) return claims.page(url.searchParams, server.pageSize);
@@ -409,6 +414,17 @@ export async function startStripe() {
       if (settleIntent(intent, card)) return;
       Object.assign(session, { status: "complete", payment_status: "paid", customer, url: null });
       tell("checkout.session.completed", session);
+    },
+    /** Somebody gives back part of a payment on Stripe's own pages. */
+    refundByHand(intentId: string, amount: number): Row {
+      return refund({ payment_intent: intentId, amount });
+    },
+    /** The bank sends a refund back, weeks after it had succeeded. */
+    bounce(refundId: string): void {
+      const row = found(refunds, refundId);
+      Object.assign(row, { status: "failed", failure_reason: "lost_or_stolen_card" });
+      move("refund_failure", Number(row.amount), row);
+      tell("refund.failed", row);
     },
     /** What the saved card of an order does from now on. */
     makeCards(behaves: Card) {

@@ -3,6 +3,7 @@ import {
   correctionKinds,
   correctionStatuses,
   recordedMethods,
+  refundOrigins,
   writeOffStatuses,
 } from "#domain/payments/payments.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -40,7 +41,7 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
     z.extend(RefundShown, {
       reason: z.string(),
       reference: z.string(),
-      origin: z.enum(["rule", "hand"]),
+      origin: z.enum(refundOrigins),
       proposedBy: z.string(),
       createdAt: z.string(),
       /** Whether whoever asks may approve it. */

@@ -38,6 +38,7 @@ export const creditDays = 30;
  * `withdrawn` is one that no longer is due, as when its order lives again.
  */
 export const refundStatuses = ["awaiting_approval", "approved", "paid", "declined", "withdrawn"] as const;
+export const refundOrigins = ["rule", "hand", "provider"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** Refunds that take up what was paid, so that no two give back the same money. */

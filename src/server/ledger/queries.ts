@@ -98,7 +98,7 @@ export async function refundable(
   db: Db,
   orderId: string,
   which: "now" | "without_open_rule" = "now",
-): Promise<{ payment: PaymentRow; left: Cents }[]> {
+): Promise<{ payment: PaymentRow; left: Cents; rest: Cents }[]> {
   const reserved = db
     .select({
       paymentId: refundParts.paymentId,
@@ -123,10 +123,11 @@ export async function refundable(
     .leftJoin(gone, eq(gone.paymentId, payments.id))
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
     .orderBy(sql`${payments.paidOn} desc, ${payments.createdAt} desc, ${payments.id} desc`);
-  return rows.map(({ payment, amount, taken, isHeld }) => ({
-    payment,
-    left: isHeld ? 0 : Math.max(0, payment.amount - Number(amount ?? 0) - Number(taken ?? 0)),
-  }));
+  return rows.map(({ payment, amount, taken, isHeld }) => {
+    // Below zero where more is to be given back than is there.
+    const rest = payment.amount - Number(amount ?? 0) - Number(taken ?? 0);
+    return { payment, rest, left: isHeld ? 0 : Math.max(0, rest) };
+  });
 }
 
 /**

@@ -4,9 +4,16 @@ import { sumOf } from "#domain/payments/instalments.ts";
 import { refundEntries } from "#domain/payments/ledger.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  payments,
+  refundParts,
+  refunds,
+} from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";
 import { countGoodwill, countPending, overpaidOf, refundPositionOf, spendCredit } from "./overpaid.ts";
+import { settle } from "./instalments.ts";
 import { post } from "./post.ts";
 import { askRefundedTwice } from "./refunded-twice.ts";
 import { isOpenByRule, pendingOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
@@ -60,8 +67,17 @@ export async function giveBack(
     const most = refund.origin === "rule" ? part.amount : await freeCreditOf(tx, refund.orderId);
     const fromCredit = Math.max(0, Math.min(part.amount, most));
     ofCredit += fromCredit;
+    const times = await tx.$count(
+      ledgerTransactions,
+      and(
+        eq(ledgerTransactions.orderId, refund.orderId),
+        eq(ledgerTransactions.refundId, refund.id),
+        eq(ledgerTransactions.paymentId, part.paymentId),
+      ),
+    );
     await post(clock, tx, {
-      key: `refund:${refund.id}:${part.paymentId}`,
+      // What has bounced is given back once more.
+      key: `refund:${refund.id}:${part.paymentId}${times > 0 ? `:${times}` : ""}`,
       kind: "refund",
       orderId: refund.orderId,
       cause: { refundId: refund.id, paymentId: part.paymentId },
@@ -89,6 +105,61 @@ export async function giveBack(
   await askRefundedTwice(clock, tx, refund.orderId);
   await spendCredit(tx, refund.orderId);
   return isWhole;
+}
+
+/**
+ * Turns round in the ledger what part of a refund gave back: it has come back to us, and is still to be given. The
+ * caller has the order's lock.
+ */
+export async function takeBackRefund(
+  clock: Clock,
+  tx: Db,
+  refund: RefundRow,
+  paymentId: string,
+): Promise<void> {
+  const key = `refund:${refund.id}:${paymentId}`;
+  const written = await tx
+    .select({ account: ledgerEntries.account, amount: sql<string>`sum(${ledgerEntries.amount})` })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.orderId, refund.orderId),
+        eq(ledgerTransactions.refundId, refund.id),
+        eq(ledgerTransactions.paymentId, paymentId),
+      ),
+    )
+    .groupBy(ledgerEntries.account);
+  const entries = written
+    .map(({ account, amount }) => ({ account, amount: -Number(amount) }))
+    .filter(({ amount }) => amount !== 0);
+  const ofCredit = -(entries.find(({ account }) => account === "renter")?.amount ?? 0);
+  const times = await tx.$count(
+    ledgerTransactions,
+    and(eq(ledgerTransactions.orderId, refund.orderId), eq(ledgerTransactions.refundId, refund.id)),
+  );
+  await post(clock, tx, {
+    key: `${key}:bounced:${times}`,
+    kind: "refund",
+    orderId: refund.orderId,
+    cause: { refundId: refund.id, paymentId },
+    actor: "system",
+    entries,
+  });
+  await tx
+    .update(refundParts)
+    .set({ paidAt: null })
+    .where(and(eq(refundParts.refundId, refund.id), eq(refundParts.paymentId, paymentId)));
+  await tx
+    .update(refunds)
+    .set({
+      status: "approved",
+      paidAt: null,
+      paidOn: null,
+      ofCredit: Math.max(0, refund.ofCredit - ofCredit),
+    })
+    .where(eq(refunds.id, refund.id));
+  await settle(tx, refund.orderId);
 }
 
 /** What is paid too much and no rule gives back. */

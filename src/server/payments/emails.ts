@@ -125,6 +125,16 @@ export function refundEmail(
   });
 }
 
+/** A refund has come back from the renter's bank. */
+export function bouncedEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
+  const { bounced } = words[order.language];
+  return toRenter(settings, order, {
+    kind: "refund_bounced",
+    subject: bounced.title(order.orderNumber),
+    blocks: [say(bounced.body(formatMoney(amount, order.language), ""))],
+  });
+}
+
 /** Before an instalment is due, on the day, and after it. */
 export function dueEmail(
   settings: PaymentSettings,

@@ -63,6 +63,8 @@ export type ProviderEvent = { eventRef: string; kind: string; objectRef: string 
 export type Finding =
   | { of: "payment"; orderId: string; paymentId: string; outcome: PaymentOutcome }
   | { of: "refund"; orderId: string; refundId: string; paymentId: string; outcome: RefundOutcome }
+  /** A refund that was made at the provider's own screens: `paymentRef` is its id of the payment. */
+  | { of: "foreign_refund"; paymentRef: string; outcome: RefundOutcome }
   /** Asked for by its id: what is written of it has to be known before it is asked. */
   | { of: "chargeback"; ref: string };
 
@@ -113,8 +115,8 @@ export type Provider = {
    * ProviderAway where it has to be asked and gives no answer.
    */
   readEvent: (raw: Buffer, headers: Record<string, string | undefined>) => Promise<ProviderEvent>;
-  /** Undefined where the event is about nothing of ours. */
-  follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding | undefined>;
+  /** Nothing where the event is about nothing of ours. */
+  follow: (event: Pick<ProviderEvent, "kind" | "objectRef">) => Promise<Finding[]>;
   chargeback: (ref: string) => Promise<ChargebackFacts>;
   /** Those of our account there that are new since, whatever they are about; the newest `mostListed`. */
   chargebacksSince: (since: Date) => Promise<string[]>;

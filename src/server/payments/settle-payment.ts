@@ -23,6 +23,7 @@ import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { chargeFailedEmail } from "./saved-methods/charge-emails.ts";
 import { paymentEmail } from "./emails.ts";
+import { differsEmail } from "./desk-emails.ts";
 import { lockOrderIfAny } from "#server/ledger/order-queries.ts";
 import { Mismatch, type PaymentOutcome, type SavedMethod } from "./provider.ts";
 
@@ -104,8 +105,10 @@ async function succeed(
     booked,
   }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded; booked: BookedByPayment | undefined },
 ): Promise<void> {
-  const { amount, id, mode, orderId } = payment;
-  if (outcome.amount !== amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
+  const { id, mode, orderId } = payment;
+  // No sum of ours: nothing of it can stand in the books.
+  if (outcome.currency !== "usd" || outcome.amount <= 0) throw new Mismatch("amount_differs");
+  const { amount } = outcome;
   const on = today(services);
   const { method, providerRef } = outcome;
   await postDue(services, tx, orderId, "system");
@@ -115,6 +118,7 @@ async function succeed(
   const instalmentId = (await isChargedOtherwise(tx, payment)) ? null : payment.instalmentId;
   await end(services, tx, payment, {
     status: "succeeded",
+    amount,
     method,
     providerRef,
     instalmentId,
@@ -141,6 +145,10 @@ async function succeed(
     after: { amount: wireMoney(amount), method, reference: providerRef },
   });
   await announcePayment(tx, order);
+  if (amount !== payment.amount && mode !== "built_in")
+    await services.outbox.post(tx, [
+      differsEmail(services.config, order, { asked: payment.amount, amount, mode }),
+    ]);
   const standing = await standingInstalments(tx, orderId);
   await booked?.tell();
   await services.outbox.postBehind(tx, orderId, [

@@ -13,6 +13,7 @@ type Words = {
   received: Said & { left: string; nothingLeft: string; credit: (amount: string) => string };
   corrected: { title: (number: string) => string; body: (amount: string) => string; ask: string };
   refunded: Said;
+  bounced: Said;
   soon: Said;
   due: Said;
   overdue: Said;
@@ -48,6 +49,11 @@ export const words: Record<Language, Words> = {
     refunded: {
       title: (number) => `Your refund for order ${number}`,
       body: (amount) => `We’ve refunded ${amount} the way you paid.`,
+    },
+    bounced: {
+      title: (number) => `Your refund for order ${number} came back to us`,
+      body: (amount) =>
+        `We refunded ${amount} the way you paid, but your bank sent it back to us. Please reply to this email and tell us how you’d like to get it.`,
     },
     soon: {
       title: (number) => `A payment for order ${number} is due soon`,
@@ -91,6 +97,11 @@ export const words: Record<Language, Words> = {
     refunded: {
       title: (number) => `订单 ${number} 的退款`,
       body: (amount) => `${amount} 已原路退回。`,
+    },
+    bounced: {
+      title: (number) => `订单 ${number} 的退款被退回`,
+      body: (amount) =>
+        `我们已将 ${amount} 原路退还给您，但您的银行把款项退回给了我们。请回复这封邮件，告诉我们您希望以何种方式收款。`,
     },
     soon: {
       title: (number) => `订单 ${number} 有一笔款项即将到期`,

@@ -37,9 +37,19 @@ async function rental(status = "confirmed") {
   return { id, orderNumber, owner, total: Number(total) };
 }
 /** Records a transfer; answers its id and what it was answered. */
-async function pay(orderId: string, amount: number, { reference, again = false }: { reference?: string; again?: boolean } = {}) {
+async function pay(
+  orderId: string,
+  amount: number,
+  { reference, again = false }: { reference?: string; again?: boolean } = {},
+) {
   const id = crypto.randomUUID();
-  const sent = { id, amount: amount.toFixed(2), method: "transfer", reference: reference ?? id, paidOn: today(test.services) };
+  const sent = {
+    id,
+    amount: amount.toFixed(2),
+    method: "transfer",
+    reference: reference ?? id,
+    paidOn: today(test.services),
+  };
   const answer = await call("POST", `/api/admin/orders/${orderId}/payments`, {
     ...sent,
     ...(again && { again }),

@@ -62,25 +62,29 @@ function parse(raw: Buffer): object | undefined {
 export async function followEvent(
   paypal: Paypal,
   { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
-): Promise<Finding | undefined> {
-  if (kind.startsWith("CUSTOMER.DISPUTE.")) return { of: "chargeback", ref: objectRef };
+): Promise<Finding[]> {
+  if (kind.startsWith("CUSTOMER.DISPUTE.")) return [{ of: "chargeback", ref: objectRef }];
   if (kind.startsWith("CHECKOUT.ORDER.")) return orderFinding(paypal, objectRef);
   if (/^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(kind) || kind.startsWith("PAYMENT.REFUND.")) {
     const refund = await findRefund(paypal, objectRef);
+    const outcome = outcomeOfRefund(refund);
     const [orderId, paymentId, refundId] = refund.customId?.split(":") ?? [];
-    if (!orderId || !paymentId || !refundId) return undefined;
-    return { of: "refund", orderId, paymentId, refundId, outcome: outcomeOfRefund(refund) };
+    if (orderId && paymentId && refundId) return [{ of: "refund", orderId, paymentId, refundId, outcome }];
+    // Made on PayPal's own screens: it names its capture by a link.
+    const paymentRef = refund.links
+      ?.find(({ rel }) => rel === "up")
+      ?.href.split("/")
+      .at(-1);
+    return paymentRef ? [{ of: "foreign_refund", paymentRef, outcome }] : [];
   }
-  if (!kind.startsWith("PAYMENT.CAPTURE.")) return undefined;
+  if (!kind.startsWith("PAYMENT.CAPTURE.")) return [];
   const { result } = await new PaymentsController(paypal.client).getCapturedPayment({ captureId: objectRef });
   const orderRef = result.supplementaryData?.relatedIds?.orderId;
-  return orderRef ? orderFinding(paypal, orderRef) : undefined;
+  return orderRef ? orderFinding(paypal, orderRef) : [];
 }
 
-async function orderFinding(paypal: Paypal, id: string): Promise<Finding | undefined> {
+async function orderFinding(paypal: Paypal, id: string): Promise<Finding[]> {
   const order = await findOrder(paypal, id);
   const [orderId, paymentId] = order.purchaseUnits?.[0]?.customId?.split(":") ?? [];
-  return orderId && paymentId
-    ? { of: "payment", orderId, paymentId, outcome: outcomeOfOrder(order) }
-    : undefined;
+  return orderId && paymentId ? [{ of: "payment", orderId, paymentId, outcome: outcomeOfOrder(order) }] : [];
 }

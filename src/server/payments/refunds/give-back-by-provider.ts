@@ -12,6 +12,7 @@ import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { refundedTwiceOf, tellRefundedTwice } from "./refunded-twice.ts";
+import { bounceRefund } from "./bounce-refund.ts";
 import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 import { nameOf } from "#server/payments/error-name.ts";
@@ -96,6 +97,19 @@ const isLost = async (tx: Db, paymentId: string): Promise<boolean> =>
   (await tx.$count(chargebacks, and(eq(chargebacks.paymentId, paymentId), eq(chargebacks.state, "lost")))) >
   0;
 
+/** Whether a payment has given back so much otherwise that this part is no longer there to give. */
+async function isGone(tx: Db, { paymentId, refundId, amount }: Part["part"]): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      paid: payments.amount,
+      given: sql<string>`(select coalesce(sum(amount), 0) from refund_parts given
+        where given.payment_id = ${payments.id} and given.refund_id <> ${refundId} and given.paid_at is not null)`,
+    })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return row !== undefined && row.paid - Number(row.given) < amount;
+}
+
 /**
  * Writes down how part of a refund stands by its provider's word, once however often it is told. False where there is
  * no such part.
@@ -108,21 +122,20 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
       const [refund] = await tx.select().from(refunds).where(eq(refunds.id, of.refundId));
       const [part] = await tx.select().from(refundParts).where(isPart(of));
       if (refund?.orderId !== of.orderId || !part) return false;
-      // The money is with us again, and the renter has been told otherwise: a person has to look.
-      if (part.paidAt && outcome.status === "failed") throw new Mismatch("refund_failed_later");
-      if (part.paidAt) return true;
       if (outcome.status === "failed") {
+        if (part.paidAt) await bounceRefund(services, tx, order, { refund, part });
         await tx
           .update(refundParts)
           .set({ failure: outcome.failure, ...(outcome.providerRef && { providerRef: outcome.providerRef }) })
           .where(isPart(of));
-        if (await isLost(tx, of.paymentId)) {
+        if ((await isLost(tx, of.paymentId)) || (await isGone(tx, part))) {
           await withdrawRefundsOf(services, tx, order, of);
           await recountRefunds(services, tx, order.id, { actor: "system" });
         }
         await announcePayment(tx, order);
         return true;
       }
+      if (part.paidAt) return true;
       if (outcome.amount !== part.amount || outcome.currency !== "usd") throw new Mismatch("amount_differs");
       await tx.update(refundParts).set({ providerRef: outcome.providerRef, failure: null }).where(isPart(of));
       if (outcome.status !== "succeeded") return true;

@@ -38,7 +38,7 @@ const Event = z.object({
 export async function followEvent(
   stripe: Stripe,
   { kind, objectRef }: Pick<ProviderEvent, "kind" | "objectRef">,
-): Promise<Finding | undefined> {
+): Promise<Finding[]> {
   if (kind.startsWith("checkout.session.")) {
     const session = await findSession(stripe, objectRef);
     return paymentFinding(session.metadata, outcomeOfSession(session));
@@ -48,23 +48,36 @@ export async function followEvent(
     const outcome = outcomeOfIntent(intent);
     // Declined on the provider's page, the renter tries another card there; a saved method has one try.
     const isOnPage = intent.setup_future_usage === "off_session";
-    if (isOnPage && outcome.status !== "succeeded") return undefined;
+    if (isOnPage && outcome.status !== "succeeded") return [];
     return paymentFinding(intent.metadata, outcome);
   }
-  if (kind.startsWith("charge.dispute.")) return { of: "chargeback", ref: objectRef };
-  if (/^(charge\.refund\.|refund\.)/.test(kind)) {
-    const refund = await stripe.refunds.retrieve(objectRef);
-    const { order_id: orderId, payment_id: paymentId, refund_id: refundId } = refund.metadata ?? {};
-    if (!orderId || !paymentId || !refundId) return undefined;
-    return { of: "refund", orderId, paymentId, refundId, outcome: outcomeOfRefund(refund) };
+  if (kind.startsWith("charge.dispute.")) return [{ of: "chargeback", ref: objectRef }];
+  if (/^(charge\.refund\.|refund\.)/.test(kind))
+    return refundFinding(await stripe.refunds.retrieve(objectRef));
+  // Accounts of an older version of the API hear of refunds by their charge alone.
+  if (kind === "charge.refunded") {
+    const found: Finding[] = [];
+    for await (const refund of stripe.refunds.list({ charge: objectRef, limit: 100 }))
+      found.push(...refundFinding(refund));
+    return found;
   }
-  return undefined;
+  return [];
+}
+
+/** Ours by what we gave it to know us by, or one that somebody made on Stripe's own screens. */
+function refundFinding(refund: Stripe.Refund): Finding[] {
+  const outcome = outcomeOfRefund(refund);
+  const { order_id: orderId, payment_id: paymentId, refund_id: refundId } = refund.metadata ?? {};
+  if (orderId && paymentId && refundId) return [{ of: "refund", orderId, paymentId, refundId, outcome }];
+  const intent = refund.payment_intent;
+  const paymentRef = typeof intent === "string" ? intent : intent?.id;
+  return paymentRef ? [{ of: "foreign_refund", paymentRef, outcome }] : [];
 }
 
 function paymentFinding(
   metadata: Stripe.Metadata | null,
   outcome: Extract<Finding, { of: "payment" }>["outcome"],
-): Finding | undefined {
+): Finding[] {
   const { order_id: orderId, payment_id: paymentId } = metadata ?? {};
-  return orderId && paymentId ? { of: "payment", orderId, paymentId, outcome } : undefined;
+  return orderId && paymentId ? [{ of: "payment", orderId, paymentId, outcome }] : [];
 }

@@ -4,6 +4,7 @@ import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { followChargeback } from "#server/payments/chargebacks/follow-chargeback.ts";
 import { nameOf } from "#server/payments/error-name.ts";
 import { settleRefund } from "#server/payments/refunds/give-back-by-provider.ts";
+import { bookForeignRefund } from "#server/payments/refunds/foreign-refund.ts";
 import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import type { Services } from "#server/services.ts";
@@ -35,8 +36,9 @@ export async function followEvent(services: Services, id: string): Promise<void>
   const provider = event && services.providers.get(event.mode);
   if (!event || !provider) return;
   try {
-    const found = await provider.follow(event);
-    const orderId = found && (await apply(services, provider, found));
+    let orderId: string | undefined;
+    for (const found of await provider.follow(event))
+      orderId = (await apply(services, provider, found)) ?? orderId;
     await close(services, event, orderId ? { status: "done", orderId } : { status: "ignored" });
   } catch (error) {
     const isHopeless = error instanceof Mismatch || isRefused(error);
@@ -67,6 +69,7 @@ async function claim({ database, now }: Services, id: string): Promise<EventRow 
 /** The order that it is about; undefined where it is about a payment or a refund that we don't know. */
 async function apply(services: Services, provider: Provider, found: Finding): Promise<string | undefined> {
   if (found.of === "chargeback") return followChargeback(services, provider, found.ref);
+  if (found.of === "foreign_refund") return bookForeignRefund(services, provider, found);
   if (found.of === "refund")
     return (await settleRefund(services, found, found.outcome)) ? found.orderId : undefined;
   const payment = await settlePayment(services, found, found.outcome);

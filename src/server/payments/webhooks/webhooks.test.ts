@@ -96,15 +96,15 @@ describe("an event of the provider", () => {
     expect(await kept(completed(events))).toMatchObject([{ status: "ignored" }]);
   });
 
-  it("is dead at once where another sum, another currency or another order was paid", async () => {
-    for (const wrong of [{ amount_received: 1 }, { currency: "jpy" }]) {
-      const { id, events } = await paidEvents();
-      const session = stripe.sessions.get(completed(events).data.object.id);
-      Object.assign(stripe.intents.get(String(session?.payment_intent)) ?? {}, wrong);
-      await rentals.deliver(completed(events));
-      expect(await kept(completed(events))).toMatchObject([{ status: "dead", failure: "amount_differs" }]);
-      expect(await statusesOf(id)).toEqual(["begun"]);
-    }
+  it("is dead at once where another currency was paid, and ignored where another order was", async () => {
+    const foreign = await paidEvents();
+    const paid = stripe.sessions.get(completed(foreign.events).data.object.id);
+    Object.assign(stripe.intents.get(String(paid?.payment_intent)) ?? {}, { currency: "jpy" });
+    await rentals.deliver(completed(foreign.events));
+    expect(await kept(completed(foreign.events))).toMatchObject([
+      { status: "dead", failure: "amount_differs" },
+    ]);
+    expect(await statusesOf(foreign.id)).toEqual(["begun"]);
     const { id, events } = await paidEvents();
     const other = await rentals.confirmed();
     const session = stripe.sessions.get(completed(events).data.object.id);

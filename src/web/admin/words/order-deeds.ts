@@ -45,6 +45,8 @@ const fuller: Record<string, (amount: string) => string> = {
   correction_approved_alone: (amount) =>
     m.admin_pay_was_correction_approved_alone({ amount: showMoney(amount) }),
   correction_declined: (amount) => m.admin_pay_was_correction_declined({ amount: showMoney(amount) }),
+  refund_bounced: (amount) => m.admin_pay_was_bounced({ amount: showMoney(amount) }),
+  refund_by_provider: (amount) => m.admin_pay_was_by_provider({ amount: showMoney(amount) }),
   credit_returned: (amount) => m.admin_pay_was_credit_returned({ amount: showMoney(amount) }),
   refund: (amount) => m.admin_pay_was_asked({ amount: showMoney(amount) }),
   refund_approved: (amount) => m.admin_pay_was_approved({ amount: showMoney(amount) }),

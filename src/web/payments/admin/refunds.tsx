@@ -61,6 +61,7 @@ export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund
 /** A rule's reason in words, a person's as they gave it. */
 function whyGiven({ origin, reason }: Refund): string {
   if (origin === "hand") return reason;
+  if (origin === "provider") return m.admin_pay_refund_provider();
   if (reason === "changed") return m.admin_pay_refund_changed();
   if (reason === "credit") return m.admin_pay_refund_credit();
   return reason === "overpaid" ? m.admin_pay_refund_overpaid() : m.admin_pay_refund_rule();

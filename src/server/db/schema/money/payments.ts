@@ -18,7 +18,7 @@ import {
 import type { InstalmentLine } from "#domain/payments/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
-import { paymentModes, paymentStatuses, refundStatuses } from "#domain/payments/payments.ts";
+import { paymentModes, paymentStatuses, refundOrigins, refundStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { charges } from "./charges.ts";
 import { orderId, orders } from "#server/db/schema/orders.ts";
@@ -157,8 +157,8 @@ export const refunds = pgTable(
     amount: bigint({ mode: "number" }).notNull(),
     /** How much of it was the renter's already, by a rental that has become cheaper; the rest is goodwill. */
     ofCredit: bigint("of_credit", { mode: "number" }).notNull().default(0),
-    /** Computed by a rule, or asked for by an administrator. */
-    origin: text({ enum: ["rule", "hand"] }).notNull(),
+    /** Computed by a rule, asked for by an administrator, or made on the provider's own screens. */
+    origin: text({ enum: refundOrigins }).notNull(),
     reason: text().notNull(),
     /** Asked for by hand before the order became cheaper or was cancelled: it counts towards what rules give back. */
     counts: boolean().notNull().default(false),

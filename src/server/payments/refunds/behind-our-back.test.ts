@@ -1,0 +1,151 @@
+// @one-database
+import { describe, expect, it } from "vitest";
+import { emailsTo } from "#test/emails.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import { giveBackByProvider } from "./give-back-by-provider.ts";
+
+const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@longbay.example" });
+
+/** A rental whose first month is paid on Stripe's page. */
+async function paid() {
+  const { id, person } = await rentals.confirmed(2);
+  await rentals.payOnPage(id, person);
+  await rentals.check(id, person);
+  const [intent] = rentals.intentsOf(id);
+  const [first] = await rentals.instalments(id);
+  if (!intent || !first) throw new Error("nothing paid");
+  stripe.events.length = 0;
+  return { id, person, intent, first };
+}
+/** Tells us whatever Stripe has to tell, twice. */
+async function deliverAll() {
+  const events = stripe.events.splice(0);
+  for (const event of [...events, ...events.map((one) => ({ ...one, id: `${one.id}-again` }))])
+    await rentals.deliver(event);
+}
+const refund = (id: string, amount: string) =>
+  rentals.call(
+    "POST",
+    `/api/admin/orders/${id}/refunds`,
+    { id: crypto.randomUUID(), amount, reason: "Late" },
+    admin,
+  );
+const clearing = async (id: string) =>
+  (
+    await test.services.database.rows<{ sum: number }>(
+      "select coalesce(sum(amount), 0)::float8 as sum from ledger_entries where order_id = $1 and account = 'provider_clearing'",
+      [id],
+    )
+  )[0]?.sum;
+const deadEvents = () => test.services.database.rows("select from webhook_events where status = 'dead'");
+
+describe("a refund that bounces after it had arrived", () => {
+  it("is in the books again, told to renter and desk, and given by hand", async () => {
+    const { id, person, first } = await paid();
+    await refund(id, "100.00");
+    await giveBackByProvider(test.services);
+    await deliverAll();
+    expect(await clearing(id)).toBe(first.amount - 10_000);
+    const [given] = [...stripe.refunds.values()].slice(-1);
+    stripe.bounce(String(given?.id));
+    await deliverAll();
+    expect(await clearing(id)).toBe(first.amount);
+    const { refunds } = await rentals.money(id);
+    expect(refunds).toMatchObject([{ status: "approved", amount: 10_000, paidOn: null }]);
+    expect(await emailsTo(test, person.email)).toContain("refund_bounced");
+    expect(await emailsTo(test, "desk@longbay.example")).toContain("admin_refund_bounced");
+
+    const answer = await rentals.call(
+      "PUT",
+      `/api/admin/refunds/${refunds[0]?.id}`,
+      { decision: "paid" },
+      admin,
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await rentals.money(id)).refunds).toMatchObject([{ status: "paid" }]);
+    expect(await clearing(id)).toBe(first.amount);
+    expect(await deadEvents()).toEqual([]);
+  });
+
+  it("by a rule is owed to the renter again until it is given", async () => {
+    const { id, first } = await paid();
+    await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
+    await giveBackByProvider(test.services);
+    await deliverAll();
+    expect(await rentals.balance(id)).toBe(0);
+    const [given] = [...stripe.refunds.values()].slice(-1);
+    stripe.bounce(String(given?.id));
+    await deliverAll();
+    expect(await rentals.balance(id)).toBe(-first.amount);
+    const [open] = (await rentals.money(id)).refunds.filter(({ status }) => status === "approved");
+    await rentals.call("PUT", `/api/admin/refunds/${open?.id}`, { decision: "paid" }, admin);
+    expect(await rentals.balance(id)).toBe(0);
+  });
+});
+
+describe("a refund that is made on the provider's own pages", () => {
+  it("is in the books once, and can't be given again", async () => {
+    const { id, person, intent, first } = await paid();
+    stripe.refundByHand(intent.id, 20_000);
+    await deliverAll();
+    const { refunds } = await rentals.money(id);
+    expect(refunds).toMatchObject([{ status: "paid", amount: 20_000, origin: "provider" }]);
+    expect(await clearing(id)).toBe(first.amount - 20_000);
+    expect(await emailsTo(test, person.email)).toContain("refund_paid");
+    expect(await emailsTo(test, "desk@longbay.example")).toContain("admin_foreign_refund");
+    const above = await refund(id, (first.amount / 100).toFixed(2));
+    expect(above.json<{ code: string }>().code).toBe("refund_above_paid");
+    expect(await deadEvents()).toEqual([]);
+  });
+
+  it("takes the place of what a cancellation was about to give back", async () => {
+    const { id, intent, first } = await paid();
+    await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
+    stripe.refundByHand(intent.id, first.amount);
+    await deliverAll();
+    await giveBackByProvider(test.services);
+    expect(rentals.takenFor(id)).toBe(0);
+    expect(await rentals.balance(id)).toBe(0);
+    const { refunds } = await rentals.money(id);
+    expect(refunds.filter(({ status }) => status === "approved")).toEqual([]);
+  });
+
+  it("takes back what was asked for by hand where nothing is left to give it from", async () => {
+    const { id, intent, first } = await paid();
+    await refund(id, "400.00");
+    stripe.refundByHand(intent.id, first.amount);
+    await deliverAll();
+    await giveBackByProvider(test.services);
+    expect(rentals.takenFor(id)).toBe(0);
+    const statuses = (await rentals.money(id)).refunds.map(({ origin, status }) => [origin, status]);
+    expect(statuses.toSorted()).toEqual([
+      ["hand", "withdrawn"],
+      ["provider", "paid"],
+    ]);
+  });
+
+  it("is found by its charge where the provider tells of that alone", async () => {
+    const { id, intent } = await paid();
+    stripe.refundByHand(intent.id, 5000);
+    stripe.events.length = 0;
+    const charge = stripe.balance.map(({ source }) => source as { id: string; payment_intent?: string });
+    const { id: chargeId = "" } =
+      charge.find((one) => one.payment_intent === intent.id && one.id.startsWith("ch")) ?? {};
+    await rentals.deliver({ id: "evt_charge", type: "charge.refunded", data: { object: { id: chargeId } } });
+    expect((await rentals.money(id)).refunds).toMatchObject([{ amount: 5000, origin: "provider" }]);
+  });
+});
+
+it("a payment of another amount than was asked for is in the books with what was paid, and told to the desk", async () => {
+  const { id, person } = await rentals.confirmed(2);
+  await rentals.payOnPage(id, person);
+  const [intent] = rentals.intentsOf(id);
+  const [first] = await rentals.instalments(id);
+  const taken = (first?.amount ?? 0) - 2500;
+  Object.assign(intent ?? {}, { amount_received: taken });
+  await rentals.check(id, person);
+  const { payments, instalments } = await rentals.money(id);
+  expect(payments).toMatchObject([{ status: "succeeded", amount: taken }]);
+  expect(instalments[0]).toMatchObject({ paid: taken });
+  expect(await emailsTo(test, "desk@longbay.example")).toContain("admin_payment_differs");
+});

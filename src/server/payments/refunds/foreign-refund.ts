@@ -1,0 +1,128 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { wireMoney } from "#domain/money.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
+import { type PaymentRow, refundable } from "#server/ledger/queries.ts";
+import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
+import { announcePayment } from "#server/payments/announce-payment.ts";
+import { refundEmail } from "#server/payments/emails.ts";
+import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
+import type { Services } from "#server/services.ts";
+import { foreignRefundEmail } from "#server/payments/desk-emails.ts";
+import { settleRefund } from "./give-back-by-provider.ts";
+
+type Found = Extract<Finding, { of: "foreign_refund" }>;
+
+/**
+ * Writes into the books a refund that was made on the provider's own screens: once, however often it is told. What is
+ * too much with us is given back by it first, the rest is our loss; what was still to be given back of the same payment
+ * is counted anew. Answers whose it is; undefined where the payment is none of ours.
+ */
+export async function bookForeignRefund(
+  services: Services,
+  { name }: Pick<Provider, "name">,
+  { paymentRef, outcome }: Found,
+): Promise<string | undefined> {
+  const { db } = services.database;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.mode, name), eq(payments.providerRef, paymentRef)));
+  if (!payment || outcome.status === "unknown" || !outcome.providerRef) return undefined;
+  const refundRef = outcome.providerRef;
+  const known = await findPart(db, payment.id, refundRef);
+  if (known) {
+    await settleRefund(services, { ...known, orderId: payment.orderId }, outcome);
+    return payment.orderId;
+  }
+  // Nothing has moved yet, or nothing has moved after all.
+  if (outcome.status !== "succeeded") return payment.orderId;
+  if (outcome.currency !== "usd") throw new Mismatch("amount_differs");
+  await withRetries(() =>
+    services.database.transaction((tx) =>
+      book(services, tx, { payment, refundRef, amount: outcome.amount, mode: name }),
+    ),
+  );
+  return payment.orderId;
+}
+
+async function findPart(
+  db: Db,
+  paymentId: string,
+  providerRef: string,
+): Promise<{ refundId: string; paymentId: string } | undefined> {
+  const [part] = await db
+    .select({ refundId: refundParts.refundId, paymentId: refundParts.paymentId })
+    .from(refundParts)
+    .where(and(eq(refundParts.paymentId, paymentId), eq(refundParts.providerRef, providerRef)));
+  return part;
+}
+
+type Booked = { payment: PaymentRow; refundRef: string; amount: number; mode: Provider["name"] };
+
+async function book(services: Services, tx: Db, { payment, refundRef, amount, mode }: Booked): Promise<void> {
+  const { orderId, id: paymentId } = payment;
+  const order = await lockOrder(tx, orderId);
+  if (await findPart(tx, paymentId, refundRef)) return;
+  const at = new Date(services.now());
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: crypto.randomUUID(),
+      orderId,
+      status: "approved",
+      amount,
+      origin: "provider",
+      reason: "provider",
+      reference: refundRef,
+      proposedBy: "system",
+      createdAt: at,
+    })
+    .returning();
+  if (!refund) throw new Error("No refund was written");
+  await tx
+    .insert(refundParts)
+    .values({ refundId: refund.id, paymentId, amount, providerRef: refundRef, begunAt: at });
+  await withdrawUnpayable(services, tx, payment);
+  await giveBack(services, tx, refund, { by: "system", parts: [paymentId] });
+  await recountRefunds(services, tx, orderId, { actor: "system" });
+  await audit(tx, {
+    actor: "system",
+    entity: "order",
+    entityId: orderId,
+    action: "refund_by_provider",
+    after: { amount: wireMoney(amount), reference: refundRef },
+  });
+  await announcePayment(tx, order);
+  await services.outbox.post(tx, [
+    foreignRefundEmail(services.config, order, { amount, mode }),
+    ...(order.provedAt ? [refundEmail(services.config, order, refund)] : []),
+  ]);
+}
+
+/** What rules give back is counted anew; what was asked for by hand and is no longer there to give is withdrawn. */
+async function withdrawUnpayable(services: Services, tx: Db, { id, orderId }: PaymentRow): Promise<void> {
+  const open = await tx
+    .select({ id: refunds.id, origin: refunds.origin })
+    .from(refunds)
+    .innerJoin(refundParts, eq(refundParts.refundId, refunds.id))
+    .where(
+      and(
+        eq(refundParts.paymentId, id),
+        isNull(refundParts.paidAt),
+        isNull(refundParts.begunAt),
+        inArray(refunds.status, ["awaiting_approval", "approved"]),
+      ),
+    );
+  const left = (await refundable(tx, orderId)).find(({ payment }) => payment.id === id);
+  const reserved = left && left.rest < 0;
+  for (const refund of open)
+    if (refund.origin === "rule" || reserved)
+      await tx
+        .update(refunds)
+        .set({ status: "withdrawn", decidedBy: "system", decidedAt: new Date(services.now()) })
+        .where(eq(refunds.id, refund.id));
+}
