@@ -47,6 +47,7 @@ import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
+import { differencesRoutes } from "./finance/differences-routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
 import { adminPaymentRoutes } from "./payments/admin/routes.ts";
 import { chargebackRoutes } from "./payments/chargebacks/routes.ts";
@@ -259,6 +260,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     adminPaymentRoutes(api, services);
     financeRoutes(api, services);
     reconciliationRoutes(api, services);
+    differencesRoutes(api, services);
     adminWebhookRoutes(api, services);
     chargebackRoutes(api, services);
     openapiRoute(api);

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, Money, Uuid } from "#contract/fields.ts";
+import { CalendarDate, Message, Money, requiredWords, Uuid } from "#contract/fields.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
-import { matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
+import { differenceStatuses, matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
 import { cellProblems } from "#domain/payments/report-file.ts";
 
 const tag = "Back office: payments";
@@ -60,5 +60,43 @@ export const reconcileFile = endpoint({
   access,
   query: Range,
   response: Reconciliation,
+  status: 200,
+});
+
+/** Where a provider's report and our books differ, as the last night found it. */
+export const Difference = z.object({
+  id: Uuid,
+  provider: z.enum(paymentProviders),
+  /** The provider's id of it. */
+  ref: z.string(),
+  kind: z.enum(reportKinds),
+  status: z.enum(differenceStatuses),
+  theirs: z.nullable(Money),
+  ours: z.nullable(Money),
+  currency: z.string(),
+  on: z.string(),
+  order: z.nullable(z.object({ id: Uuid, number: z.string() })),
+});
+export type Difference = z.infer<typeof Difference>;
+
+export const listDifferences = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/differences",
+  summary: "What of a provider's report and our books still differs, the newest first",
+  tag,
+  access,
+  response: z.array(Difference),
+  status: 200,
+});
+
+export const closeDifference = endpoint({
+  method: "PUT",
+  path: "/api/admin/finance/differences/:id",
+  summary: "Say why a difference is no matter: it is an alert no more, unless it becomes another one",
+  tag,
+  access,
+  params: z.object({ id: z.string() }),
+  body: z.object({ note: requiredWords(500) }),
+  response: Message,
   status: 200,
 });

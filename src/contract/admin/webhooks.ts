@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 
@@ -30,6 +30,18 @@ export const listWebhooks = endpoint({
   access,
   query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
   response: z.array(WebhookEvent),
+  status: 200,
+});
+
+export const handleWebhook = endpoint({
+  method: "PUT",
+  path: "/api/admin/finance/webhooks/:id",
+  summary: "Say what was done about an event that could not be followed: it is listed no more",
+  tag,
+  access,
+  params: z.object({ id: z.string() }),
+  body: z.object({ note: requiredWords(500) }),
+  response: WebhookEvent,
   status: 200,
 });
 

@@ -8,6 +8,7 @@ export const todayFigures = [
   "overdue_older",
   "to_refund",
   "to_write_off",
+  "to_correct",
 ] as const;
 export const financeFigures = [...monthFigures, ...todayFigures] as const;
 export type FinanceFigure = (typeof financeFigures)[number];

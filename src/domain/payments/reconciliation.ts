@@ -48,6 +48,16 @@ export const matchStatuses = [
 ] as const;
 export type MatchStatus = (typeof matchStatuses)[number];
 
+/** Those that somebody has to look at. */
+export const differenceStatuses = [
+  "missing_here",
+  "missing_there",
+  "amount_differs",
+] as const satisfies readonly MatchStatus[];
+export type DifferenceStatus = (typeof differenceStatuses)[number];
+export const isDifference = (status: MatchStatus): status is DifferenceStatus =>
+  differenceStatuses.some((one) => one === status);
+
 export type MatchedRow = {
   status: MatchStatus;
   ref: string;

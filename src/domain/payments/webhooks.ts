@@ -1,5 +1,8 @@
-/** How an event of a provider stands: `dead` is one that nobody tries again before an administrator asks for it. */
-export const webhookStatuses = ["waiting", "done", "ignored", "dead"] as const;
+/**
+ * How an event of a provider stands: `dead` is one that nobody tries again before an administrator asks for it,
+ * `handled` one that an administrator has seen to otherwise.
+ */
+export const webhookStatuses = ["waiting", "done", "ignored", "dead", "handled"] as const;
 
 const minute = 60_000;
 /** Pauses before an event is tried again; after the last it is dead. */

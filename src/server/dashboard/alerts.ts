@@ -52,6 +52,35 @@ const rules: Record<string, Rule> = {
     en: (count) => each(count, "One chargeback is open.", "# chargebacks are open."),
     zh: (count) => `有 ${count} 笔付款遭银行拒付，尚未裁定。`,
   },
+  provider_events_dead: {
+    type: "error",
+    href: "/admin/finance",
+    en: (count) =>
+      each(
+        count,
+        "One message from a payment provider couldn’t be processed.",
+        "# messages from payment providers couldn’t be processed.",
+      ),
+    zh: (count) => `有 ${count} 条支付平台通知未能处理。`,
+  },
+  books_differ: {
+    type: "error",
+    href: "/admin/finance",
+    en: (count) =>
+      each(
+        count,
+        "One line of a payment provider’s report differs from our books.",
+        "# lines of payment providers’ reports differ from our books.",
+      ),
+    zh: (count) => `支付平台报表与账目有 ${count} 处不符。`,
+  },
+  corrections_waiting: {
+    type: "warning",
+    href: "/admin/finance?show=to_correct",
+    en: (count) =>
+      each(count, "One corrected payment awaits approval.", "# corrected payments await approval."),
+    zh: (count) => `有 ${count} 笔付款更正待批准。`,
+  },
   about_to_expire: {
     type: "warning",
     href: "/admin/order-management?attention=about_to_expire",

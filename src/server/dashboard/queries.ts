@@ -116,6 +116,18 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
         "select id, created_at as joined from chargebacks where state in ('open', 'under_review') order by created_at desc limit 1000",
       ),
       alert(
+        "provider_events_dead",
+        "select id, received_at as joined from webhook_events where status = 'dead' order by received_at desc limit 1000",
+      ),
+      alert(
+        "books_differ",
+        "select id, found_at as joined from reconciliation_differences where closed_at is null order by found_at desc limit 1000",
+      ),
+      alert(
+        "corrections_waiting",
+        "select id, created_at as joined from payment_corrections where status = 'awaiting_approval' order by created_at desc limit 1000",
+      ),
+      alert(
         "refunds_waiting",
         "select id, created_at as joined from refunds where status in ('awaiting_approval', 'approved') order by created_at desc limit 1000",
       ),

@@ -49,6 +49,13 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
     on: "null::date",
     where: "status = 'awaiting_approval' and $1::date <= $2::date",
   },
+  to_correct: {
+    from: `(select open.id, open.order_id, open.status, payments.amount from payment_corrections open
+      join payments on payments.id = open.payment_id) as open`,
+    amount: "amount",
+    on: "null::date",
+    where: "status = 'awaiting_approval' and $1::date <= $2::date",
+  },
   to_refund: {
     from: "refunds",
     amount: "amount",

@@ -21,6 +21,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Chargebacks } from "#web/payments/admin/chargebacks.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { Differences } from "./differences.tsx";
 import { FigureRows } from "./figure-rows.tsx";
 import { accountNames, figureNames } from "./finance-words.ts";
 import { overviewQuery } from "./queries.ts";
@@ -69,6 +70,7 @@ export default function FinancePage() {
         {data && <Figures overview={data} month={month} />}
         <Chargebacks />
         <Webhooks />
+        <Differences />
         {figure && <FigureRows figure={figure} month={month} />}
         {account && (
           <Transactions

@@ -14,6 +14,7 @@ export const figureNames: Record<FinanceFigure, () => string> = {
   to_refund: m.finance_to_refund,
   written_off: m.finance_written_off,
   to_write_off: m.finance_to_write_off,
+  to_correct: m.finance_to_correct,
 };
 
 export const accountNames: Record<LedgerAccount, () => string> = {

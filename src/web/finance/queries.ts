@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { listDifferences } from "#contract/admin/reconciliation.ts";
 import type { listWebhooks } from "#contract/admin/webhooks.ts";
 import type { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
@@ -44,6 +45,13 @@ export const transactionsQuery = (posted: Posted) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     gcTime: 0,
   });
+
+/** What of providers' reports and our books differs. */
+export const differencesQuery = queryOptions({
+  queryKey: ["api", "admin", "finance", "differences"],
+  queryFn: () => api<typeof listDifferences>({ method: "GET", path: "/api/admin/finance/differences" }),
+  gcTime: 0,
+});
 
 /** What providers told us and could not be followed. */
 export const webhooksQuery = queryOptions({

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { retryWebhook } from "#contract/admin/webhooks.ts";
+import type { handleWebhook, retryWebhook } from "#contract/admin/webhooks.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
 import { providerNames } from "#web/ui/format/provider-names.ts";
+import { NoteForm } from "./note-form.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 /** What providers told us and nobody could follow; nothing where there is none. */
@@ -21,6 +22,15 @@ export function Webhooks() {
     onSuccess: ({ kind }) => toast({ title: m.finance_webhook_retried({ kind }) }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin", "finance"] }),
   });
+  const handle = useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string }) =>
+      api<typeof handleWebhook>(
+        { method: "PUT", path: "/api/admin/finance/webhooks/:id" },
+        { params: { id }, body: { note } },
+      ),
+    onSuccess: () => toast({ title: m.finance_webhook_handled() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+  });
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="finance-webhooks">
@@ -28,7 +38,7 @@ export function Webhooks() {
         {m.finance_webhooks()}
       </h2>
       <p className="muted">{m.finance_webhooks_note()}</p>
-      <Failed error={retry.error} />
+      <Failed error={retry.error ?? handle.error} />
       <ul className="text-sm/[inherit]">
         {data.map(({ id, provider, kind, objectRef, status, failure, tries, receivedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 border-b border-line">
@@ -50,6 +60,11 @@ export function Webhooks() {
             >
               {m.finance_webhook_retry()}
             </button>
+            <NoteForm
+              title={m.finance_webhook_handle()}
+              isPending={handle.isPending}
+              onSend={(note) => handle.mutate({ id, note })}
+            />
           </li>
         ))}
       </ul>

@@ -77,7 +77,7 @@ describe("a refund that bounces after it had arrived", () => {
     stripe.bounce(String(given?.id));
     await deliverAll();
     expect(await rentals.balance(id)).toBe(-first.amount);
-    const [open] = (await rentals.money(id)).refunds.filter(({ status }) => status === "approved");
+    const open = (await rentals.money(id)).refunds.find(({ status }) => status === "approved");
     await rentals.call("PUT", `/api/admin/refunds/${open?.id}`, { decision: "paid" }, admin);
     expect(await rentals.balance(id)).toBe(0);
   });
@@ -117,11 +117,8 @@ describe("a refund that is made on the provider's own pages", () => {
     await deliverAll();
     await giveBackByProvider(test.services);
     expect(rentals.takenFor(id)).toBe(0);
-    const statuses = (await rentals.money(id)).refunds.map(({ origin, status }) => [origin, status]);
-    expect(statuses.toSorted()).toEqual([
-      ["hand", "withdrawn"],
-      ["provider", "paid"],
-    ]);
+    const statuses = (await rentals.money(id)).refunds.map(({ origin, status }) => `${origin} ${status}`);
+    expect(new Set(statuses)).toEqual(new Set(["hand withdrawn", "provider paid"]));
   });
 
   it("is found by its charge where the provider tells of that alone", async () => {

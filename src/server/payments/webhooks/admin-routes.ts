@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import { listWebhooks, retryWebhook, type WebhookEvent } from "#contract/admin/webhooks.ts";
+import { handleWebhook, listWebhooks, retryWebhook, type WebhookEvent } from "#contract/admin/webhooks.ts";
 import { Refusal } from "#contract/errors.ts";
+import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { tellPage } from "#server/http/pagination.ts";
@@ -33,6 +34,30 @@ export function adminWebhookRoutes(app: FastifyInstance, services: Services): vo
       .limit(limit);
     tellPage(reply, { path: listWebhooks.path, total: await db.$count(webhookEvents, isOpen), limit, found });
     return found.map(present);
+  });
+
+  serve(app, handleWebhook, async ({ params: { id }, body: { note }, signedIn }) => {
+    if (!isUuid(id)) throw notFound();
+    const by = signedIn.account.id;
+    const event = await services.database.transaction(async (tx) => {
+      const [handled] = await tx
+        .update(webhookEvents)
+        .set({ status: "handled", note, handledBy: by, nextTryAt: null, doneAt: new Date(services.now()) })
+        .where(and(eq(webhookEvents.id, id), isOpen))
+        .returning();
+      if (handled?.orderId)
+        await audit(tx, {
+          actor: by,
+          entity: "order",
+          entityId: handled.orderId,
+          action: "provider_event_handled",
+          after: { reference: handled.objectRef },
+          reason: note,
+        });
+      return handled;
+    });
+    if (!event) throw notFound();
+    return present(event);
   });
 
   serve(app, retryWebhook, async ({ params: { id } }) => {

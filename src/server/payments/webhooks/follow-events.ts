@@ -38,7 +38,7 @@ export async function followEvent(services: Services, id: string): Promise<void>
   try {
     let orderId: string | undefined;
     for (const found of await provider.follow(event))
-      orderId = (await apply(services, provider, found)) ?? orderId;
+      orderId = (await applyFinding(services, provider, found)) ?? orderId;
     await close(services, event, orderId ? { status: "done", orderId } : { status: "ignored" });
   } catch (error) {
     const isHopeless = error instanceof Mismatch || isRefused(error);
@@ -67,7 +67,11 @@ async function claim({ database, now }: Services, id: string): Promise<EventRow 
 }
 
 /** The order that it is about; undefined where it is about a payment or a refund that we don't know. */
-async function apply(services: Services, provider: Provider, found: Finding): Promise<string | undefined> {
+export async function applyFinding(
+  services: Services,
+  provider: Provider,
+  found: Finding,
+): Promise<string | undefined> {
   if (found.of === "chargeback") return followChargeback(services, provider, found.ref);
   if (found.of === "foreign_refund") return bookForeignRefund(services, provider, found);
   if (found.of === "refund")

@@ -56,6 +56,9 @@ export const webhookEvents = pgTable(
     nextTryAt: instant("next_try_at"),
     /** Why it could not be followed, in a word. */
     failure: text(),
+    /** What an administrator did about it instead, and who. */
+    note: text().notNull().default(""),
+    handledBy: text("handled_by"),
     orderId: uuid("order_id").references(() => orders.id),
     receivedAt: instant("received_at").notNull().defaultNow(),
     doneAt: instant("done_at"),

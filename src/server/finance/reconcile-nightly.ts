@@ -1,0 +1,180 @@
+import { and, eq, gte, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
+import {
+  type DifferenceStatus,
+  isDifference,
+  type MatchedRow,
+  reconcile,
+  type ReportKind,
+  type ReportLine,
+} from "#domain/payments/reconciliation.ts";
+import { reconciliationDifferences, reconciliationRuns } from "#server/db/schema/money/reconciliation.ts";
+import { toDesk } from "#server/mail/to-desk.ts";
+import { nameOf } from "#server/payments/error-name.ts";
+import type { Provider } from "#server/payments/provider.ts";
+import { applyFinding } from "#server/payments/webhooks/follow-events.ts";
+import { type Services, today } from "#server/services.ts";
+import { findOurLines } from "./reconciliation-queries.ts";
+
+/** The time in Los Angeles from which a night's report is asked for: providers list a day's lines hours later. */
+const earliest = "04:00";
+/** Days that each night looks at: a line that came late, or was mended since, is seen again. */
+const days = 10;
+
+type Difference = MatchedRow & { status: DifferenceStatus };
+
+/**
+ * The hour's job, once a night for each provider: its report is held against the ledger. What the provider can tell more
+ * of is followed at once; what still differs is an alert until both sides agree or somebody says why they don't.
+ */
+export async function reconcileNightly(services: Services): Promise<void> {
+  const on = today(services);
+  if (services.now() < instantInLosAngeles(on, earliest)) return;
+  for (const provider of services.providers.values())
+    try {
+      await reconcileOnce(services, provider, on);
+    } catch (error) {
+      services.log.warn(
+        { failure: nameOf(error), provider: provider.name },
+        "a report could not be compared",
+      );
+    }
+}
+
+async function reconcileOnce(services: Services, provider: Provider, on: IsoDate): Promise<void> {
+  const { db } = services.database;
+  const run = { mode: provider.name, onDay: on };
+  const done = await db
+    .select()
+    .from(reconciliationRuns)
+    .where(and(eq(reconciliationRuns.mode, run.mode), eq(reconciliationRuns.onDay, run.onDay)));
+  if (done.length > 0) return;
+  const range = { from: addDays(on, -days), to: addDays(on, -1) };
+  const lines = await provider.report(range);
+  const first = await differences(services, provider, lines, range);
+  for (const row of first) await follow(services, provider, row);
+  const left = first.length ? await differences(services, provider, lines, range) : [];
+  const isNew = await write(services, provider, left, range);
+  await db
+    .insert(reconciliationRuns)
+    .values({ ...run, at: new Date(services.now()) })
+    .onConflictDoNothing();
+  if (isNew.length > 0)
+    await services.database.transaction((tx) =>
+      services.outbox.post(tx, [differencesEmail(services, provider, isNew)]),
+    );
+}
+
+async function differences(
+  { database }: Services,
+  { name }: Provider,
+  lines: readonly ReportLine[],
+  range: { from: IsoDate; to: IsoDate },
+): Promise<Difference[]> {
+  const refs = [...new Set(lines.map(({ ref }) => ref))];
+  const abouts = lines.flatMap(({ kind, about }) => (kind === "dispute" && about ? [about] : []));
+  const ours = await findOurLines(database, { ...range, provider: name, refs, abouts });
+  const isLeft = (row: MatchedRow): row is Difference =>
+    isDifference(row.status) && row.kind !== "other" && !row.isAtEdge;
+  return reconcile(lines, ours, range).filter(isLeft);
+}
+
+/** What a provider calls events about each kind; what we lack is asked of it as if one had come. */
+const eventKinds: Partial<Record<ReportKind, Record<Provider["name"], string>>> = {
+  payment: { stripe: "payment_intent.succeeded", paypal: "PAYMENT.CAPTURE.COMPLETED" },
+  refund: { stripe: "refund.updated", paypal: "PAYMENT.CAPTURE.REFUNDED" },
+};
+
+async function follow(services: Services, provider: Provider, { kind, ref }: Difference): Promise<void> {
+  const asked = eventKinds[kind]?.[provider.name];
+  if (!asked) return;
+  try {
+    for (const found of await provider.follow({ kind: asked, objectRef: ref }))
+      await applyFinding(services, provider, found);
+  } catch (error) {
+    services.log.warn({ failure: nameOf(error), ref }, "a line of a report could not be followed");
+  }
+}
+
+/** Keeps what differs, and closes what agrees now. Answers what is new. */
+async function write(
+  { database, now }: Services,
+  { name }: Provider,
+  rows: readonly Difference[],
+  { from, to }: { from: IsoDate; to: IsoDate },
+): Promise<Difference[]> {
+  const at = new Date(now());
+  const isNew: Difference[] = [];
+  for (const row of rows) {
+    const { ref, kind, status, theirs, ours, currency, on } = row;
+    const facts = { status, theirs, ours, currency, onDay: on, orderId: row.order?.id ?? null };
+    const [written] = await database.db
+      .insert(reconciliationDifferences)
+      .values({ mode: name, ref, kind, ...facts, foundAt: at })
+      .onConflictDoNothing()
+      .returning();
+    if (written) isNew.push(row);
+    // What somebody has explained stays explained, unless it has become another matter.
+    else
+      await database.db
+        .update(reconciliationDifferences)
+        .set({ ...facts, closedBy: null, closedAt: null, note: "" })
+        .where(
+          and(
+            eq(reconciliationDifferences.mode, name),
+            eq(reconciliationDifferences.ref, ref),
+            eq(reconciliationDifferences.kind, kind),
+            sql`(theirs is distinct from ${theirs}::bigint or ours is distinct from ${ours}::bigint)`,
+          ),
+        );
+  }
+  const refs = rows.map(({ ref }) => ref);
+  await database.db
+    .update(reconciliationDifferences)
+    .set({ closedBy: "system", closedAt: at })
+    .where(
+      and(
+        eq(reconciliationDifferences.mode, name),
+        isNull(reconciliationDifferences.closedAt),
+        gte(reconciliationDifferences.onDay, from),
+        lte(reconciliationDifferences.onDay, to),
+        refs.length ? notInArray(reconciliationDifferences.ref, refs) : undefined,
+      ),
+    );
+  return isNew;
+}
+
+const providerNames: Record<Provider["name"], string> = { stripe: "Stripe", paypal: "PayPal" };
+const statusWords: Record<DifferenceStatus, string> = {
+  missing_here: "not in our books",
+  missing_there: "not in the provider’s report",
+  amount_differs: "another amount",
+};
+/** Rows that an email lists; Finance has them all. */
+const mostListed = 20;
+
+const inWords = (amount: Cents | null): string => (amount === null ? "nothing" : formatMoney(amount, "en"));
+
+const differencesEmail = ({ config }: Services, { name }: Provider, rows: readonly Difference[]) =>
+  toDesk(config, {
+    kind: "admin_reconciliation",
+    subject: `${providerNames[name]} and our books differ: ${rows.length} new`,
+    blocks: [
+      {
+        kind: "paragraph",
+        text: "Last night’s report of the provider was compared with our books. These lines differ. Finance shows them, with what can be done.",
+      },
+      {
+        kind: "facts",
+        facts: rows
+          .slice(0, mostListed)
+          .map(({ ref, status, theirs, ours }): [string, string] => [
+            ref,
+            `${statusWords[status]}: theirs ${inWords(theirs)}, ours ${inWords(ours)}`,
+          ]),
+      },
+    ],
+    opens: { text: "Open Finance", path: "/admin/finance" },
+  });

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { closeDifference, Difference } from "#contract/admin/reconciliation.ts";
+import { formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { providerNames } from "#web/ui/format/provider-names.ts";
+import { toast } from "#web/ui/toast.ts";
+import { reportKindNames, statusNames } from "./finance-words.ts";
+import { NoteForm } from "./note-form.tsx";
+import { differencesQuery } from "./queries.ts";
+
+/** Where providers' reports and our books differ, and what may be said of it; nothing where they agree. */
+export function Differences() {
+  const cache = useQueryClient();
+  const { data = [] } = useQuery(differencesQuery);
+  const close = useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string }) =>
+      api<typeof closeDifference>(
+        { method: "PUT", path: "/api/admin/finance/differences/:id" },
+        { params: { id }, body: { note } },
+      ),
+    onSuccess: () => toast({ title: m.finance_difference_closed() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="finance-differences">
+      <h2 className="h3" id="finance-differences">
+        {m.finance_differences()}
+      </h2>
+      <p className="muted">{m.finance_differences_note()}</p>
+      <Failed error={close.error} />
+      <ul className="text-sm/[inherit]">
+        {data.map((difference) => (
+          <li
+            key={difference.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 border-b border-line"
+          >
+            <Facts {...difference} />
+            <span className="badge badge-bad">{statusNames[difference.status]()}</span>
+            <NoteForm
+              title={m.finance_difference_close()}
+              isPending={close.isPending}
+              onSend={(note) => close.mutate({ id: difference.id, note })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shown = (amount: string | null) => (amount === null ? "–" : showMoney(amount));
+
+function Facts({ provider, kind, ref, theirs, ours, on, order }: Difference) {
+  return (
+    <div className="flex-[1_1_16rem] min-w-0 wrap-anywhere [&>span]:block [&>span]:text-ink-soft">
+      <b>{`${providerNames[provider]} · ${reportKindNames[kind]()} · ${formatDate(on, currentLanguage())}`}</b>
+      <span className="num">{ref}</span>
+      <span className="num">{m.finance_difference_sums({ theirs: shown(theirs), ours: shown(ours) })}</span>
+      {order && <Link to={`/admin/order-management?order=${order.id}`}>{order.number}</Link>}
+    </div>
+  );
+}
