@@ -7,11 +7,37 @@ export const longestUsername = 30;
 
 export type PasswordError = "too_short" | "too_long";
 
-/** What is wrong with a new password, or undefined. Code points count, so that an emoji is one character. */
-export function passwordError(password: string): PasswordError | undefined {
-  if ([...password].length < shortestPassword) return "too_short";
-  return utf8Bytes(password) > longestPasswordBytes ? "too_long" : undefined;
+/** Controls, and whatever takes no room: marks of width, direction and order, soft hyphens, selectors. */
+const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * Units beyond which a text is too long in any form: putting a quarter of a million combining marks in order
+ * would take seconds.
+ */
+const longestTyped = 1000;
+
+/**
+ * A password as it is hashed: in Unicode's NFKC and without what nobody sees. Keyboards spell one letter in
+ * different ways, and people can't tell.
+ */
+export function normalPassword(password: string): string {
+  const seen = password.replace(unseen, "");
+  if (seen.length > longestTyped) return seen;
+  // The first time may bring forth a filler that takes no room, and that may have stood between a letter and its mark.
+  return seen.normalize("NFKC").replace(unseen, "").normalize("NFKC");
 }
+
+/**
+ * What is wrong with a new password in its normal form, or undefined. Code points count, so that an emoji is
+ * one character.
+ */
+export function passwordError(password: string): PasswordError | undefined {
+  const normal = normalPassword(password);
+  if ([...normal].length < shortestPassword) return "too_short";
+  return isTooLongPassword(normal) ? "too_long" : undefined;
+}
+
+/** Whether this form of a password, as it stands, is longer than any that is hashed. */
+export const isTooLongPassword = (form: string): boolean => utf8Bytes(form) > longestPasswordBytes;
 
 type Account = { email: string; username: string; fullName: string };
 
@@ -46,7 +72,7 @@ export function isAccountLike(
   );
 }
 
-const plain = (text: string): string => text.slice(0, 400).normalize("NFKC").toLowerCase();
+const plain = (text: string): string => normalPassword(text.slice(0, 400)).toLowerCase();
 
 function utf8Bytes(text: string): number {
   let bytes = 0;

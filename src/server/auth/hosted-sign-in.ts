@@ -5,12 +5,14 @@ import pLimit from "p-limit";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { normalPassword } from "#domain/people/credentials.ts";
 import { backTo } from "./back-to.ts";
 import { hashToken } from "./link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
 import { type Counting, countCall, hasEmailRoom, reserveTry } from "./gotrue/auth-limits.ts";
 import { refusing } from "./gotrue/refusing.ts";
+import { olderForm } from "./gotrue/sign-up/passwords.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
 
@@ -107,7 +109,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
         account_type: type ?? "customer",
         ...(language && { language }),
       };
-      refuse((await client().signUp({ email, password, options: { data } })).error);
+      refuse((await client().signUp({ email, password: normalPassword(password), options: { data } })).error);
     },
 
     async logIn({ email, password, code }, { address }) {
@@ -115,7 +117,12 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
       await refusing(() => countCall(services, "token", network));
       const attempt = await refusing(() => reserveTry(services, email.toLowerCase(), network, false));
       const auth = client();
-      const { data, error } = await auth.signInWithPassword({ email, password });
+      // The project compares what comes, byte by byte.
+      const older = olderForm(password);
+      let answer = await auth.signInWithPassword({ email, password: normalPassword(password) });
+      if (older !== undefined && isWrongPassword(answer.error))
+        answer = await auth.signInWithPassword({ email, password: older });
+      const { data, error } = answer;
       // Only a wrong password counts: a project that is away has judged none.
       if (isAway(error)) await attempt.undo();
       refuse(error);
@@ -213,6 +220,9 @@ function unverified(token: string): Record<string, unknown> {
 const isAway = (error: Error | null): boolean =>
   isAuthRetryableFetchError(error) ||
   (isAuthApiError(error) && (error.status === 429 || error.status >= 500));
+
+const isWrongPassword = (error: Error | null): boolean =>
+  isAuthApiError(error) && error.code === "invalid_credentials";
 
 /** The project's keys could not be had: no answer, a late one, or one that is no key set. */
 const isUnreachable = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { emailFields, newPasswordFields, signInFields, signUpFields } from "#domain/fields/account.ts";
+import { normalPassword } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { passwordWords, usernameWords } from "#web/ui/form/words/credential-words.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
@@ -11,7 +12,7 @@ export const signInRules: FormRules<typeof signInFields> = { fields: signInField
 export type SignInValues = Values<typeof signInFields>;
 
 const differ = ({ password, confirmation }: { password: string; confirmation: string }) =>
-  password === confirmation ? {} : { confirmation: "differ" as const };
+  normalPassword(password) === normalPassword(confirmation) ? {} : { confirmation: "differ" as const };
 
 export const newPasswordRules: FormRules<typeof newPasswordFields, "differ"> = {
   fields: newPasswordFields,

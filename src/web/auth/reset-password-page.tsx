@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { safeRedirect } from "#domain/site/redirects.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { normalPassword } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
@@ -70,7 +71,7 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
     onWrong: sayWrong,
     send: async ({ password }) => {
       dismissFailure();
-      const { error } = await (await authClient()).updateUser({ password });
+      const { error } = await (await authClient()).updateUser({ password: normalPassword(password) });
       if (error) throw error;
       toast({ title: m.reset_done_title(), description: m.reset_done_text() });
       await onDone();

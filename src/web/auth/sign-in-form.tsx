@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { authClient } from "#web/session/auth-client.ts";
+import { signInByPassword } from "#web/session/sign-in-by-password.ts";
 import { failureCode, failureWords } from "#web/session/failure-words.ts";
 import { lookAt } from "#web/ui/form/form-elements.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -37,7 +37,7 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
     send: async (values) => {
       setSentAs(values.email);
       dismissFailure();
-      const { error } = await (await authClient()).signInWithPassword(values);
+      const { error } = await signInByPassword(values);
       if (error) throw error;
       await onSignedIn(values.email);
     },

@@ -1,18 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { longestPasswordBytes } from "#domain/people/credentials.ts";
-import { exchangeCodes } from "#server/db/schema/accounts.ts";
+import { and, eq } from "drizzle-orm";
+import { passwordError } from "#domain/people/credentials.ts";
+import { exchangeCodes, users } from "#server/db/schema/accounts.ts";
 import { evenTime } from "#server/http/constant-time.ts";
 import { AuthError } from "./auth-error.ts";
 import { reserveTry } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readEmail, readPhone } from "./bodies.ts";
-import { isPassword } from "./sign-up/passwords.ts";
-import { findUser, findUserBy, isKnownNetwork } from "./queries.ts";
+import { hashPassword, matchPassword } from "./sign-up/passwords.ts";
+import { findUser, findUserBy, isKnownNetwork, type UserRow } from "./queries.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { type From, refuseBanned, startSession, type Tokens } from "./sessions/sessions.ts";
 import { isConfirmed } from "./sign-up/sign-up.ts";
-import { findSignUps, hashWaiting } from "./sign-up/waiting-sign-ups.ts";
+import { findSignUps, waitingHashes } from "./sign-up/waiting-sign-ups.ts";
 
 export type Credentials = { email?: string; phone?: string; password?: string };
 
@@ -36,7 +36,8 @@ export async function signInWithPassword(
     from.network,
     await isKnownNetwork(services.database, user?.id, from.network),
   );
-  if (!(await isPassword(password, user?.passwordHash))) {
+  const match = await matchPassword(password, user?.passwordHash);
+  if (!match) {
     // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody
     // a wrong password.
     const isWaiting = await isOfWaiting(services, name, password);
@@ -47,17 +48,35 @@ export async function signInWithPassword(
   await attempt.forgive();
   if (!user || !isConfirmed(user)) throw unconfirmed(recipient);
   refuseBanned(services, user);
+  if (match === "typed") await keepNormal(services, user, password);
   return services.database.transaction((tx) => startSession(services, tx, user, "password", from));
 }
 
 const unconfirmed = ({ email }: { email?: string }) =>
   new AuthError(email ? "email_not_confirmed" : "phone_not_confirmed");
 
+/**
+ * Replaces a hash of before by one of the password's normal form, unless the password has changed meanwhile.
+ * One whose normal form would not do as a password, such as nothing at all, stays as it is.
+ */
+async function keepNormal(
+  { database }: AuthServices,
+  { id, passwordHash: before }: UserRow,
+  password: string,
+): Promise<void> {
+  if (before === null || passwordError(password)) return;
+  const passwordHash = await hashPassword(password);
+  await database.db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, before)));
+}
+
 async function isOfWaiting(services: AuthServices, name: string, password: string): Promise<boolean> {
   const waiting = await findSignUps(services, services.database.db, name);
-  if (waiting.length === 0 || Buffer.byteLength(password) > longestPasswordBytes) return false;
-  const typed = await hashWaiting(services, name, password);
-  return waiting.some(({ passwordHash }) => passwordHash === typed);
+  if (waiting.length === 0) return false;
+  const hashes = await waitingHashes(services, name, password);
+  return waiting.some(({ passwordHash }) => hashes.includes(passwordHash));
 }
 
 /** PKCE: trades a code for a session, once, for whoever knows the verifier. Throws AuthError. */

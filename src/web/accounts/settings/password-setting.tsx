@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { passwordError } from "#domain/people/credentials.ts";
+import { normalPassword, passwordError } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import { passwordWords } from "#web/ui/form/words/credential-words.ts";
@@ -47,7 +47,7 @@ export function PasswordSetting({ email }: { email: string }) {
     const wrong = errorOf(proof, password, confirmation);
     setError(wrong);
     if (wrong) return focusFirst(form.current, [wrong.field]);
-    if (typeof proof !== "string") change.mutate({ ...proof, password });
+    if (typeof proof !== "string") change.mutate({ ...proof, password: normalPassword(password) });
   };
   const words = (field: string) => (fieldError?.field === field ? fieldError.words : undefined);
 
@@ -105,5 +105,7 @@ function errorOf(
   if (typeof proof === "string") return { field: proof, words: "" };
   const fieldError = passwordError(password);
   if (fieldError) return { field: "password", words: passwordWords[fieldError]() };
-  return password === confirmation ? undefined : { field: "confirmation", words: passwordWords.differ() };
+  return normalPassword(password) === normalPassword(confirmation)
+    ? undefined
+    : { field: "confirmation", words: passwordWords.differ() };
 }

@@ -1,5 +1,5 @@
 import type { enterAdminCode } from "#contract/accounts.ts";
-import { normalUsername } from "#domain/people/credentials.ts";
+import { normalPassword, normalUsername } from "#domain/people/credentials.ts";
 import type { Role } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -24,7 +24,7 @@ export async function signUp(
   const client = await authClient();
   const { data, error } = await client.signUp({
     email,
-    password,
+    password: normalPassword(password),
     options: {
       data: {
         full_name: values.fullName,

@@ -1,4 +1,9 @@
-import { longestPasswordBytes, passwordError, shortestPassword } from "#domain/people/credentials.ts";
+import {
+  longestPasswordBytes,
+  normalPassword,
+  passwordError,
+  shortestPassword,
+} from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -21,7 +26,10 @@ export function PasswordRules({
     ...(error === "too_long"
       ? [{ words: m.password_rule_bytes({ most: longestPasswordBytes }), isMet: false }]
       : []),
-    { words: m.password_rule_same(), isMet: password !== "" && password === confirmation },
+    {
+      words: m.password_rule_same(),
+      isMet: password !== "" && normalPassword(password) === normalPassword(confirmation),
+    },
   ];
   return (
     <section

@@ -2,6 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "nod
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
+import { isTooLongPassword, normalPassword } from "#domain/people/credentials.ts";
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
@@ -23,17 +24,44 @@ export class HashingBusy extends Error {
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
 /**
- * argon2id as a PHC string, with a random salt unless one is given. Throws HashingBusy when too many wait.
+ * argon2id of a password's normal form as a PHC string, with a random salt unless one is given. Throws
+ * HashingBusy when too many wait.
  */
-export async function hashPassword(password: string, nonce: Buffer = randomBytes(16)): Promise<string> {
-  const tag = await taken(password, { ...cost, nonce });
+export const hashPassword = (password: string, nonce: Buffer = randomBytes(16)): Promise<string> =>
+  hashForm(normalPassword(password), nonce);
+
+/** The same of a password as it was typed: how hashes were made before passwords had a normal form. */
+export async function hashForm(form: string, nonce: Buffer): Promise<string> {
+  const tag = await taken(form, { ...cost, nonce });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** Whether a password is the one that was hashed. Without a hash it takes as long, and is not. */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+/**
+ * The password as it was typed, where hashes of before may be of that form: undefined where it is the normal
+ * form, or longer than any that was hashed.
+ */
+export const olderForm = (password: string): string | undefined =>
+  normalPassword(password) === password || isTooLongPassword(password) ? undefined : password;
+
+/**
+ * Whether a password is the one that was hashed: `normal`, or `typed` for a hash of before, which is then to
+ * be replaced. Without a hash it takes as long, and is not.
+ */
+export async function matchPassword(
+  password: string,
+  hash: string | null | undefined,
+): Promise<"normal" | "typed" | undefined> {
+  if (await isForm(normalPassword(password), hash)) return "normal";
+  const older = olderForm(password);
+  return older !== undefined && (await isForm(older, hash)) ? "typed" : undefined;
+}
+
+export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> =>
+  (await matchPassword(password, hash)) !== undefined;
+
+async function isForm(form: string, hash: string | null | undefined): Promise<boolean> {
   const parsed = parse(hash) ?? nobody;
-  const tag = await taken(password, parsed);
+  const tag = await taken(form, parsed);
   return timingSafeEqual(tag, parsed.tag) && parsed !== nobody;
 }
 

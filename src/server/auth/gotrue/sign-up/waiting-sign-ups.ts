@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
-import { longestPasswordBytes } from "#domain/people/credentials.ts";
+import { isTooLongPassword, normalPassword } from "#domain/people/credentials.ts";
 import { signUps } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashForm, olderForm } from "./passwords.ts";
 import type { From } from "#server/auth/gotrue/sessions/sessions.ts";
 
 export type WaitingSignUp = typeof signUps.$inferSelect;
@@ -24,11 +24,25 @@ export const hashWaiting = (
   services: Pick<AuthServices, "secret">,
   recipient: string,
   password: string,
-): Promise<string> =>
-  hashPassword(
-    password,
-    Buffer.from(keyedHash(services, `sign-up ${recipient}`), "base64url").subarray(0, 16),
+): Promise<string> => hashForm(normalPassword(password), saltOf(services, recipient));
+
+const saltOf = (services: Pick<AuthServices, "secret">, recipient: string): Buffer =>
+  Buffer.from(keyedHash(services, `sign-up ${recipient}`), "base64url").subarray(0, 16);
+
+/**
+ * The hashes that a waiting sign-up with this password may have: of its normal form, and as it was typed by
+ * one that waits since before there was such a form.
+ */
+export async function waitingHashes(
+  services: Pick<AuthServices, "secret">,
+  recipient: string,
+  password: string,
+): Promise<string[]> {
+  const forms = [normalPassword(password), olderForm(password)].filter(
+    (form) => form !== undefined && !isTooLongPassword(form),
   );
+  return Promise.all(forms.map((form = "") => hashForm(form, saltOf(services, recipient))));
+}
 
 /** Where a call comes from, as closely as a client without cookies can be told. */
 export const placeOfClient = (services: Pick<AuthServices, "secret">, { network, userAgent }: From): string =>
@@ -74,22 +88,28 @@ export const forgetSignUps = (tx: Db, recipient: string): Promise<unknown> =>
   tx.delete(signUps).where(eq(signUps.recipient, recipient));
 
 /**
- * What whoever opens a sign-up's email shows to say that they are its author: `passwordHash` of the password
- * they typed, "" for none yet, null when they know none; undefined from a client that knows the protocol
- * alone. `browser` is their cookie's hash.
+ * What whoever opens a sign-up's email shows to say that they are its author: `hashes` that the password may
+ * have which they typed, "none" for none yet, "unknown" when they know none; undefined from a client that
+ * knows the protocol alone. `browser` is their cookie's hash.
  */
-export type Proof = { passwordHash?: string | null; browser: string; place: string };
+export type Proof = {
+  hashes?: readonly string[] | "none" | "unknown" | undefined;
+  browser: string;
+  place: string;
+};
 
-/** Reads the proof out of a call, with the one hash that it takes. */
+/** Reads the proof out of a call, with the hashes that it takes. */
 export async function readProof(
   services: AuthServices,
   recipient: string,
   password: string | null | undefined,
   from: From,
 ): Promise<Proof> {
-  const isTooLong = Buffer.byteLength(password ?? "") > longestPasswordBytes;
-  const passwordHash = password && !isTooLong ? await hashWaiting(services, recipient, password) : password;
-  return { passwordHash, browser: from.browser ?? "", place: placeOfClient(services, from) };
+  const place = placeOfClient(services, from);
+  const browser = from.browser ?? "";
+  if (password === undefined) return { browser, place };
+  if (!password) return { hashes: password === null ? "unknown" : "none", browser, place };
+  return { hashes: await waitingHashes(services, recipient, password), browser, place };
 }
 
 /**
@@ -102,17 +122,16 @@ export async function readProof(
 export function chooseSignUp(
   waiting: WaitingSignUp[],
   writtenFor: string,
-  { passwordHash, browser, place }: Proof,
+  { hashes, browser, place }: Proof,
 ): WaitingSignUp | undefined {
-  if (passwordHash === null) return undefined;
-  const own = passwordHash
-    ? waiting.find((one) => one.passwordHash === passwordHash)
+  if (hashes === "unknown") return undefined;
+  const isTyped = hashes !== undefined && hashes !== "none";
+  const own = isTyped
+    ? waiting.find(({ passwordHash }) => hashes.includes(passwordHash))
     : waiting.find((one) => browser !== "" && one.browser === browser);
   if (own) return own;
-  if (passwordHash) throw new AuthError("sign_up_password_mismatch");
-  if (passwordHash === "" && waiting.length > 0) throw new AuthError("sign_up_password_needed");
+  if (isTyped) throw new AuthError("sign_up_password_mismatch");
+  if (hashes === "none" && waiting.length > 0) throw new AuthError("sign_up_password_needed");
   const [newest] = waiting;
-  return passwordHash === undefined && newest?.id === writtenFor && newest.place === place
-    ? newest
-    : undefined;
+  return hashes === undefined && newest?.id === writtenFor && newest.place === place ? newest : undefined;
 }

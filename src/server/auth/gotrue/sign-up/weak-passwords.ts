@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isAccountLike } from "#domain/people/credentials.ts";
+import { isAccountLike, normalPassword } from "#domain/people/credentials.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 
@@ -45,5 +45,5 @@ export function refuseWeak(
 const pwned = { weakPassword: ["pwned"] };
 const personal = { weakPassword: ["personal"] };
 
-const isCommon = (password: string): boolean => common.has(password.toLowerCase());
+const isCommon = (password: string): boolean => common.has(normalPassword(password).toLowerCase());
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

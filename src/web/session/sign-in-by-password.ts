@@ -1,0 +1,18 @@
+import { normalPassword } from "#domain/people/credentials.ts";
+import { authClient, type SignInClient } from "./auth-client.ts";
+import { failureCode } from "./failure-words.ts";
+import { signInSettings } from "./sign-in-settings.ts";
+
+type Answer = Awaited<ReturnType<SignInClient["signInWithPassword"]>>;
+
+/**
+ * Signs in. A hosted project compares a password byte by byte: the normal form, in which new ones are set, is
+ * tried before what was typed. The service inside knows of both.
+ */
+export async function signInByPassword(values: { email: string; password: string }): Promise<Answer> {
+  const client = await authClient();
+  const password = normalPassword(values.password);
+  if (password === values.password || !signInSettings().isHosted) return client.signInWithPassword(values);
+  const answer = await client.signInWithPassword({ ...values, password });
+  return failureCode(answer.error) === "invalid_credentials" ? client.signInWithPassword(values) : answer;
+}
