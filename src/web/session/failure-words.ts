@@ -13,6 +13,8 @@ const words = new Map<string, () => string>(
     weak_password: m.session_failure_weak_password,
     pwned_password: m.session_failure_common_password,
     personal_password: m.session_failure_personal_password,
+    brand_password: m.session_failure_brand_password,
+    pattern_password: m.session_failure_pattern_password,
     sign_up_password_needed: m.session_failure_sign_up_password_needed,
     sign_up_password_mismatch: m.session_failure_sign_up_password,
     same_password: m.session_failure_same_password,
@@ -40,11 +42,14 @@ const words = new Map<string, () => string>(
   }),
 );
 
+/** What the service says is wrong with a weak password, beside its length. */
+const weakReasons = new Set<unknown>(["pwned", "personal", "brand", "pattern"]);
+
 /** The stable code of a refusal by the sign-in service or the API, or "" where nobody answered. */
 export function failureCode(error: unknown): string {
   const { name, code, body, reasons } = recordOf(error);
   const reason: unknown = Array.isArray(reasons) ? reasons[0] : undefined;
-  if (code === "weak_password" && (reason === "pwned" || reason === "personal")) return `${reason}_password`;
+  if (code === "weak_password" && weakReasons.has(reason)) return `${String(reason)}_password`;
   if (name === "AuthSessionMissingError") return "session_not_found";
   return String(code ?? recordOf(body).code ?? "");
 }

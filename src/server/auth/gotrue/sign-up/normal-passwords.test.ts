@@ -171,6 +171,10 @@ describe("a new password", () => {
   it.each([
     ["seems long enough", "abc\u200b\u200b\u200b", 422, "weak_password", ["length"]],
     ["is short in its normal form", "e\u0301".repeat(5), 422, "weak_password", ["length"]],
+    ["is the product's name", "L0ngbay2026", 422, "weak_password", ["brand"]],
+    ["is the product's name in Chinese", "长湾123456", 422, "weak_password", ["brand"]],
+    ["is one character over and over", "kkkkkkkk", 422, "weak_password", ["pattern"]],
+    ["is a row of keys", "2wsx1qaz!", 422, "weak_password", ["pattern"]],
     ["is a common one in full width", "ｍｏｎｋｅｙ１２", 422, "weak_password", ["pwned"]],
     ["is common but for what nobody sees", "mon\u200bkey12", 422, "weak_password", ["pwned"]],
   ])("that %s is refused at sign-up and at a change", async (_what, password, status, code, reasons) => {
