@@ -63,7 +63,13 @@ import { imageUploadRoutes } from "./images/upload-routes.ts";
 import { registerImageRoutes } from "./images/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { answerError, sendRefusal } from "./http/error-handler.ts";
-import { refuseCrossSite, refuseToRun, runNothing, securityHeaders } from "./http/security.ts";
+import {
+  refuseCrossSite,
+  refuseDoubleHeaders,
+  refuseToRun,
+  runNothing,
+  securityHeaders,
+} from "./http/security.ts";
 import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./http/slow-bodies.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
@@ -185,6 +191,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
+  app.addHook("onRequest", refuseDoubleHeaders);
   app.addHook("onRequest", refuseCrossSite(config));
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);

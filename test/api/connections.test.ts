@@ -45,6 +45,21 @@ describe("a connection", () => {
     );
   });
 
+  it.each([
+    ["Host", "Host: evil.example"],
+    ["host in another case", "hOST: 127.0.0.1"],
+    ["bearer", "Authorization: Bearer a.b.c\r\nAuthorization: Bearer d.e.f"],
+    ["origin", "Origin: http://127.0.0.1\r\nOrigin: https://evil.example"],
+  ])("gets a 400 for a request with more than one %s, whatever it asks for", async (_what, header) => {
+    for (const path of ["/api/cars", "/auth/v1/health", "/nothing", "/api/nothing"]) {
+      const { socket, received, isClosed } = open(address);
+      socket.write(get(path, `${header}\r\nConnection: close\r\n`));
+      await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 10_000 });
+      expect([path, received().match(/HTTP\/1\.1 \d+/g)]).toEqual([path, ["HTTP/1.1 400"]]);
+      expect(received()).toMatch(/"(?:code|error_code)":"(?:malformed|validation_failed)"/);
+    }
+  });
+
   it("that a browser opened ahead and never used is closed without a word", async () => {
     const { received, isClosed } = open(address);
     await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 30_000 });

@@ -30,6 +30,23 @@ export function refuseCrossSite({ publicUrl, auth }: Pick<Config, "publicUrl" | 
   };
 }
 
+/** Headers that say where a request goes, who sends it and what it holds. */
+const onceOnly = ["host", "authorization", "origin", "content-type", "sec-fetch-site"];
+
+/**
+ * Refuses a request that says one of these twice: Node reads the first, a proxy may have read the last, and
+ * one of the two has checked what the other believes.
+ */
+export function refuseDoubleHeaders(
+  { raw: { rawHeaders } }: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const names = rawHeaders.filter((_text, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  const double = onceOnly.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  done(double ? new Refusal("malformed", `The request has more than one header ${double}.`) : undefined);
+}
+
 /** Headers of every answer. */
 export const securityHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> => ({
   "x-content-type-options": "nosniff",
