@@ -155,6 +155,13 @@ async function apiDocs(docs: FastifyInstance): Promise<void> {
   });
 }
 
+/** Answers before a body is read: there is nobody here to read it. */
+function nothingAt(app: FastifyInstance, url: string): void {
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+    void sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply);
+  app.all(url, { schema: { hide: true }, onRequest }, () => undefined);
+}
+
 /** Bytes that anybody may send in a body: more than any form of ours holds. */
 const longestOpenBody = 64 * 1024;
 /** Milliseconds that the pages may take to be there: in development a slow machine compiles them first. */
@@ -271,10 +278,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     adminWebhookRoutes(api, services);
     chargebackRoutes(api, services);
     openapiRoute(api);
-    // Before a body is read: there is nobody here to read it.
-    const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
-      void sendRefusal(new Refusal("not_found", "There is nothing at this address."), request, reply);
-    api.all("/api/*", { schema: { hide: true }, onRequest }, () => undefined);
+    nothingAt(api, "/api/*");
   });
   await app.register(async (webhooks) => webhookRoutes(webhooks, services));
   const { auth } = services;
@@ -285,7 +289,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   await app.register(apiDocs);
   healthRoutes(app, services);
   sitemapRoutes(app, services);
-  if (config.isLocal) mailboxRoutes(app, services);
+  if (config.hasDevPages) mailboxRoutes(app, services);
+  else nothingAt(app, "/dev/*");
   if (renderer) await app.register(pageRoutes, { services, renderer });
   return app;
 }

@@ -27,6 +27,7 @@ describe("readConfig", () => {
       host: "127.0.0.1",
       publicUrl: new URL("http://127.0.0.1:3000"),
       isLocal: true,
+      hasDevPages: true,
       dataDir: resolve("data"),
       databaseUrl: undefined,
       storage: undefined,
@@ -189,6 +190,20 @@ describe("readConfig", () => {
   ])("%j is served at %s; this machine's: %s", (environment, origin, isLocal) => {
     const config = readConfig(environment);
     expect([config.publicUrl.origin, config.isLocal]).toEqual([origin, isLocal]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ HOST: "localhost" }, true],
+    [{ HOST: "::1" }, true],
+    [{ HOST: "127.0.0.2", PUBLIC_URL: "http://127.0.0.1:3000" }, true],
+    [{ HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:3000" }, false],
+    [{ HOST: "::", PUBLIC_URL: "http://localhost:3000" }, false],
+    [{ HOST: "192.0.2.7", PUBLIC_URL: "http://[::1]:3000" }, false],
+    [{ HOST: "this-machine", PUBLIC_URL: "http://127.0.0.1:3000" }, false],
+    [elsewhere, false],
+  ])("%j shows developers' pages: %s", (environment, hasDevPages) => {
+    expect(readConfig(environment)).toMatchObject({ hasDevPages });
   });
 });
 

@@ -17,6 +17,8 @@ export type Config = Readonly<{
   publicUrl: URL;
   /** True while PUBLIC_URL is this machine: nobody else can be harmed by conveniences for trying out. */
   isLocal: boolean;
+  /** Whether developers' pages, such as the emails that were written, are shown: to nobody on another machine. */
+  hasDevPages: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Where uploaded pictures are kept in place of a folder of this machine. */
@@ -104,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     publicUrl,
     isLocal,
+    hasDevPages: isLocal && isLoopback(env.HOST),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     storage: env.STORAGE_URL,

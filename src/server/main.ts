@@ -24,7 +24,7 @@ try {
 
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(
-    `${brand.name.en} is ready at ${address}\n${config.isLocal ? `Emails: ${address}/dev/mailbox\n` : ""}API: ${address}/api/docs\n`,
+    `${brand.name.en} is ready at ${address}\n${config.hasDevPages ? `Emails: ${address}/dev/mailbox\n` : ""}API: ${address}/api/docs\n`,
   );
   for (const notice of services.notices) process.stdout.write(`${notice}\n`);
 } catch (error) {

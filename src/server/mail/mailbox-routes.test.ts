@@ -36,3 +36,18 @@ it.each([
 it("has none for another machine, whatever it calls us", async () => {
   expect(await status({ host: "localhost" }, "192.0.2.7")).toEqual([404, 404, 404]);
 });
+
+it.each(["0.0.0.0", "::"])(
+  "has none where other machines can connect to %s, though PUBLIC_URL is this one, nor any page beside them",
+  async (HOST) => {
+    const open = await startTestApp({ HOST, PUBLIC_URL: "http://127.0.0.1:3000" });
+    try {
+      for (const url of ["/dev/mailbox", "/dev/mailbox.json", "/dev/texts.json", "/dev/ui"]) {
+        const answer = await open.app.inject({ url, headers: { host: "127.0.0.1:3000" } });
+        expect([url, answer.statusCode, answer.json()]).toMatchObject([url, 404, { code: "not_found" }]);
+      }
+    } finally {
+      await open.close();
+    }
+  },
+);

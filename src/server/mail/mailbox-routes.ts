@@ -16,8 +16,8 @@ const pageHeaders = {
 };
 
 /**
- * Emails of this machine to read in a browser. Registered only while PUBLIC_URL is this machine: they hold
- * people's names and keys.
+ * Emails of this machine to read in a browser. Registered only while PUBLIC_URL is this machine, and no other
+ * can connect: they hold people's names and keys.
  */
 export function mailboxRoutes(app: FastifyInstance, { database, outbox }: Services): void {
   const hidden = { schema: { hide: true }, onRequest: refuseOthers };
