@@ -19,29 +19,40 @@ type Rights = Holder & { id: string; isSuspended: boolean };
 const rightsText = `
   select id, role, permissions, suspended_at is not null as "isSuspended" from accounts where id = any($1)`;
 
+type Needed = Pick<Services, "database" | "signIn">;
+
 /**
- * Ends the streams of those who have signed out, were suspended, or hold other rights than when they opened
- * it: who still may opens another.
+ * Those who have signed out, were suspended, or hold other rights than when they opened their stream. A hosted
+ * project is asked about sessions only where `isPatient`: it is another machine, and may take long.
  */
+export async function staleAmong<Stream extends Watched>(
+  { database, signIn }: Needed,
+  watched: readonly Stream[],
+  isPatient: boolean,
+): Promise<Stream[]> {
+  if (watched.length === 0) return [];
+  const accountIds = [...new Set(watched.map(({ account }) => account.id))];
+  const [rows, open] = await Promise.all([
+    database.rows<Rights>(rightsText, [accountIds], "rights-of-streams"),
+    isPatient || !signIn.web.isHosted ? signIn.stillSignedIn(watched) : undefined,
+  ]);
+  const rights = new Map(rows.map((row) => [row.id, row]));
+  const now = Date.now();
+  return watched.filter((stream) => {
+    const held = rights.get(stream.account.id);
+    const isSame = held && !held.isSuspended && rightsOf(held) === rightsOf(stream.account);
+    const isOpen = !open || open.has(stream.sessionId);
+    return !isSame || !isOpen || stream.expiresAt <= now;
+  });
+}
+
+/** Ends streams that are stale soon after they are, also where there is nothing to tell. */
 export function keepWatch(
-  { database, signIn, log }: Pick<Services, "database" | "signIn" | "log">,
+  services: Needed & Pick<Services, "log">,
   streams: ReadonlySet<Watched>,
 ): { stop: () => void } {
   async function look(): Promise<void> {
-    const watched = [...streams];
-    if (watched.length === 0) return;
-    const accountIds = [...new Set(watched.map(({ account }) => account.id))];
-    const [rows, open] = await Promise.all([
-      database.rows<Rights>(rightsText, [accountIds], "rights-of-streams"),
-      signIn.stillSignedIn(watched),
-    ]);
-    const rights = new Map(rows.map((row) => [row.id, row]));
-    const now = Date.now();
-    for (const stream of watched) {
-      const held = rights.get(stream.account.id);
-      const isSame = held && !held.isSuspended && rightsOf(held) === rightsOf(stream.account);
-      if (!isSame || !open.has(stream.sessionId) || stream.expiresAt <= now) stream.end();
-    }
+    for (const stream of await staleAmong(services, [...streams], true)) stream.end();
   }
 
   let isLooking = false;
@@ -49,7 +60,7 @@ export function keepWatch(
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error: unknown) => log.warn({ err: error }, "open streams could not be checked"))
+      .catch((error: unknown) => services.log.warn({ err: error }, "open streams could not be checked"))
       .finally(() => (isLooking = false));
   }, pace).unref();
   return { stop: () => clearInterval(timer) };

@@ -32,7 +32,47 @@ const tell = (person: Person, orderId: string = crypto.randomUUID()): Promise<st
     await announce(tx, { kind: "order", orderId, to: [person.id], admins: "manage_payments" });
     return orderId;
   });
+const tellAdmins = (): Promise<string> =>
+  test.services.database.transaction(async (tx) => {
+    const orderId = crypto.randomUUID();
+    await announce(tx, { kind: "order", orderId, admins: "manage_users" });
+    return orderId;
+  });
 const idsOf = (events: { orderId?: string }[]) => events.map(({ orderId }) => orderId);
+
+/** What ends a reader's stream. */
+const endings: [string, (person: Person) => Promise<unknown>][] = [
+  [
+    "signs out",
+    (person) =>
+      test.app.inject({ method: "POST", url: "/api/auth/v2/signout", headers: person.authorization }),
+  ],
+  [
+    "is suspended",
+    (person) =>
+      test.services.database.rows("update accounts set suspended_at = now() where id = $1", [person.id]),
+  ],
+  [
+    "loses a permission",
+    (person) =>
+      test.services.database.rows("update accounts set permissions = '{}' where id = $1", [person.id]),
+  ],
+  [
+    "has enrolled a second factor",
+    (person) =>
+      test.services.database.rows(
+        "insert into factors (id, user_id, type, status) values (gen_random_uuid(), $1, 'totp', 'verified')",
+        [person.id],
+      ),
+  ],
+  [
+    "is made a customer",
+    (person) =>
+      test.services.database.rows("update accounts set role = 'customer', permissions = '{}' where id = $1", [
+        person.id,
+      ]),
+  ],
+];
 
 describe("a stream", () => {
   it("tells what is for its reader, and nobody else", async () => {
@@ -128,31 +168,7 @@ describe("a stream", () => {
     again.cut();
   });
 
-  it.each<[string, (person: Person) => Promise<unknown>]>([
-    [
-      "signs out",
-      (person) =>
-        test.app.inject({ method: "POST", url: "/api/auth/v2/signout", headers: person.authorization }),
-    ],
-    [
-      "is suspended",
-      (person) =>
-        test.services.database.rows("update accounts set suspended_at = now() where id = $1", [person.id]),
-    ],
-    [
-      "loses a permission",
-      (person) =>
-        test.services.database.rows("update accounts set permissions = '{}' where id = $1", [person.id]),
-    ],
-    [
-      "has enrolled a second factor",
-      (person) =>
-        test.services.database.rows(
-          "insert into factors (id, user_id, type, status) values (gen_random_uuid(), $1, 'totp', 'verified')",
-          [person.id],
-        ),
-    ],
-  ])("ends soon after its reader %s", async (_what, end) => {
+  it.each(endings)("ends soon after its reader %s", async (_what, end) => {
     const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
     const stream = await listenTo(address, person.token);
     expect(stream.status).toBe(200);
@@ -160,12 +176,53 @@ describe("a stream", () => {
     await stream.ended;
   });
 
+  it.each(endings)(
+    "tells nothing more to a reader who %s, not even in the same moment",
+    async (_what, end) => {
+      const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+      const stream = await listenTo(address, person.token);
+      const first = await tellAdmins();
+      await until(() => expect(idsOf(stream.events)).toEqual([first]));
+      await end(person);
+      await tellAdmins();
+      await stream.ended;
+      expect(idsOf(stream.events)).toEqual([first]);
+    },
+  );
+
   it("is refused to visitors", async () => {
     expect((await fetch(`${address}/api/events`)).status).toBe(401);
   });
 });
 
 describe.runIf(databaseKind === "postgres")("two processes on one database", () => {
+  it("tell nothing more to an administrator whom the other one has just made a customer", async () => {
+    const { config } = test.services;
+    const services = await startServices(config, pino({ level: "error" }), await openDatabase(config));
+    const app = await buildApp(services);
+    const elsewhere = await addressOf(app);
+    try {
+      const boss = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+      const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
+      const stream = await listenTo(elsewhere, person.token);
+      const first = await tellAdmins();
+      await until(() => expect(idsOf(stream.events)).toEqual([first]));
+      const answer = await test.app.inject({
+        method: "PUT",
+        url: `/api/admin/users/${person.id}/role`,
+        headers: boss.authorization,
+        payload: { role: "customer", reason: "left the company" },
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      await tellAdmins();
+      await stream.ended;
+      expect(idsOf(stream.events)).toEqual([first]);
+    } finally {
+      await app.close();
+      await services.close();
+    }
+  });
+
   it("lose and double nothing, whatever order transactions end in, and listen by one connection", async () => {
     const { config } = test.services;
     const services = await startServices(config, pino({ level: "error" }), await openDatabase(config));

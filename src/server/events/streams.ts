@@ -1,6 +1,7 @@
 import { type EventReader, mayRead } from "#domain/events/events.ts";
+import { Refusal } from "#contract/errors.ts";
 import { eventChannel } from "./announce.ts";
-import { keepWatch, type Watched } from "./keep-watch.ts";
+import { keepWatch, staleAmong, type Watched } from "./keep-watch.ts";
 import { isAhead, type Position, writePosition } from "./positions.ts";
 import { type EventRow, findPosition, readBetween, readSince } from "./queries.ts";
 import type { Services } from "#server/services.ts";
@@ -71,12 +72,21 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
     // Where nobody reads, only the place is kept up with.
     if (streams.size === 0) return void (position = await findPosition(database));
     const { events, ...after } = await readSince(database, position);
-    position = after;
-    if (events.length === 0) return;
-    for (const stream of streams) {
+    const told = [...streams].flatMap((stream) => {
       const theirs = events.filter((event) => mayRead(stream.account, event));
-      if (theirs.length > 0) send(stream, frame(after, theirs));
-    }
+      return theirs.length > 0 ? [{ stream, theirs }] : [];
+    });
+    // Asked after the events were read, so that whatever was taken away before one of them is seen.
+    const stale = new Set(
+      await staleAmong(
+        services,
+        told.map(({ stream }) => stream),
+        false,
+      ),
+    );
+    for (const stream of stale) drop(stream);
+    position = after;
+    for (const { stream, theirs } of told) if (!stale.has(stream)) send(stream, frame(after, theirs));
   }
 
   /** Reads what became visible before this call, and maybe more. */
@@ -122,8 +132,11 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
         // What was read until here is told from the table.
         stream.held = [];
         const before = await missed(stream.account, last, begin);
+        // Held back are events from after this reader's rights were first looked at.
+        const [stale] = await staleAmong(services, [stream], false);
         const held: string[] = stream.held;
         stream.held = undefined;
+        if (stale) throw new Refusal("unauthenticated", "Not authenticated");
         for (const text of [`retry: 2000\n${before}`, ...held]) send(stream, text);
       } catch (error) {
         drop(stream);
