@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./throwaway-cluster.ts";
@@ -17,14 +17,24 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
+/** The product with an event loop that stands still once it gets SIGUSR2. */
+export const heldProduct = "test/stand-ins/held-product.ts";
+
+/** `main` is the program, `logFile` where everything goes that it writes, in place of pipes. */
+type Running = { main?: string; logFile?: string };
+
 /**
  * Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its
  * output when it ends before.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  { main = "src/server/main.ts", logFile }: Running = {},
+): Promise<Product> {
   const dataDir = env.DATA_DIR ?? temporaryFolder().path;
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const log = logFile === undefined ? undefined : openSync(logFile, "a");
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -35,25 +45,33 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       DATA_DIR: dataDir,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log ?? "pipe", log ?? "pipe"],
   });
-  let output = "";
+  if (log !== undefined) closeSync(log);
+  let piped = "";
+  const output = () => (logFile === undefined ? piped : readFileSync(logFile, "utf8"));
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const address = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString();
-      const ready = /ready at (http:\/\/\S+)/.exec(output)?.[1];
+    const look = () => {
+      const ready = /ready at (http:\/\/\S+)/.exec(output())?.[1];
       if (ready) resolve(ready);
     };
-    child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    void ended.then((code) => reject(new Error(`The product ended with ${code}: ${output}`)));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        piped += chunk.toString();
+        look();
+      });
+    const looking = logFile === undefined ? undefined : setInterval(look, 50);
+    void ended.then((code) => {
+      clearInterval(looking);
+      reject(new Error(`The product ended with ${code}: ${output()}`));
+    });
   });
   return {
     address,
     dataDir,
     process: child,
-    output: () => output,
+    output,
     stop(signal = "SIGTERM") {
       child.kill(signal);
       return ended;

@@ -7,6 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 export type Cluster = {
+  /** The folder with its data. */
+  data: string;
   url: (database: string) => string;
   /** Takes the server away, as a restart or a lost machine would; its data stay. */
   halt: () => Promise<void>;
@@ -52,13 +54,14 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 
 /**
  * A cluster of its own in a temporary folder, on a free port of this machine, gone after `stop`. `settings`
- * are postgresql.conf's.
+ * are postgresql.conf's, `within` is where its folder is made.
  */
 export async function startCluster(
   programs: string,
   settings: Record<string, string> = {},
+  within = tmpdir(),
 ): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), "longbay-postgres-"));
+  const folder = mkdtempSync(join(within, "longbay-postgres-"));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
@@ -95,6 +98,7 @@ export async function startCluster(
   };
   await resume();
   return {
+    data,
     url,
     halt: () => halt(),
     resume,

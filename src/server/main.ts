@@ -1,9 +1,9 @@
-import { pino } from "pino";
 import { brand } from "#domain/brand.ts";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/lock-directory.ts";
 import { scheduleJobs } from "./jobs.ts";
+import { openLog } from "./open-log.ts";
 import { builtPages, developedPages } from "./pages/page-renderer.ts";
 import { startServices } from "./start.ts";
 
@@ -11,7 +11,7 @@ const isDeveloping = process.argv.includes("--dev");
 
 try {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel });
+  const log = openLog(config.logLevel === "info" ? "warn" : config.logLevel);
   const services = await startServices(config, log);
   await scheduleJobs(services);
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());

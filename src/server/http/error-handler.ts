@@ -39,8 +39,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 /**
- * Messages of drivers and pools for a database that is away, full or too slow. PostgreSQL's classes 08, 53
- * and 57, and its time limits.
+ * Messages of drivers and pools for a database that is away, full, too slow or without its files. PostgreSQL's
+ * classes 08, 53, 57 and 58, and its time limits.
  */
 const databaseAway =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOTFOUND|PGlite is closed|Cannot use a pool after calling end/;
@@ -49,7 +49,7 @@ const databaseAway =
  * can say what it was, it says so itself before this.
  */
 const conflictStates = new Set(["23505", "23P01", "23503"]);
-const awayStates = /^(08|53|57)|^(3D000|55P03|40001|40P01)$/;
+const awayStates = /^(08|53|57|58)|^(3D000|55P03|40001|40P01)$/;
 
 function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;

@@ -1,0 +1,73 @@
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { postJson, type Product, startProduct } from "../product.ts";
+import { smallDisk, type SmallDisk } from "../small-disk.ts";
+import { postgresPrograms, startCluster } from "../throwaway-cluster.ts";
+
+const here = { DEMO: "off", HOST: "127.0.0.1", PUBLIC_URL: "", SMTP_URL: "" };
+const patience = { timeout: 120_000, interval: 20 };
+const message = { name: "Wei Lin", email: "wei@example.com", subject: "Hello", message: "x".repeat(4000) };
+const write = ({ address }: Product) => postJson(address, "/api/contact", message);
+
+/** Fills the disk on which tables grow, and what the process writes about itself, and gives the room back. Answers how the process ends then. */
+async function fillAndClear(disk: SmallDisk, product: Product): Promise<number | null> {
+  expect(await write(product)).toMatchObject({ status: 200 });
+  disk.fill();
+  // Tables have some room left of their own.
+  await vi.waitFor(async () => expect(await write(product)).toMatchObject({ status: 503 }), patience);
+  for (let at = 0; at < 200; at++) {
+    const { status } = await write(product);
+    expect([200, 503]).toContain(status);
+  }
+  expect((await fetch(`${product.address}/api/cars`)).status).toBe(200);
+  expect(await write(product)).toMatchObject({
+    status: 503,
+    body: {
+      code: "unavailable",
+      message: "A part of Longbay isn't responding. Please try again in a moment.",
+    },
+  });
+  disk.clear();
+  await vi.waitFor(async () => expect(await write(product)).toMatchObject({ status: 200 }), patience);
+  return product.stop();
+}
+
+// Mounting one takes rights that not everybody has.
+const spare = smallDisk(1);
+spare?.remove();
+
+describe.runIf(spare)("a disk that is full of tables and logs", () => {
+  function openDisk(): SmallDisk {
+    const disk = smallDisk(300);
+    if (!disk) throw new Error("the disk was not mounted");
+    onTestFinished(() => disk.remove());
+    return disk;
+  }
+
+  async function start(disk: SmallDisk, env: Record<string, string>): Promise<Product> {
+    const product = await startProduct({ ...here, ...env }, { logFile: join(disk.path, "log") });
+    onTestFinished(async () => void (await product.stop("SIGKILL")));
+    return product;
+  }
+
+  it("is a 503 of the embedded database, reads go on, and all is back with room", async () => {
+    const disk = openDisk();
+    const dataDir = join(disk.path, "data");
+    mkdirSync(dataDir);
+    cpSync(inject("embeddedFolder"), join(dataDir, "database"), { recursive: true });
+    const product = await start(disk, { DATABASE_URL: "", DATA_DIR: dataDir });
+    expect(await fillAndClear(disk, product)).toBe(0);
+  });
+
+  it.runIf(postgresPrograms())(
+    "is a 503 of a PostgreSQL server, reads go on, and all is back with room",
+    async () => {
+      const disk = openDisk();
+      const cluster = await startCluster(postgresPrograms() ?? "", {}, disk.path);
+      onTestFinished(() => cluster.stop());
+      const env = { DATABASE_URL: cluster.url("postgres"), DATA_DIR: join(disk.path, "files") };
+      expect(await fillAndClear(disk, await start(disk, env))).toBe(0);
+    },
+  );
+});
