@@ -25,6 +25,7 @@ const killsOfEmbedded = [
   "test/api/kill.test.ts",
   "test/api/kill-changes.test.ts",
   "test/api/kill-money.test.ts",
+  "test/api/watchdog.test.ts",
   "test/api/full-disk.test.ts",
   "test/api/storage-kill.test.ts",
   "test/api/worst-case.test.ts",

@@ -64,6 +64,7 @@ describe("readConfig", () => {
       demoPassword: undefined,
       retention: { messages: 730, emails: 365, orders: 2555, audit: 2555 },
       logLevel: "info",
+      watchdogSeconds: 30,
     });
     expect(Object.isFrozen(config)).toBe(true);
   });
@@ -105,6 +106,7 @@ describe("readConfig", () => {
       "KEEP_ORDERS_DAYS",
       "KEEP_AUDIT_DAYS",
       "LOG_LEVEL",
+      "WATCHDOG_SECONDS",
     ];
     expect(readConfig(Object.fromEntries(keys.map((key) => [key, ""])))).toEqual(readConfig({}));
   });
@@ -148,6 +150,7 @@ describe("readConfig", () => {
     ["KEEP_MESSAGES_DAYS", ["0", "-1", "1.5", "forever"]],
     ["KEEP_ORDERS_DAYS", ["36501"]],
     ["LOG_LEVEL", ["loud", "INFO"]],
+    ["WATCHDOG_SECONDS", ["1", "2.5", "-30", "soon", "3601"]],
   ])("says of a bad %s that it is one", (key, values) => {
     expect(values.filter((value) => !errorOf({ [key]: value }).startsWith(`${key} `))).toEqual([]);
   });

@@ -62,6 +62,8 @@ export type Config = Readonly<{
   /** Days after which personal data goes. */
   retention: Retention;
   logLevel: string;
+  /** Seconds without a turn of the event loop after which the process ends; 0 for never. */
+  watchdogSeconds: number;
 }> &
   ProviderSettings;
 
@@ -158,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       audit: env.KEEP_AUDIT_DAYS,
     }),
     logLevel: env.LOG_LEVEL,
+    watchdogSeconds: env.WATCHDOG_SECONDS,
   });
 }
 

@@ -147,5 +147,12 @@ export const Environment = z.object({
   KEEP_EMAILS_DAYS: days(usualRetention.emails),
   KEEP_ORDERS_DAYS: days(usualRetention.orders),
   KEEP_AUDIT_DAYS: days(usualRetention.audit),
+  WATCHDOG_SECONDS: z.coerce
+    .number()
+    .refine(
+      (seconds) => seconds === 0 || (Number.isInteger(seconds) && seconds >= 2 && seconds <= 3600),
+      "must be a whole number of seconds from 2 to 3600, or 0 for none",
+    )
+    .default(30),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });

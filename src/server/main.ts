@@ -6,6 +6,7 @@ import { scheduleJobs } from "./jobs.ts";
 import { openLog } from "./open-log.ts";
 import { builtPages, developedPages } from "./pages/page-renderer.ts";
 import { startServices } from "./start.ts";
+import { startWatchdog } from "./watchdog/watchdog.ts";
 
 const isDeveloping = process.argv.includes("--dev");
 
@@ -22,6 +23,10 @@ try {
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 
+  const { watchdogSeconds } = config;
+  // After what a start may take, such as migrations.
+  if (watchdogSeconds > 0)
+    startWatchdog({ longest: watchdogSeconds * 1000, folder: services.database.folder }, log);
   const address = await app.listen({ port: config.port, host: config.host });
   process.stdout.write(
     `${brand.name.en} is ready at ${address}\n${config.hasDevPages ? `Emails: ${address}/dev/mailbox\n` : ""}API: ${address}/api/docs\n`,

@@ -11,6 +11,8 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 
 export type Database = {
   kind: "embedded" | "server";
+  /** Where the embedded database keeps its files; undefined for one in memory, and a server's. */
+  folder: string | undefined;
   db: Db;
   /**
    * Bare SQL with parameters, for what Drizzle would only obscure. Not inside a transaction. A named

@@ -31,14 +31,15 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const lock = await lockDirectory(dataDir);
   try {
+    const folder = join(dataDir, "database");
     const lite = await PGlite.create({
-      dataDir: join(dataDir, "database"),
+      dataDir: folder,
       extensions: embeddedExtensions,
       relaxedDurability: false,
     });
     // A new database is unpacked with modes of its own.
     await keepPrivate(dataDir);
-    return await overEmbedded(lite, () => lock.release());
+    return await overEmbedded(lite, { folder, afterClose: () => lock.release() });
   } catch (error) {
     lock.release();
     throw error;
@@ -46,7 +47,10 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /** The same over an instance that is already open: a test's, loaded from a dump. */
-export async function overEmbedded(lite: PGlite, afterClose: () => void = () => {}): Promise<Database> {
+export async function overEmbedded(
+  lite: PGlite,
+  { folder, afterClose }: { folder?: string; afterClose?: () => void } = {},
+): Promise<Database> {
   forgetRowArrays(lite);
   await migrate(drizzle(lite), { migrationsFolder });
   lite.query = outsideTransactions(lite.query.bind(lite)) as typeof lite.query;
@@ -57,6 +61,7 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
 
   return {
     kind: "embedded",
+    folder,
     db,
     rows: async <Row>(text: string, parameters?: unknown[]) => (await lite.query<Row>(text, parameters)).rows,
     transaction: (work) => db.transaction((tx) => insideTransaction(() => work(tx as unknown as Db))),
@@ -72,7 +77,7 @@ export async function overEmbedded(lite: PGlite, afterClose: () => void = () => 
     bossDatabase: () => fromPglite(lite),
     async close() {
       await lite.close();
-      afterClose();
+      afterClose?.();
     },
   };
 }

@@ -55,6 +55,7 @@ export async function openServer(connectionString: string): Promise<Database> {
 
   return {
     kind: "server",
+    folder: undefined,
     db,
     rows: async (text, parameters, name) =>
       (await pool.query({ text, values: parameters ?? [], ...(name && { name }) })).rows,
