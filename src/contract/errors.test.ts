@@ -29,7 +29,7 @@ describe("the table of errors", () => {
     [429, ["too_many_requests"]],
     [431, ["headers_too_large"]],
     [500, ["internal"]],
-    [503, ["unavailable", "storage_unavailable"]],
+    [503, ["unavailable", "busy", "storage_unavailable"]],
     [507, ["storage_full"]],
   ])("answers %d for %j", (status, codes) => {
     expect(codes.map((code) => errorStatuses[code as keyof typeof errorStatuses])).toEqual(

@@ -128,6 +128,7 @@ export const errorStatuses = {
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
+  busy: 503,
   storage_unavailable: 503,
   provider_unavailable: 503,
   storage_full: 507,

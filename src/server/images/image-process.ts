@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ImageError } from "#contract/images.ts";
 import { childEnvironment } from "#server/files/child-environment.ts";
+import { type Ended, type FileLimits, readEnd } from "./limits.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 
 /** What became of a file. */
@@ -15,6 +16,8 @@ export type Answer = {
   recoded?: Recoded;
   /** The process holds on to much memory: another one does the next. */
   isSpent?: boolean;
+  /** The machine had no time for it; nothing is said of the file. */
+  isBusy?: boolean;
 };
 /** A picture encoded anew, which nobody has kept; `takenAt` is when its file said that it was taken. */
 export type Recoded = { content: Uint8Array; width: number; height: number; takenAt?: string | undefined };
@@ -31,8 +34,7 @@ export type WorkshopSettings = { dataDir: string; storage: StorageSettings | und
 
 export type ProcessOptions = {
   settings: WorkshopSettings;
-  /** Milliseconds that reading one file may take. */
-  longest: number;
+  limits: FileLimits;
   /** The program. */
   main: URL;
   onStorageTrouble?: ((trouble: unknown) => void) | undefined;
@@ -46,10 +48,12 @@ export type ImageProcess = {
   end: () => Promise<void>;
 };
 
+const errors = { too_slow: "takes_too_long", too_large: "too_many_pixels", broken: "broken" } as const;
+
 /** Starts a process that makes pictures of files. It never outlives this one. */
 export function startImageProcess({
   settings,
-  longest,
+  limits: { mostTime, longestWait },
   main,
   onStorageTrouble,
 }: ProcessOptions): ImageProcess {
@@ -60,7 +64,6 @@ export function startImageProcess({
   });
   let answering: PromiseWithResolvers<Answer> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
   let isFit = true;
 
   function finish(answer: Answer): void {
@@ -71,9 +74,9 @@ export function startImageProcess({
   }
 
   // What it was at when it fell is not tried again: it may be why.
-  function fall(fault: ImageError): void {
+  function fall(ended: Ended): void {
     isFit = false;
-    finish({ fault });
+    finish(ended === "busy" ? { isBusy: true } : { fault: errors[ended] });
   }
 
   child.on("message", (message: Answer | StorageTrouble | FileRead) => {
@@ -81,12 +84,8 @@ export function startImageProcess({
     else if ("isRead" in message) clearTimeout(timer);
     else finish(message);
   });
-  child.on("exit", (_code, signal) => {
-    // Its memory has a limit too, and ends it so.
-    const fault = signal === "SIGKILL" ? "too_many_pixels" : "broken";
-    fall(isOver ? "takes_too_long" : fault);
-  });
-  child.on("error", () => fall("broken"));
+  child.on("exit", (code, signal) => fall(readEnd(code, signal)));
+  child.on("error", () => fall("busy"));
   child.unref();
   child.channel?.unref();
   child.send({ settings });
@@ -97,13 +96,9 @@ export function startImageProcess({
     },
     async ask(bytes, isKept) {
       answering = Promise.withResolvers<Answer>();
-      timer = setTimeout(() => {
-        isOver = true;
-        isFit = false;
-        child.kill("SIGKILL");
-      }, longest);
+      timer = setTimeout(() => child.kill("SIGKILL"), longestWait);
       child.channel?.ref();
-      child.send({ bytes, isKept });
+      child.send({ bytes, isKept, mostTime }, (error) => error && fall("busy"));
       const answer = await answering.promise;
       child.channel?.unref();
       return answer;

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { openBucket } from "./storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openImageStore, type ImageStore } from "./storage/store.ts";
+import { holdToLimits } from "./limits.ts";
 import { ImageRefused, makeMaster, recode } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
 import type { Answer, FileRead, StorageTrouble, WorkshopSettings } from "./image-process.ts";
@@ -26,10 +25,7 @@ const megabyte = 1024 * 1024;
 const mostMemory = 900 * megabyte;
 /** Decoders keep what they had. With nothing to do it has some 150. */
 const mostKept = 250 * megabyte;
-const watch = new Worker(new URL("./pdf/memory-watch.ts", import.meta.url), {
-  workerData: { most: mostMemory },
-});
-const watching = once(watch, "online");
+const limits = holdToLimits(mostMemory);
 
 const opening = Promise.withResolvers<ImageStore>();
 const atOnce: readonly Variant[] = [
@@ -47,14 +43,16 @@ const quiet = 500;
 let active = 0;
 let isMakingLater = false;
 
-type Message = { settings: WorkshopSettings } | { bytes: Uint8Array; isKept: boolean };
+type Message = { settings: WorkshopSettings } | { bytes: Uint8Array; isKept: boolean; mostTime: number };
 const tell = (told: Answer | StorageTrouble | FileRead) => process.send?.(told);
 
 process.on("message", (message: Message) => {
   if ("settings" in message) return open(message.settings);
-  const { bytes, isKept } = message;
+  const { bytes, isKept, mostTime } = message;
   active++;
+  limits.begin(mostTime);
   void answer(Buffer.from(bytes), isKept).finally(() => {
+    limits.over();
     active--;
     void makeLater();
   });
@@ -67,7 +65,7 @@ function open({ dataDir, storage }: WorkshopSettings): void {
 }
 
 async function answer(bytes: Buffer, isKept: boolean): Promise<void> {
-  await watching;
+  await limits.watching;
   const made = await (isKept ? keep(bytes) : recode(bytes).then((recoded) => ({ recoded }))).catch(answerOf);
   tell({ ...made, isSpent: process.memoryUsage.rss() > mostKept });
 }
@@ -75,6 +73,7 @@ async function answer(bytes: Buffer, isKept: boolean): Promise<void> {
 async function keep(bytes: Buffer): Promise<Answer> {
   const store = await opening.promise;
   const { name, content } = await makeMaster(bytes);
+  limits.over();
   tell({ isRead: true });
   const hash = await store.keepMaster(name, content);
   for (const variant of atOnce) await store.variant(name, hash, variant);

@@ -10,13 +10,12 @@ import {
   type Recoded,
   startImageProcess,
 } from "./image-process.ts";
+import { busy, usualLimits } from "./limits.ts";
 import { imageUrl } from "./storage/names.ts";
 
 export type { Recoded } from "./image-process.ts";
 
 const main = new URL("./image-worker-main.ts", import.meta.url);
-/** As long as a PDF may take. */
-const longest = 20_000;
 /** Two at least, so that one slow picture never stops all. Each needs some hundred megabytes at worst. */
 const mostAtOnce = Math.max(2, Math.min(availableParallelism(), 4));
 /** How long a process that is not needed stays. */
@@ -26,8 +25,8 @@ export type Taken = { url: string } | { fault: ImageError };
 
 export type Workshop = {
   /**
-   * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a disk that is full or a
-   * storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
+   * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a machine that has no time
+   * for it, a disk that is full or a storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
    */
   takeIn: (bytes: Buffer, by?: string) => Promise<Taken>;
   /** The same picture, for whoever keeps it elsewhere. */
@@ -46,7 +45,7 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
   let resting: NodeJS.Timeout | undefined;
 
   function start(): ImageProcess {
-    const started = startImageProcess({ longest, main, ...options });
+    const started = startImageProcess({ limits: usualLimits, main, ...options });
     processes.add(started);
     return started;
   }
@@ -73,6 +72,7 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
     resting = setTimeout(() => {
       for (const spare of idle.splice(1)) void drop(spare);
     }, rest).unref();
+    if (answer.isBusy) throw busy();
     return answer;
   }
 

@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { mostPdfPages } from "#domain/papers/documents.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
-import { drawPdf } from "./pdf-process.ts";
+import { usualLimits } from "#server/images/limits.ts";
+import { drawPdf, sanitizePdf } from "./pdf-process.ts";
 
 const colourAt = async (content: Uint8Array, left: number, top: number) => [
   ...(await sharp(content).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
@@ -104,5 +105,18 @@ describe("a PDF", () => {
     ]);
     expect(await drawPdf(bomb)).toEqual({ fault: "pdf_broken" });
     expect(await drawPdf(await makePdf())).toHaveProperty("width");
-  }, 60_000);
+  });
+
+  it("that the machine has no time for is not called broken: we are busy", async () => {
+    const limits = { ...usualLimits, longestWait: 1 };
+    await expect(drawPdf(await makePdf(), limits)).rejects.toMatchObject({ code: "busy" });
+    await expect(sanitizePdf(await makePdf(), limits)).rejects.toMatchObject({ code: "busy" });
+    expect(await drawPdf(await makePdf())).toHaveProperty("width");
+  });
+
+  it("that takes more of the processors' work than one may is refused, and the next is drawn", async () => {
+    const heavy = await makePdf({ pages: mostPdfPages });
+    expect(await drawPdf(heavy, { ...usualLimits, mostTime: 30 })).toEqual({ fault: "pdf_broken" });
+    expect(await drawPdf(heavy)).toHaveProperty("width");
+  });
 });

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { constants, setPriority } from "node:os";
-import { Worker } from "node:worker_threads";
 import { drawPages } from "./draw-pages.ts";
+import { holdToLimits } from "#server/images/limits.ts";
 import { openPages, PdfRefused } from "./open-pages.ts";
 import type { PdfMade, PdfWork } from "./pdf-process.ts";
 import { sanitizePages } from "./sanitize-pages.ts";
@@ -12,10 +11,9 @@ process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const mostMemory = 700 * 1024 * 1024;
-const watch = new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: { most: mostMemory } });
-const watching = once(watch, "online");
+const limits = holdToLimits(mostMemory);
 
-type Message = { kind: keyof PdfWork; bytes: Uint8Array };
+type Message = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };
 
 process.on("message", (message: Message) => {
   void make(message)
@@ -23,8 +21,9 @@ process.on("message", (message: Message) => {
     .then((answer) => process.send?.(answer));
 });
 
-async function make({ kind, bytes }: Message): Promise<PdfMade<keyof PdfWork>> {
-  await watching;
+async function make({ kind, bytes, mostTime }: Message): Promise<PdfMade<keyof PdfWork>> {
+  await limits.watching;
+  limits.begin(mostTime);
   const pages = await openPages(bytes);
   return kind === "draw" ? drawPages(pages) : { content: await sanitizePages(bytes, pages) };
 }

@@ -1,0 +1,31 @@
+import { workerData } from "node:worker_threads";
+import { outOfMemory, outOfTime, type WatchedLimits } from "./limits.ts";
+
+// Ends its process when that has taken too much: what a file unpacks to is allocated at once, outside of the
+// heaps that have limits of their own, while nothing else of the process gets a turn.
+const { mostMemory, job } = workerData as WatchedLimits;
+let begun: { number: number; used: number } | undefined;
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory) return end(outOfMemory);
+  const [number, most] = [Atomics.load(job, 0), Atomics.load(job, 1)];
+  if (most === 0) return void (begun = undefined);
+  const used = processorTime();
+  if (begun?.number !== number) begun = { number, used };
+  else if (used - begun.used > most) end(outOfTime);
+}, 20);
+
+/** Milliseconds that processors have worked for this process; while others have them, it stands still. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function end(signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.pid, signal);
+  } catch {
+    // Windows knows but a few.
+    process.kill(process.pid, "SIGKILL");
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { Refusal } from "#contract/errors.ts";
+
+/**
+ * Signals by which a process that works on a file ends itself. Any other that ends one came from elsewhere,
+ * such as from a machine that is short of memory, and says nothing about the file.
+ */
+export const outOfTime = "SIGVTALRM";
+export const outOfMemory = "SIGUSR2";
+const ownFalls = new Set<NodeJS.Signals>(["SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP"]);
+
+export type FileLimits = {
+  /** Milliseconds of processors' work that reading one file may take. */
+  mostTime: number;
+  /** Milliseconds after which it is given up without a word against the file: the machine has no time for it. */
+  longestWait: number;
+};
+export const usualLimits: FileLimits = { mostTime: 20_000, longestWait: 60_000 };
+
+/** What the end of a process says of the file that it was at. */
+export type Ended = "too_slow" | "too_large" | "broken" | "busy";
+
+export function readEnd(code: number | null, signal: NodeJS.Signals | null): Ended {
+  if (signal === outOfTime) return "too_slow";
+  if (signal === outOfMemory) return "too_large";
+  return signal === null ? (code === 0 ? "busy" : "broken") : ownFalls.has(signal) ? "broken" : "busy";
+}
+
+export const busy = (): Refusal =>
+  new Refusal("busy", "We're busy right now. Please try again in a moment.", { retryAfter: 10 });
+
+/** `job` has the number of the file that is read, and the milliseconds that it may take; 0 while none is. */
+export type WatchedLimits = { mostMemory: number; job: Int32Array };
+
+export type Limits = {
+  /** Resolves once somebody watches. */
+  watching: Promise<unknown>;
+  begin: (mostTime: number) => void;
+  /** The file is read: what is left to do is ours. */
+  over: () => void;
+};
+
+/** Holds this process to limits, from a thread of its own that ends it. */
+export function holdToLimits(mostMemory: number): Limits {
+  const job = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const workerData: WatchedLimits = { mostMemory, job };
+  const watch = new Worker(new URL("./limits-watch.ts", import.meta.url), { workerData });
+  return {
+    watching: once(watch, "online"),
+    begin(mostTime) {
+      Atomics.add(job, 0, 1);
+      Atomics.store(job, 1, mostTime);
+    },
+    over: () => void Atomics.store(job, 1, 0),
+  };
+}
