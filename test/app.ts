@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
@@ -28,11 +28,11 @@ export const databaseKind = process.env.LONGBAY_TEST_DATABASE === "postgres" ? "
 
 /**
  * The whole product on a fresh database of its own: the front door for tests. `env` is what the environment
- * would say, `at` the clock.
+ * would say, `at` the clock, `log` where the product writes of itself.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  options: { at?: string; renderer?: PageRenderer } = {},
+  options: { at?: string; renderer?: PageRenderer; log?: FastifyBaseLogger } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "longbay-test-"));
   const databaseUrl = databaseKind === "postgres" ? await freshServerDatabase() : undefined;
@@ -47,7 +47,7 @@ export async function startTestApp(
   const started = options.at ? Date.parse(options.at) : undefined;
   const services = await startServices(
     config,
-    pino({ level: "error" }),
+    options.log ?? pino({ level: "error" }),
     database,
     started === undefined ? Date.now : () => started,
   );

@@ -62,6 +62,7 @@ import { previewRoutes } from "./images/previews/preview-routes.ts";
 import { imageUploadRoutes } from "./images/upload-routes.ts";
 import { registerImageRoutes } from "./images/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
+import { guardHeads } from "./http/card-guard.ts";
 import { answerError, sendRefusal } from "./http/error-handler.ts";
 import {
   refuseCrossSite,
@@ -204,6 +205,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     reply.headers(headers);
     done();
   });
+  app.addHook("onRequest", guardHeads);
   app.addHook("onRequest", endSlowBodies);
   app.addHook("onSend", refuseToRun);
 

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from "#domain/people/card-numbers.ts";
 import type { ReportLine } from "./reconciliation.ts";
 
 /** What is wrong with a cell of a report: it is empty, or no amount, date or id. */
@@ -38,6 +39,7 @@ export function refOf(cell: Cell, ...columns: string[]): string {
   const ref = cell(column);
   if (ref === "") throw new BadCell(column, "empty");
   if (ref.length > longestRef) throw new BadCell(column, "too_long");
+  if (holdsCardNumber(ref)) throw new BadCell(column, "unreadable");
   return ref;
 }
 

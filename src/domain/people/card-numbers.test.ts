@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardBrandOf, hasLuhnCheckDigit, holdsCardNumber, isCardNotPhone } from "./card-numbers.ts";
+import {
+  cardBrandOf,
+  hasLuhnCheckDigit,
+  holdsCardNumber,
+  isCardNotPhone,
+  withoutCardNumbers,
+} from "./card-numbers.ts";
 
 /** Numbers that the schemes and processors publish for tests. */
 const testNumbers = [
@@ -209,4 +215,15 @@ describe("a telephone field", () => {
   it("takes a card after a telephone number for a card", () => {
     expect(isCardNotPhone("+1 650 555 0134, 4242 4242 4242 4242")).toBe(true);
   });
+});
+
+it.each([
+  ["4539148803436467.jpg", "xxxxxxxxxxxxxxxx.jpg"],
+  ["card 4539 1488 0343 6467 front.png", "card xxxx xxxx xxxx xxxx front.png"],
+  ["12/４５３９１４８８０３４３６４６７.jpg", "12/xxxxxxxxxxxxxxxx.jpg"],
+  ["4539/1488/0343/6467", "xxxx/xxxx/xxxx/xxxx"],
+  ["IMG_20261126_101112.jpg", "IMG_20261126_101112.jpg"],
+  ["12/mmexport1699999999999.jpg", "12/mmexport1699999999999.jpg"],
+])("a file called %s is shown as %s", (name, shown) => {
+  expect(withoutCardNumbers(name)).toBe(shown);
 });

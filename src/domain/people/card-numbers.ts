@@ -67,6 +67,18 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 /**
+ * A name of a file, or a path, that says no card number: of the part that holds one every digit is struck out,
+ * and of all where it stands across parts.
+ */
+export function withoutCardNumbers(path: string): string {
+  const struck = path.split("/").map((part) => (holdsCardNumber(part) ? strikeOut(part) : part));
+  const whole = struck.join("/");
+  return holdsCardNumber(whole) ? strikeOut(whole) : whole;
+}
+
+const strikeOut = (text: string): string => text.replace(/\p{Nd}/gu, "x");
+
+/**
  * The most digits of a telephone number: after "+" (E.164), after "00", and without either. The shortest card
  * that is still issued has one more than the last.
  */

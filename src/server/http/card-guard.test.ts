@@ -70,4 +70,44 @@ describe("a card number", () => {
     });
     expect(refreshed.body).not.toContain("card number");
   });
+
+  it("is refused in the address of a call, and its name isn't said again", async () => {
+    for (const url of [
+      "/api/cars?q=4242%204242-4242.4242",
+      "/api/cars?4242424242424242=x",
+      "/api/cars/4242424242424242",
+    ])
+      expect(refusalOf(await test.app.inject(url))).toMatchObject({
+        status: 400,
+        code: "card_number_refused",
+      });
+    const protocol = await test.app.inject("/rest/v1/profiles?select=username&username=eq.4242424242424242");
+    expect([protocol.statusCode, protocol.body.includes("4242")]).toEqual([400, false]);
+  });
+
+  it("leaves the address of a page, which is asked for anew without it", async () => {
+    const page = await test.app.inject("/cars?q=4242+4242+4242+4242&location=Fremont");
+    expect([page.statusCode, page.headers.location]).toEqual([303, "/cars?location=Fremont"]);
+    expect((await test.app.inject("/cars?q=4242424242424242")).headers.location).toBe("/cars");
+  });
+
+  it("is not seen in what addresses and headers bear beside words", async () => {
+    const { authorization } = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const search = encodeURIComponent("+49 1512 3456780");
+    const found = await test.app.inject({ url: `/api/admin/users?search=${search}`, headers: authorization });
+    expect(found.statusCode).toBe(200);
+    for (const url of [
+      `/api/orders/${crypto.randomUUID()}?key=4242424242424242`,
+      "/api/cars/42424242-4242-4242-8424-242424242424",
+    ])
+      expect([url, (await test.app.inject(url)).statusCode]).toEqual([url, 404]);
+    const parts = "----------------4242424242424242";
+    const form = await test.app.inject({
+      method: "POST",
+      url: "/api/admin/upload-images",
+      headers: { ...authorization, "content-type": `multipart/form-data; boundary=${parts}` },
+      payload: `--${parts}\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n--${parts}--\r\n`,
+    });
+    expect(refusalOf(form)).toMatchObject({ status: 422, code: "file_refused" });
+  });
 });

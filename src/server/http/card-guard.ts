@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/errors.ts";
 import { holdsCardNumber, isCardNotPhone } from "#domain/people/card-numbers.ts";
 import { isResidentNumber } from "#domain/people/resident-number.ts";
@@ -28,15 +29,7 @@ export function refuseCardNumbers(body: unknown): void {
   const open: Found[] = [{ name: "", value: body, isTop: false }];
   for (let found = open.pop(); found; found = open.pop()) {
     const { name, value } = found;
-    if (isCard(found)) {
-      throw new Refusal(
-        "card_number_refused",
-        "This looks like a card number. Card numbers never leave your browser; please remove it.",
-        {
-          fields: { [name || "body"]: { code: "card_number", message: "can't contain a card number" } },
-        },
-      );
-    }
+    if (isCard(found)) throw refusal(name || "body");
     if (typeof value !== "object" || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       open.push({ name: Array.isArray(value) ? name : key, value: inner, isTop: value === body });
@@ -44,6 +37,21 @@ export function refuseCardNumbers(body: unknown): void {
     }
   }
 }
+
+/** A name that holds one itself is not said again. */
+const refusal = (field: string): Refusal =>
+  new Refusal(
+    "card_number_refused",
+    "This looks like a card number. Card numbers never leave your browser; please remove it.",
+    {
+      fields: {
+        [holdsCardNumber(field) ? "body" : field]: {
+          code: "card_number",
+          message: "can't contain a card number",
+        },
+      },
+    },
+  );
 
 function isCard({ name, value, isTop }: Found): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
@@ -60,4 +68,60 @@ export function guardCards(app: FastifyInstance): void {
     refuseCardNumbers(request.body);
     done();
   });
+}
+
+/** Parts of an address that bear random secrets, or places in a list. */
+const secretParameters = new Set([...secretFields, "key", "code", "cursor", "apikey", "access_token"]);
+/** Headers that bear secrets, marks of the transport and networks' addresses; none of them is kept. */
+const transport =
+  /^(?:authorization|cookie|apikey|host|content-.*|if-.*|last-event-id|forwarded|x-forwarded-.*|x-real-ip|.*-signature|paypal-.*)$/;
+
+/**
+ * Lets no card number in by what stands before a body. An address that holds one is refused, and a page asked
+ * for anew without it; a header that does is as if it hadn't been sent.
+ */
+export function guardHeads(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const { headers, method } = request;
+  for (const [name, value] of Object.entries(headers))
+    if (!transport.test(name) && isCardHeader(String(value))) delete headers[name];
+  const [path = "", query = ""] = request.url.split(/\?(.*)/s);
+  if (isCardNotPhone(path.length < 13 ? path : decoded(path).replace(uuids, "")))
+    return done(refusal("address"));
+  if (query === "") return done();
+  const asked = [...new URLSearchParams(query)];
+  const clean = asked.filter(([name, value]) => !isCardIn(name, value));
+  if (clean.length === asked.length) return done();
+  if (method !== "GET" || /^\/(?:api|auth|rest)\//.test(path)) return done(refusal("query"));
+  const rest = new URLSearchParams(clean).toString();
+  reply.redirect(rest ? `${path}?${rest}` : path, 303);
+}
+
+/** Browsers say the same of themselves in each request. */
+const known = new LRUCache<string, boolean>({ max: 1000 });
+const longestKnown = 400;
+
+function isCardHeader(value: string): boolean {
+  if (value.length < 13) return false;
+  const found = known.get(value) ?? isCardNotPhone(value);
+  if (value.length <= longestKnown) known.set(value, found);
+  return found;
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** "eq.4242…" is how PostgREST is asked. */
+const isCardIn = (name: string, value: string): boolean =>
+  isCardNotPhone(name) ||
+  (!secretParameters.has(name) && !isUuid(value) && isCardNotPhone(value.replace(uuids, "")));
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

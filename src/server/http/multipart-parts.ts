@@ -1,6 +1,8 @@
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { withoutCardNumbers } from "#domain/people/card-numbers.ts";
+import { refuseCardNumbers } from "./card-guard.ts";
 
 /**
  * What a form with files may hold, unless a route says otherwise. A file that is too large is cut off, and
@@ -22,7 +24,14 @@ export async function forEachPart(
 ): Promise<void> {
   if (!request.isMultipart()) throw new Refusal("unsupported_media_type", "Send multipart/form-data.");
   try {
-    for await (const part of request.parts({ limits })) await work(part);
+    for await (const part of request.parts({ limits })) {
+      const { fieldname, mimetype } = part;
+      // A file's own name is anybody's camera's: it is shown without.
+      refuseCardNumbers(
+        part.type === "field" ? { [fieldname]: [part.value, mimetype] } : { [fieldname]: mimetype },
+      );
+      await work(part);
+    }
   } catch (error) {
     if (!(error instanceof Error) || error instanceof Refusal) throw error;
     const code = "code" in error ? String(error.code) : "";
@@ -35,9 +44,11 @@ export async function forEachPart(
   }
 }
 
-/** A path from outside, for showing: no controls, no direction marks, not endless. */
-export const shownPath = (path: string): string =>
-  [...path.replace(/[\p{Cc}\p{Cf}]/gu, "")].slice(0, 120).join("") || "unnamed";
+/** A path from outside, for showing: no card number, no controls, no direction marks, not endless. */
+export function shownPath(path: string): string {
+  const seen = [...path.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")].slice(0, 1000).join("");
+  return [...withoutCardNumbers(seen)].slice(0, 120).join("") || "unnamed";
+}
 
 /** The same of a file's name, without folders. */
 export const shownFileName = (name: string | undefined): string =>

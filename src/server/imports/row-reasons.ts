@@ -21,6 +21,7 @@ const inChinese: Record<RowError["code"], string> = {
   not_a_state: zh.admin_error_not_a_state,
   not_a_zip: zh.admin_error_not_a_zip,
   not_a_plate: zh.admin_error_not_a_plate,
+  card_number: zh.admin_error_card_number,
   too_many: zh.admin_error_too_many,
   not_a_picture: zh.admin_error_not_a_image,
   unreadable: zh.admin_error_unreadable,

@@ -17,6 +17,7 @@ const cells: Record<Cell, (values: Figures) => string> = {
   not_a_state: () => m.admin_error_not_a_state(),
   not_a_zip: () => m.admin_error_not_a_zip(),
   not_a_plate: () => m.admin_error_not_a_plate(),
+  card_number: () => m.admin_error_card_number(),
   too_many: ({ most = 0 }) => m.admin_error_too_many({ most }),
   not_a_picture: () => m.admin_error_not_a_image(),
 };

@@ -22,6 +22,7 @@ export const cellErrorCodes = [
   "not_a_state",
   "not_a_zip",
   "not_a_plate",
+  "card_number",
   "too_many",
   "not_a_picture",
 ] as const;

@@ -19,6 +19,7 @@ import {
 } from "#domain/cars/cars.ts";
 import { withoutApostrophe } from "#domain/csv-cells.ts";
 import type { Cents } from "#domain/money.ts";
+import { holdsCardNumber } from "#domain/people/card-numbers.ts";
 import { trimmed } from "#domain/plain-text.ts";
 import {
   CellError,
@@ -152,6 +153,8 @@ export function readCar(
     const text = raw(column);
     if (text === undefined || text === "" || (text === emptied && isOptional(column))) return empty;
     try {
+      if (holdsCardNumber(text))
+        throw new CellError({ code: "card_number", message: "can't contain a card number" });
       return rule(text);
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
