@@ -32,6 +32,8 @@ export const conversationFields = {
   /** Who wrote last, and how that begins. */
   from: z.string(),
   fromSide: z.enum(messageSides),
+  /** Those words came by the contact form with the person's address: who typed them is not known. */
+  isQuoted: z.boolean(),
   preview: z.string(),
   timestamp: z.string(),
   isRead: z.boolean(),
@@ -61,6 +63,8 @@ export const Message = z.object({
   author: z.string(),
   isOwn: z.boolean(),
   isInternal: z.boolean(),
+  /** Came by the contact form, under the name that `author` says: who typed it is not known. */
+  isQuoted: z.boolean(),
   text: z.string(),
   language: z.enum(languages),
   createdAt: z.string(),
@@ -119,6 +123,41 @@ export const beginConversation = endpoint({
   }),
   response: Conversation,
   status: 201,
+});
+
+/** What came by the contact form with one's address, until one says whether one wrote it. */
+export const UnconfirmedMessage = z.object({
+  id: Uuid,
+  name: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  language: z.enum(languages),
+  createdAt: z.string(),
+});
+export type UnconfirmedMessage = z.infer<typeof UnconfirmedMessage>;
+
+export const listUnconfirmed = endpoint({
+  method: "GET",
+  path: "/api/conversations/unconfirmed",
+  summary:
+    "What was written to us by the contact form with one's own address, by whomever: it is nobody's until one says so, the newest first",
+  tag,
+  access: "account",
+  response: z.array(UnconfirmedMessage),
+  status: 200,
+});
+
+export const confirmOrigin = endpoint({
+  method: "PUT",
+  path: "/api/conversations/:id/origin",
+  summary:
+    "Say whether one wrote what came by the contact form with one's address: with `isMine` it becomes a conversation of one's own, with those words quoted",
+  tag,
+  access: "account",
+  params,
+  body: z.object({ isMine: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
+  status: 200,
 });
 
 export const getConversation = endpoint({

@@ -87,6 +87,7 @@ export const errorStatuses = {
   application_decided: 409,
   application_pending: 409,
   message_answered: 409,
+  message_denied: 409,
   block_not_possible: 409,
   verification_decided: 409,
   verification_changed: 409,

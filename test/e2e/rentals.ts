@@ -26,7 +26,7 @@ export async function confirmedRental(
   inDays?: number,
 ): Promise<{ renter: Person; order: Order }> {
   const renter = await confirmedPerson(request);
-  const order = await placeOrder(request, car, renter.email, inDays);
+  const order = await placeOrder(request, car, renter.email, inDays, await callsOf(request, renter));
   await setStatus(request, order, "confirmed");
   return { renter, order };
 }

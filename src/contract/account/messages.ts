@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Uuid } from "#contract/fields.ts";
 
-/** Something that somebody wrote to us from their confirmed address, and what we answered. */
+/** Something that somebody wrote to us by the contact form, signed in or as they said since, and what we answered. */
 export const OwnMessage = z.object({
   id: Uuid,
   /** Who wrote last. */
@@ -18,7 +18,7 @@ export type OwnMessage = z.infer<typeof OwnMessage>;
 export const listOwnMessages = endpoint({
   method: "GET",
   path: "/api/account/messages",
-  summary: "What one has written to us, with our answers, the newest first",
+  summary: "What one has written to us by the contact form, with our answers, the newest first",
   tag: "Accounts",
   access: "account",
   response: z.array(OwnMessage),

@@ -21,6 +21,8 @@ export const ContactMessage = z.object({
   answeredBy: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
+  /** Anybody can type an address: nobody who has it has said that they wrote this. */
+  isUnconfirmed: z.boolean(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

@@ -15,6 +15,10 @@ export const InboxConversation = z.object({
   assignedTo: z.nullable(z.object({ id: Uuid, name: z.string() })),
   waitingSince: z.nullable(z.string()),
   reportReason: z.string(),
+  /** An address that somebody typed into the contact form: who wrote is not known. */
+  isUnconfirmed: z.boolean(),
+  /** When the address's owner said that they did not write it. */
+  deniedAt: z.nullable(z.string()),
 });
 export type InboxConversation = z.infer<typeof InboxConversation>;
 

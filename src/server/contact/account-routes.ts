@@ -1,7 +1,8 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { listOwnMessages, type OwnMessage } from "#contract/account/messages.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { conversations } from "#server/db/schema/conversations.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -10,21 +11,24 @@ const mostListed = 100;
 /** As much of a message as a list shows, in characters. */
 const previewLength = 140;
 
-/** What somebody who is signed in has written to us, by their confirmed address. */
+/** What somebody who is signed in has written to us by the contact form, as they have said of it. */
 export function ownMessageRoutes(app: FastifyInstance, { database }: Services): void {
   serve(app, listOwnMessages, async ({ signedIn, reply }) => {
     reply.header("cache-control", "no-store");
-    const { email } = signedIn.account;
-    return email === "" ? [] : (await findMessagesOf(database.db, email)).map(present);
+    return (await findMessagesOf(database.db, signedIn.account.id)).map(present);
   });
 }
 
-const findMessagesOf = (db: Db, email: string) =>
+const findMessagesOf = (db: Db, accountId: string) =>
   db
-    .select()
+    .select(getTableColumns(contactMessages))
     .from(contactMessages)
-    .where(sql`lower(email) = ${email.toLowerCase()}`)
-    .orderBy(desc(sql`coalesce(answered_at, created_at)`), contactMessages.id)
+    .innerJoin(conversations, eq(conversations.contactMessageId, contactMessages.id))
+    .where(eq(conversations.accountId, accountId))
+    .orderBy(
+      desc(sql`coalesce(${contactMessages.answeredAt}, ${contactMessages.createdAt})`),
+      contactMessages.id,
+    )
     .limit(mostListed);
 
 function present(row: typeof contactMessages.$inferSelect): OwnMessage {

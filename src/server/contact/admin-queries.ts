@@ -10,6 +10,7 @@ export type MessageRow = {
   message: typeof contactMessages.$inferSelect;
   answeredBy: string | null;
   closedBy: string | null;
+  isUnconfirmed: boolean;
 };
 
 const isIn = (state: State): SQL | undefined => {
@@ -27,6 +28,9 @@ const columns = {
   message: contactMessages,
   answeredBy: nameOf("contact_messages.answered_by"),
   closedBy: nameOf("contact_messages.closed_by"),
+  /** Nobody who has the address has said that they wrote it. */
+  isUnconfirmed: sql<boolean>`not exists (select from conversations
+    where contact_message_id = contact_messages.id and account_id is not null)`,
 };
 
 /** Messages, newest first, from after the one that `cursor` names. */

@@ -50,11 +50,12 @@ export function contactAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-const presentMessage = ({ message, answeredBy, closedBy }: MessageRow): ContactMessage => ({
+const presentMessage = ({ message, answeredBy, closedBy, isUnconfirmed }: MessageRow): ContactMessage => ({
   ...message,
   createdAt: message.createdAt.toISOString(),
   answeredAt: message.answeredAt?.toISOString() ?? null,
   answeredBy: message.answeredAt ? answeredBy : null,
   closedAt: message.closedAt?.toISOString() ?? null,
   closedBy: message.closedAt ? closedBy : null,
+  isUnconfirmed,
 });

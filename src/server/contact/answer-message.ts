@@ -23,7 +23,8 @@ export function answerMessage(
     if (!found) throw messageNotFound();
     if (!isKept) throw messageAnswered();
     await writeInConversation(tx, { id, text, by, at });
-    await outbox.post(tx, [answerEmail(config, found.message, text)]);
+    const isConfirmed = !found.isUnconfirmed;
+    await outbox.post(tx, [answerEmail(config, found.message, { answer: text, isConfirmed })]);
     return found;
   });
 }

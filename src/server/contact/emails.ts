@@ -19,6 +19,7 @@ const texts = {
     urgent: "Is it about a car you’re driving right now? Please call us instead of waiting for an email.",
     notYou: "Didn’t write to us? Someone probably entered your email by mistake. You can ignore this.",
     yourMessage: "Your message:",
+    unconfirmed: "The message we got with your email address:",
     more: "Anything else? Just write to us again:",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },
@@ -28,6 +29,7 @@ const texts = {
     urgent: "如果您正在用车途中遇到问题，请直接致电，不必等待邮件。",
     notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，请忽略这封邮件。",
     yourMessage: "您的留言：",
+    unconfirmed: "我们收到一条填写了您邮箱的留言：",
     more: "如需进一步帮助，请再次给我们留言：",
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
   },
@@ -49,18 +51,26 @@ export function acknowledgement({ email, language }: Message): Email {
   };
 }
 
-/** To the sender: what an administrator answers, and below it what was asked. */
-export function answerEmail({ publicUrl }: Pick<Config, "publicUrl">, asked: Message, answer: string): Email {
-  const { yourMessage, more } = texts[asked.language];
-  return contactAnswer(publicUrl, asked, [answer, `${yourMessage}\n${asked.message}`, more]);
+/**
+ * To the sender: what an administrator answers, and below it what was asked. Unless its owner has said so, nobody knows
+ * that it was they who wrote.
+ */
+export function answerEmail(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  asked: Message,
+  { answer, isConfirmed }: { answer: string; isConfirmed: boolean },
+): Email {
+  const { yourMessage, unconfirmed, more } = texts[asked.language];
+  const about = isConfirmed ? yourMessage : unconfirmed;
+  return contactAnswer(publicUrl, asked, [answer, `${about}\n${asked.message}`, more]);
 }
 
 /** To the back office: the whole message, and where to answer it. */
 export function adminNotice(
   settings: Pick<Config, "adminEmail" | "publicUrl">,
-  written: Message & { id: string },
+  written: Message & { id: string; isOwn: boolean },
 ): Email {
-  const { id, name, email, phone, subject, message, language } = written;
+  const { id, name, email, phone, subject, message, language, isOwn } = written;
   return toDesk(settings, {
     kind: "admin_contact_message",
     subject: `Message: ${subject.replace(/\s+/g, " ")}`,
@@ -70,7 +80,7 @@ export function adminNotice(
         kind: "facts",
         facts: [
           ["Name", name],
-          ["Email", email],
+          ["Email", isOwn ? `${email} (signed in)` : `${email} (not confirmed: anyone can type it)`],
           ["Phone", phone || "not given"],
           ["Language", language],
           ["Subject", subject],

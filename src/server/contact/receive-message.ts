@@ -1,11 +1,18 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
 import { beginForVisitor } from "#server/conversations/begin-for-visitor.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { acknowledgement, adminNotice } from "./emails.ts";
+
+type From = {
+  caller: string;
+  /** Whoever is signed in, whatever address they type. */
+  account: AccountRow | undefined;
+};
 
 /**
  * Keeps a message, and writes to the back office and to its sender. An address that was written to a moment
@@ -14,7 +21,7 @@ import { acknowledgement, adminNotice } from "./emails.ts";
 export async function receiveMessage(
   services: Services,
   body: ContactRequest & { language: Language },
-  caller: string,
+  { caller, account }: From,
 ): Promise<void> {
   const { config, database, outbox, now } = services;
   if (body.website) return;
@@ -31,10 +38,14 @@ export async function receiveMessage(
     placedFrom: placeOf(services, caller),
     createdAt: new Date(now()),
   };
+  const isOwn = account?.email.toLowerCase() === email.toLowerCase();
   const isAnswered = await mayWriteTo(services, "contact", email);
   await database.transaction(async (tx) => {
     await tx.insert(contactMessages).values(written);
-    await beginForVisitor(tx, written);
-    await outbox.post(tx, [adminNotice(config, written), ...(isAnswered ? [acknowledgement(written)] : [])]);
+    await beginForVisitor(tx, written, isOwn ? account : undefined);
+    await outbox.post(tx, [
+      adminNotice(config, { ...written, isOwn }),
+      ...(isAnswered ? [acknowledgement(written)] : []),
+    ]);
   });
 }

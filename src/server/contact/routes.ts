@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { sendContactMessage } from "#contract/contact.ts";
+import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
@@ -9,7 +10,8 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
   serve(app, sendContactMessage, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
     const language = body.language ?? visitorLanguage(request);
-    await receiveMessage(services, { ...body, language }, request.ip);
+    const account = await wholeAccountOf(services, request);
+    await receiveMessage(services, { ...body, language }, { caller: request.ip, account });
     return { success: true, message: answers[language] };
   });
 }

@@ -1,5 +1,6 @@
 import { languageOf, previewOf } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
@@ -14,11 +15,19 @@ type FromVisitor = {
   createdAt: Date;
 };
 
-/** What somebody wrote by the contact form is a conversation in the one inbox, by the same id. */
-export async function beginForVisitor(tx: Db, written: FromVisitor): Promise<void> {
+/**
+ * What somebody wrote by the contact form is a conversation in the one inbox, by the same id. Anybody can type an
+ * address: only words of an account that is signed in with it have that account as their author.
+ */
+export async function beginForVisitor(
+  tx: Db,
+  written: FromVisitor,
+  account: Pick<AccountRow, "id"> | undefined,
+): Promise<void> {
   const { id, name, email, subject, message, language, createdAt: at } = written;
   await tx.insert(conversations).values({
     id,
+    accountId: account?.id,
     visitorName: name,
     visitorEmail: email,
     contactMessageId: id,
@@ -28,7 +37,9 @@ export async function beginForVisitor(tx: Db, written: FromVisitor): Promise<voi
     lastNumber: 1,
     lastAt: at,
     lastSide: "renter",
+    lastAuthorId: account?.id,
     lastPreview: previewOf(message),
+    lastIsQuoted: !account,
     renterReadNumber: 1,
     adminUnread: 1,
     waitingSince: at,
@@ -38,13 +49,21 @@ export async function beginForVisitor(tx: Db, written: FromVisitor): Promise<voi
     conversationId: id,
     number: 1,
     side: "renter",
+    authorId: account?.id,
+    isQuoted: !account,
     text: message,
     language: languageOf(message, language),
     createdAt: at,
   });
   await announce(
     tx,
-    { kind: "message", conversationId: id, messageId: id, admins: "administrator" },
+    {
+      kind: "message",
+      conversationId: id,
+      messageId: id,
+      to: account ? [account.id] : [],
+      admins: "administrator",
+    },
     { kind: "alert", admins: "administrator" },
   );
 }

@@ -367,7 +367,7 @@ describe("the inbox", () => {
 });
 
 describe("what was written before there was an account", () => {
-  it("is a conversation once the address is confirmed, and is answered in one place for both", async () => {
+  it("is a conversation once the address's owner says so, and is answered in one place for both", async () => {
     const write = (email: string) =>
       test.app.inject({
         method: "POST",
@@ -378,6 +378,12 @@ describe("what was written before there was an account", () => {
     await write("Later@Example.com");
     const ann = await makePerson(test, { email: "later@example.com" });
     const list = async () => (await call("GET", "/api/conversations", ann)).json<Conversation[]>();
+    expect(await list()).toEqual([]);
+    const waiting = (await call("GET", "/api/conversations/unconfirmed", ann)).json<{ id: string }[]>();
+    for (const { id } of waiting)
+      expect((await call("PUT", `/api/conversations/${id}/origin`, ann, { isMine: true })).statusCode).toBe(
+        200,
+      );
     const [one, two] = await list();
     expect([one?.subject, two?.subject, (await list()).length]).toEqual(["A van?", "A van?", 2]);
     await send(one?.id ?? "", admin, "Yes, we have one");

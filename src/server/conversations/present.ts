@@ -30,6 +30,7 @@ export function presentConversation(
     unread,
     isClosed: row.closedAt !== null,
     isBlocked: row.blockedAt !== null,
+    isQuoted: row.lastIsQuoted,
     isReported: row.reportedAt !== null,
     readByOther: side === "renter" ? row.adminReadNumber : row.renterReadNumber,
   };
@@ -46,6 +47,8 @@ export const presentInbox = (
   assignedTo: row.assignedTo,
   waitingSince: row.waitingSince,
   reportReason: row.reportReason,
+  isUnconfirmed: row.accountId === null,
+  deniedAt: row.deniedAt,
 });
 
 function aboutOf(
@@ -68,7 +71,7 @@ const adminName = (name: string | null, reads: Language): string =>
   name ? `${name} · ${brand.name[reads]}` : brand.name[reads];
 
 export const presentMessage = (
-  { id, number, side, author, authorId, isInternal, text, language, createdAt }: MessageRow,
+  { id, number, side, author, authorId, isInternal, isQuoted, text, language, createdAt }: MessageRow,
   readerId: string,
   {
     attachments = [],
@@ -82,6 +85,7 @@ export const presentMessage = (
   author: side === "admin" ? adminName(author, reads) : (author ?? ""),
   isOwn: authorId === readerId,
   isInternal,
+  isQuoted,
   text,
   language,
   createdAt: new Date(createdAt).toISOString(),

@@ -16,7 +16,7 @@ export type ConversationRow = typeof conversations.$inferSelect;
 /** A message with its author's name. */
 export type MessageRow = Pick<
   typeof messages.$inferSelect,
-  "id" | "number" | "side" | "authorId" | "isInternal" | "text" | "language"
+  "id" | "number" | "side" | "authorId" | "isInternal" | "isQuoted" | "text" | "language"
 > & { createdAt: string; author: string | null };
 
 /** A conversation with the names that its list shows. */
@@ -44,6 +44,9 @@ export type ListedConversation = {
   waitingSince: string | null;
   closedAt: string | null;
   blockedAt: string | null;
+  /** Its last message came by the contact form, and nobody knows who wrote it. */
+  lastIsQuoted: boolean;
+  deniedAt: string | null;
   reportedAt: string | null;
   reportReason: string;
   person: { id: string | null; name: string; email: string; isSuspended: boolean };
@@ -66,7 +69,9 @@ const columns = `
   c.last_side as "lastSide", nullif(author.full_name, '') as "lastAuthor", c.last_preview as "lastPreview",
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
   c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
-  ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", ${iso("c.blocked_at")} as "blockedAt",
+  ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", 
+  ${iso("c.blocked_at")} as "blockedAt",
+  c.last_is_quoted as "lastIsQuoted", ${iso("c.denied_at")} as "deniedAt",
   ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
   json_build_object('id', person.id, 'name', coalesce(${nameOf("person")}, c.visitor_name),
     'email', coalesce(person.email, c.visitor_email),
@@ -227,8 +232,9 @@ export const findMessages = (
   }: { limit: number; before: number | undefined; reader: Pick<AccountRow, "id" | "role"> },
 ): Promise<(MessageRow & { attachments: Attachment[] })[]> =>
   rows(
-    `select m.id, number, side, author_id as "authorId", is_internal as "isInternal", text, m.language,
-       ${iso("m.created_at")} as "createdAt", nullif(author.full_name, '') as author,
+    `select m.id, number, side, author_id as "authorId", is_internal as "isInternal", is_quoted as "isQuoted", text, m.language,
+       ${iso("m.created_at")} as "createdAt",
+       case when is_quoted then (select visitor_name from conversations where id = $1) else nullif(author.full_name, '') end as author,
        coalesce((select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes)
          order by f.created_at, f.id) from attachments f where f.message_id = m.id), '[]') as attachments
      from messages m left join accounts author on author.id = m.author_id
@@ -245,6 +251,8 @@ export const findMessagesToExport = (db: Db, accountId: string, most: number) =>
     .select({
       subject: conversations.subject,
       from: messages.side,
+      /** Came by the contact form: the address's owner has said that it was them. */
+      isQuoted: messages.isQuoted,
       text: messages.text,
       createdAt: messages.createdAt,
     })

@@ -3,10 +3,12 @@ import type { FastifyInstance } from "fastify";
 import {
   beginConversation,
   blockConversation,
+  confirmOrigin,
   countUnread,
   getConversation,
   listConversations,
   listMessagesOf,
+  listUnconfirmed,
   readConversation,
   reportConversation,
   sendMessage,
@@ -22,9 +24,9 @@ import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound, visible } from "./access.ts";
-import { adoptContactMessages } from "./adopt-contact-messages.ts";
 import { begin } from "./begin.ts";
 import { refuseBlocked } from "./blocked.ts";
+import { sayOrigin, findUnconfirmed } from "./origin.ts";
 import { answerToVisitor } from "./emails.ts";
 import { readNumber, readPlace, tellNext } from "./pages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
@@ -68,7 +70,6 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     reply.header("cache-control", "no-store");
     const { account } = signedIn;
     const { search, limit = usualPage, cursor } = query;
-    if (!cursor) await adoptContactMessages(database, account);
     const [found, unread] = await Promise.all([
       findOwn(database, account.id, { search, limit, after: readPlace(cursor) }),
       countUnreadOf(database, account.id),
@@ -81,6 +82,16 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, countUnread, async ({ signedIn, reply }) => {
     reply.header("cache-control", "no-store");
     return { unread: await countUnreadOf(database, signedIn.account.id) };
+  });
+
+  serve(app, listUnconfirmed, async ({ signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    return findUnconfirmed(database, signedIn.account.email);
+  });
+
+  serve(app, confirmOrigin, async ({ params, body, signedIn: { account } }) => {
+    await sayOrigin(services, params.id, account, body.isMine);
+    return { success: true };
   });
 
   serve(app, beginConversation, async ({ body, signedIn: { account }, request }) => {

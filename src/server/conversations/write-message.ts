@@ -39,6 +39,11 @@ export async function writeMessage(
       isInternal,
       files,
     });
+  if (side === "admin" && !isInternal && conversation.deniedAt)
+    throw new Refusal(
+      "message_denied",
+      "The owner of this email address says they didn't write this. An answer would go to the wrong person.",
+    );
   const number = conversation.lastNumber + 1;
   const [written] = await tx
     .insert(messages)
@@ -74,6 +79,7 @@ export async function writeMessage(
         lastSide: side,
         lastAuthorId: account.id,
         lastPreview: previewOf(text),
+        lastIsQuoted: false,
       }),
     })
     .where(eq(conversations.id, conversation.id));

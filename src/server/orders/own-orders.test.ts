@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { callAs } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailTo, emailsTo, linkIn } from "#test/emails.ts";
 
@@ -36,14 +37,20 @@ async function place(customerEmail: string): Promise<Placed> {
 }
 
 const get = (url: string, person?: Person) => test.app.inject({ url, headers: person?.authorization ?? {} });
+/** The owner of its address says that an order is theirs. */
+const claim = (order: Placed, person: Person) =>
+  callAs(test, person, "PUT", `/api/account/orders/${order.id}/origin`, { isMine: true });
 const keyOf = async (email: string, kind: string) =>
   linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
 
 describe("orders of an account", () => {
-  it("are those made with its confirmed address, newest first, and nobody else's", async () => {
+  it("are those made with its confirmed address that it says are its own, newest first, and nobody else's", async () => {
     const [person, other] = [await makePerson(test), await makePerson(test)];
     const [first, second] = [await place(person.email.toUpperCase()), await place(person.email)];
     await place(other.email);
+    expect((await get("/api/account/orders", person)).json()).toEqual([]);
+    await claim(first, person);
+    await claim(second, person);
     const listed = await get("/api/account/orders", person);
     expect(listed.json<Placed[]>().map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(listed.headers["x-total-count"]).toBe("2");
@@ -61,7 +68,7 @@ describe("orders of an account", () => {
     const order = await place(person.email);
     const url = `/api/orders/${order.id}`;
     expect((await get(url)).statusCode).toBe(200);
-    await get("/api/account/orders", person);
+    await claim(order, person);
     const key = await keyOf(person.email, "order_received");
     const statuses = [
       await get(url),
@@ -77,20 +84,21 @@ describe("orders of an account", () => {
     );
   });
 
-  it("show their renter to the signed-in owner before the address is confirmed, and not to the email's key", async () => {
+  it("show their renter to nobody before somebody says whose they are, and then to owner and key", async () => {
     const person = await makePerson(test);
     const order = await place(person.email);
     const key = await keyOf(person.email, "order_received");
-    await get("/api/account/orders", person);
     const url = `/api/orders/${order.id}`;
+    for (const answer of [await get(url, person), await get(`${url}?key=${key}`)])
+      expect(answer.json()).not.toHaveProperty("renter");
+    await claim(order, person);
     const seen = (await get(url, person)).json<Order>();
     expect([seen.emailConfirmed, seen.renter?.name, seen.renter?.email]).toEqual([
-      false,
+      true,
       renter.customerName,
       person.email,
     ]);
-    expect((await get(`${url}?key=${key}`)).json()).not.toHaveProperty("renter");
-    expect((await get(`${url}?key=${key}`, person)).json()).toHaveProperty("renter");
+    expect((await get(`${url}?key=${key}`)).json()).toHaveProperty("renter");
   });
 
   it("are cancelled by their owner without a key, and by nobody else", async () => {
@@ -100,7 +108,7 @@ describe("orders of an account", () => {
       await makePerson(test, { isSuspended: true }),
     ];
     const order = await place(person.email);
-    await get("/api/account/orders", person);
+    await claim(order, person);
     const cancel = (by?: Person) =>
       test.app.inject({
         method: "POST",

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { announce } from "#server/events/announce.ts";
@@ -41,13 +41,24 @@ export async function findOrder(db: Db, id: string, lock?: "update"): Promise<Pl
   return found;
 }
 
-/** Visitors' orders with an account's confirmed address become the account's. Answers whether there were any. */
+/**
+ * Visitors' orders with an account's confirmed address become the account's, once somebody who reads its mailbox has
+ * confirmed them. Anybody can type an address: the others are their owner's when they say so, see
+ * `account/unconfirmed.ts`. Answers whether there were any.
+ */
 export async function attachOrders(db: Db, accountId: string, email: string): Promise<boolean> {
   if (email === "") return false;
   const attached = await db
     .update(orders)
     .set({ accountId })
-    .where(and(isNull(orders.accountId), sql`lower(customer_email) = ${email.toLowerCase()}`))
+    .where(
+      and(
+        isNull(orders.accountId),
+        isNotNull(orders.provedAt),
+        isNull(orders.deniedAt),
+        sql`lower(customer_email) = ${email.toLowerCase()}`,
+      ),
+    )
     .returning({ id: orders.id });
   return attached.length > 0;
 }

@@ -4,6 +4,7 @@ import type {
   getConversation,
   listConversations,
   listMessagesOf,
+  listUnconfirmed,
 } from "#contract/conversations.ts";
 import { api, apiPage } from "#web/api.ts";
 
@@ -25,6 +26,11 @@ export const conversationsQuery = (search: string) =>
 export const unreadQuery = queryOptions({
   queryKey: [...conversationsKey, "unread"],
   queryFn: () => api<typeof countUnread>({ method: "GET", path: "/api/conversations/unread" }),
+});
+
+export const unconfirmedQuery = queryOptions({
+  queryKey: [...conversationsKey, "unconfirmed"],
+  queryFn: () => api<typeof listUnconfirmed>({ method: "GET", path: "/api/conversations/unconfirmed" }),
 });
 
 export const conversationQuery = (id: string) =>

@@ -112,12 +112,22 @@ export function Thread({ id, side, person = "", readByOther, outgoing, onRetry, 
 type BubbleProps = { conversationId: string; message: Message; author: string; isOwnSide: boolean };
 
 function Bubble({ conversationId, message, author, isOwnSide }: BubbleProps) {
-  const { text, language, createdAt, isInternal } = message;
+  const { text, language, createdAt, isInternal, isQuoted } = message;
   const isForeign = message.canTranslate && !message.isOwn && language !== currentLanguage();
   return (
-    <div className={isOwnSide ? styles.own : styles.theirs} data-internal={isInternal || undefined}>
+    <div
+      className={isOwnSide ? styles.own : styles.theirs}
+      data-internal={isInternal || undefined}
+      data-quoted={isQuoted || undefined}
+    >
       <p className="flex gap-2 items-center font-label text-ink-soft text-xs/[inherit]">
-        <bdi>{message.isOwn ? m.conversations_you() : author || m.conversations_somebody()}</bdi>
+        <bdi>
+          {isQuoted
+            ? quotedWords(isOwnSide, author)
+            : message.isOwn
+              ? m.conversations_you()
+              : author || m.conversations_somebody()}
+        </bdi>
         {isInternal && <span className="badge">{m.conversations_note()}</span>}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere" lang={language} dir="auto">
@@ -133,6 +143,10 @@ function Bubble({ conversationId, message, author, isOwnSide }: BubbleProps) {
     </div>
   );
 }
+
+/** Who typed it is not known, for its address's owner and for administrators. */
+const quotedWords = (isOwnSide: boolean, name: string): string =>
+  isOwnSide ? m.conversations_quoted({ name }) : m.conversations_quoted_admin({ name });
 
 /** Says that what stands on the screen has been read, once each time it grows, while the page is seen. */
 function useMarkRead(id: string, number: number | undefined): void {

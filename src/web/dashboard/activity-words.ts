@@ -20,6 +20,7 @@ const sentences = new Map<string, Sentence>(
     "order placed": m.admin_act_order_placed,
     "order car": m.admin_act_order_car,
     "order email_confirmed": m.admin_act_order_email_confirmed,
+    "order email_denied": m.admin_act_order_email_denied,
     "order chargeback_open": m.admin_act_chargeback_open,
     "order chargeback_under_review": m.admin_act_chargeback_under_review,
     "order chargeback_won": m.admin_act_chargeback_won,

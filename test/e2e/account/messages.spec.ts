@@ -69,6 +69,51 @@ test.describe("en, phone", () => {
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
+  test("what came by the contact form is its address's owner's when they say so, and quoted on both sides", async ({
+    page,
+    words,
+    request,
+    scan,
+    anotherVisitor,
+  }) => {
+    const person = await confirmedPerson(request);
+    const named = crypto.randomUUID().slice(0, 6);
+    const write = async (subject: string) => {
+      const data = { name: "有人", email: person.email, subject, message: "请把车送到别处" };
+      expect((await request.post("/api/contact", { data })).status()).toBe(200);
+    };
+    await write(`不是我 ${named}`);
+    await write(`是我 ${named}`);
+    const admin = await anotherVisitor();
+    await openAsAdmin(admin, "/admin/messages");
+    const row = admin.getByRole("button", { name: `不是我 ${named}` });
+    await expect(row).toContainText(words.inbox_unconfirmed());
+    await row.click();
+    await expect(admin.getByRole("article")).toContainText(words.inbox_unconfirmed_text());
+    await scanBoth(admin, scan);
+
+    await openSession(page, person);
+    await page.goto("/dashboard/messages");
+    const asked = page.getByRole("region", { name: words.conversations_unconfirmed_title() });
+    await expect(asked.getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByText(words.messages_none())).toBeVisible();
+    await scanBoth(page, scan);
+    await asked
+      .getByRole("listitem")
+      .filter({ hasText: `不是我 ${named}` })
+      .getByRole("button", { name: words.me_origin_not_mine() })
+      .click();
+    await expect(asked.getByRole("listitem")).toHaveCount(1);
+    await asked.getByRole("button", { name: words.me_origin_mine() }).click();
+    await expect(asked).toHaveCount(0);
+    await page.getByRole("link", { name: `是我 ${named}` }).click();
+    await expect(page.getByRole("list", { name: words.conversations_thread() })).toContainText(
+      words.conversations_quoted({ name: "有人" }),
+    );
+    await scanBoth(page, scan);
+    await expect(admin.getByRole("article")).toContainText(words.inbox_denied_text(), { timeout: 40_000 });
+  });
+
   test("a conversation about an order begins with its card, on both sides", async ({
     page,
     words,

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { addDays } from "#domain/dates.ts";
 import { openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";
-import { confirmedPerson, namedPerson, openSession, type Person, placeOrder } from "../people.ts";
+import { callsOf, confirmedPerson, namedPerson, openSession, type Person, placeOrder } from "../people.ts";
 
 let shade = 0;
 /** A card as a telephone takes it: large, and no two alike. */
@@ -216,7 +216,7 @@ test.describe("en, desktop", () => {
   test("a renter proves their insurance for an order", async ({ page, words, request, scan, car }) => {
     test.setTimeout(180_000);
     const person = await confirmedPerson(request);
-    const order = await placeOrder(request, car, person.email);
+    const order = await placeOrder(request, car, person.email, 40, await callsOf(request, person));
     await openSession(page, person);
     await page.goto("/dashboard/trips");
     await page.goto(`/dashboard/trips/${order.id}`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, ways, type Words } from "../fixtures.ts";
-import { confirmedPerson, placeOrder, type Person, typeSignIn } from "../people.ts";
+import { callsOf, confirmedPerson, placeOrder, type Person, typeSignIn } from "../people.ts";
 
 /** Opens one person of the list, found by their address. */
 async function openPerson(page: Page, words: Words, { email, fullName }: Person): Promise<void> {
@@ -29,7 +29,7 @@ test.describe("en, desktop", () => {
     // Somebody who is shut out is refused, and a browser writes that into its console.
     allow(/\b(?:400|401|403)\b/);
     const person = await confirmedPerson(request);
-    const order = await placeOrder(request, car, person.email);
+    const order = await placeOrder(request, car, person.email, 40, await callsOf(request, person));
     const theirs = await anotherVisitor();
     await theirs.goto("/login?redirect=/admin/messages");
     await typeSignIn(theirs, words, person);

@@ -1,10 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { contactMessages, emails, emailSubscriptions } from "#server/db/schema/mail.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findMessagesToExport } from "#server/conversations/queries.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";
+import { findUnconfirmedOrders, presentUnconfirmed } from "#server/orders/account/unconfirmed-queries.ts";
 import { findDraftsToExport } from "#server/orders/wizard/queries.ts";
 import { attachOrders } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -28,6 +29,19 @@ export async function exportOf(services: Services, account: AccountRow): Promise
   await attachOrders(db, id, email);
   const isTheirs = (address: typeof emails.recipient | typeof contactMessages.email) =>
     and(sql`${email} <> ''`, sql`lower(${address}) = ${email.toLowerCase()}`);
+  const theirOwn = sql`(select contact_message_id from conversations where account_id = ${id} and contact_message_id is not null)`;
+  const contactMessagesWhere = (condition: SQL | undefined) =>
+    db
+      .select({
+        createdAt: contactMessages.createdAt,
+        subject: contactMessages.subject,
+        message: contactMessages.message,
+        answer: contactMessages.answer,
+        answeredAt: contactMessages.answeredAt,
+      })
+      .from(contactMessages)
+      .where(condition)
+      .limit(mostRows);
   const saved = await findSavedCars(database, id, { today: today(services), limit: mostRows });
   return {
     exportedAt: new Date(now()).toISOString(),
@@ -54,17 +68,14 @@ export async function exportOf(services: Services, account: AccountRow): Promise
       .from(sessions)
       .where(eq(sessions.userId, id)),
     conversations: await findMessagesToExport(db, id, mostRows),
-    messages: await db
-      .select({
-        createdAt: contactMessages.createdAt,
-        subject: contactMessages.subject,
-        message: contactMessages.message,
-        answer: contactMessages.answer,
-        answeredAt: contactMessages.answeredAt,
-      })
-      .from(contactMessages)
-      .where(isTheirs(contactMessages.email))
-      .limit(mostRows),
+    messages: await contactMessagesWhere(sql`${contactMessages.id} in ${theirOwn}`),
+    // Anybody may have typed the address: they have not said that this is theirs.
+    unconfirmed: {
+      messages: await contactMessagesWhere(
+        and(isTheirs(contactMessages.email), sql`${contactMessages.id} not in ${theirOwn}`),
+      ),
+      orders: (await findUnconfirmedOrders(db, email)).map(presentUnconfirmed),
+    },
     subscription: await db
       .select({
         email: emailSubscriptions.email,

@@ -17,7 +17,7 @@ export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    /** Whose it is; nobody's yet where a visitor wrote by the contact form. */
+    /** Whose it is; nobody's where an address was typed into the contact form that its owner has not spoken for. */
     accountId: uuid("account_id").references(() => accounts.id),
     visitorName: text("visitor_name"),
     visitorEmail: text("visitor_email"),
@@ -37,6 +37,10 @@ export const conversations = pgTable(
     lastSide: text("last_side", { enum: messageSides }).notNull(),
     lastAuthorId: uuid("last_author_id").references(() => accounts.id, { onDelete: "set null" }),
     lastPreview: text("last_preview").notNull(),
+    /** The last message is quoted, as `messages.is_quoted` says. */
+    lastIsQuoted: boolean("last_is_quoted").notNull().default(false),
+    /** When the address's owner said that they did not write it. */
+    deniedAt: instant("denied_at"),
     renterUnread: integer("renter_unread").notNull().default(0),
     renterReadNumber: integer("renter_read_number").notNull().default(0),
     /** Since when something is unread, and when an email told of it. */
@@ -60,6 +64,11 @@ export const conversations = pgTable(
       .on(sql`lower(visitor_email)`)
       .where(sql`account_id is null`),
     check("conversations_somebodys", sql`account_id is not null or visitor_email is not null`),
+    check(
+      "conversations_last_quoted",
+      sql`not last_is_quoted or (last_side = 'renter' and last_author_id is null)`,
+    ),
+    check("conversations_denied", sql`denied_at is null or account_id is null`),
     index("conversations_of_account").on(conversation.accountId, conversation.lastAt, conversation.id),
     index("conversations_unread_by_account")
       .on(conversation.accountId, conversation.renterUnread)
@@ -101,6 +110,8 @@ export const messages = pgTable(
     authorId: uuid("author_id").references(() => accounts.id, { onDelete: "set null" }),
     /** Administrators write it for one another; the person never sees it. */
     isInternal: boolean("is_internal").notNull().default(false),
+    /** Came by the contact form, with an address that anybody can type: who wrote it is not known, and it has no author. */
+    isQuoted: boolean("is_quoted").notNull().default(false),
     text: text().notNull(),
     language: text({ enum: ["en", "zh"] }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -109,6 +120,7 @@ export const messages = pgTable(
   (message) => [
     check("messages_side", oneOf("side", messageSides)),
     check("messages_internal", sql`side = 'admin' or not is_internal`),
+    check("messages_quoted", sql`not is_quoted or (side = 'renter' and author_id is null)`),
     unique("messages_of_conversation").on(message.conversationId, message.number),
     index("messages_by_author").on(message.authorId),
     index("messages_search").using("gin", sql`search_text gin_trgm_ops`),

@@ -93,6 +93,8 @@ export const orders = pgTable(
      * button that its email leads to.
      */
     provedAt: instant("proved_at"),
+    /** When the owner of its address said that they did not order it. */
+    deniedAt: instant("denied_at"),
     /** When a pending order gives its car back and waits on without it; unset where it keeps it to its end. */
     holdEndsAt: instant("hold_ends_at"),
     /** True while a pending order waits without its car: its hold has run out, or it never had one. */
@@ -120,6 +122,7 @@ export const orders = pgTable(
     check("orders_dates", sql`return_date > pickup_date`),
     check("orders_amounts", sql`subtotal >= 0 and fees >= 0 and taxes >= 0 and total >= 0`),
     check("orders_car_or_tier", sql`car_id is not null or tier is not null`),
+    check("orders_denied", sql`denied_at is null or account_id is null`),
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
     index("orders_by_status").on(order.status, order.createdAt, order.id),

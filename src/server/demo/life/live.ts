@@ -173,7 +173,11 @@ async function write(
 ): Promise<void> {
   const at = services.now() - hoursAgo * hour;
   const { name, email, phone, language } = from;
-  await receiveMessage(asOf(services, at), { name, email, phone, subject, message, language }, email);
+  await receiveMessage(
+    asOf(services, at),
+    { name, email, phone, subject, message, language },
+    { caller: email, account: undefined },
+  );
   const [written] = await services.database.rows<{ id: string }>(
     "select id from contact_messages where email = $1 and subject = $2",
     [email, subject],

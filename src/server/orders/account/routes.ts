@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
+import {
+  confirmOrderOrigin,
+  getOverview,
+  getOwnOrder,
+  listOwnOrders,
+  listUnconfirmedOrders,
+} from "#contract/account/orders.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { chargesOf } from "#server/charges/queries.ts";
 import { conditionRecordsOf } from "#server/condition/queries.ts";
@@ -19,6 +25,8 @@ import { findToReview } from "#server/reviews/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
 import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
+import { sayOrderOrigin } from "./unconfirmed.ts";
+import { findUnconfirmedOrders, presentUnconfirmed } from "./unconfirmed-queries.ts";
 import {
   countOrdersOf,
   findAsked,
@@ -70,6 +78,17 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
     },
     { isCompiled: true },
   );
+
+  serve(app, listUnconfirmedOrders, async ({ signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    return (await findUnconfirmedOrders(db, signedIn.account.email)).map(presentUnconfirmed);
+  });
+
+  serve(app, confirmOrderOrigin, async ({ params, body, signedIn: { account } }) => {
+    if (!isUuid(params.id)) throw orderNotFound();
+    await sayOrderOrigin(services, params.id, account, body.isMine);
+    return { success: true };
+  });
 
   serve(app, getOwnOrder, async ({ params, signedIn, reply }) => {
     reply.header("cache-control", "no-store");

@@ -59,6 +59,17 @@ export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email 
     sentence: "The renter canceled this order. Its dates are open again.",
   });
 
+/** An order whose address's owner says that they did not make it: cancelled while it was a request, otherwise the desk's to settle. */
+export const deniedAdminEmail = (settings: Settings, order: OrderRow): Email =>
+  toAdmin(settings, order, {
+    kind: "admin_order_denied",
+    subject: `Not their order: ${order.orderNumber}`,
+    sentence:
+      order.status === "cancelled"
+        ? "The owner of this email address says they didn't make this order. It's canceled, and its dates are open again."
+        : "The owner of this email address says they didn't make this order. It stands as it was: please find out whose it is.",
+  });
+
 export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_handover_changed",

@@ -37,11 +37,12 @@ async function withCode(customerEmail = `again${made + 1}@example.com`) {
   return { code, customerEmail, order: () => order(code), orderWithout: () => order(), place, usedBy };
 }
 
-/** A renter with an account at the address of a code changes it. */
+/** A renter with an account at the address of a code, who has confirmed their orders, changes it. */
 async function moved(from: string, to: string) {
   const [known] = await rows<{ id: string }>("select id from users where email = $1", [from]);
   const { id } = known ?? (await makePerson(test, { email: from }));
   const person = { id, email: from, emailConfirmedAt: new Date() };
+  await rows("update orders set proved_at = now() where customer_email = $1", [from]);
   await test.services.database.transaction((tx) => moveOrders(tx, person, to));
   await rows("update users set email = $2 where id = $1", [id, to]);
 }

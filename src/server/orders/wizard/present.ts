@@ -66,6 +66,7 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Known): 
     customerName: booker.fullName,
     customerEmail: booker.email,
     provedAt: draft.createdAt,
+    deniedAt: null,
     expiresAt: draft.holdEndsAt,
     holdsCar: draft.holdEndsAt !== null,
     pickupTime: usualPickupTime(draft.pickupDate, now),

@@ -6,6 +6,7 @@ const deeds = new Map<string, () => string>([
   ["placed", m.admin_orders_was_placed],
   ["car", m.admin_orders_was_given_car],
   ["email_confirmed", m.admin_orders_was_confirmed_email],
+  ["email_denied", m.admin_orders_was_denied_email],
   ["insurance_proof_verified", m.admin_papers_proof_was_verified],
   ["insurance_proof_declined", m.admin_papers_proof_was_declined],
   ["handover_override", m.condition_admin_override],

@@ -16,6 +16,7 @@ import { whyNot } from "#web/conversations/why-not.ts";
 import { Waiting } from "#web/session/states.tsx";
 import { OneConversation } from "./one-conversation.tsx";
 import { NewMessage } from "./new-message.tsx";
+import { UnconfirmedMessages } from "./unconfirmed-messages.tsx";
 
 export const meta = () => pageMeta({ title: m.me_nav_messages() });
 
@@ -41,6 +42,7 @@ export default function MessagesPage() {
           {m.messages_new()}
         </Link>
       </header>
+      {!isReading && <UnconfirmedMessages />}
       <div className="grid grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] items-start gap-[clamp(1rem,3vw,2rem)] max-[64rem]:grid-cols-1">
         <section
           className={`grid gap-3 ${isReading ? "max-[64rem]:hidden" : ""}`}
@@ -100,7 +102,7 @@ export default function MessagesPage() {
 }
 
 function Row({ conversation, isChosen }: { conversation: Conversation; isChosen: boolean }) {
-  const { id, about, subject, from, fromSide, preview, timestamp, isRead, unread } = conversation;
+  const { id, about, subject, from, fromSide, isQuoted, preview, timestamp, isRead, unread } = conversation;
   return (
     <li>
       <Link
@@ -111,7 +113,11 @@ function Row({ conversation, isChosen }: { conversation: Conversation; isChosen:
       >
         <span className="flex gap-2 justify-between items-baseline">
           <bdi className={`truncate ${isRead ? "" : "font-[700]"}`}>
-            {fromSide === "renter" ? m.messages_you() : from || brandName()}
+            {isQuoted
+              ? m.conversations_by_form()
+              : fromSide === "renter"
+                ? m.messages_you()
+                : from || brandName()}
           </bdi>
           <time className="text-ink-faint whitespace-nowrap text-xs/[inherit]" dateTime={timestamp}>
             {showAge(timestamp)}

@@ -61,7 +61,15 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
       </p>
       {order && <OrderCard about={order} to={`/admin/order-management?order=${about.id}`} />}
       {person.isSuspended && <Notice kind="warn">{m.inbox_suspended()}</Notice>}
-      {!person.id && <Notice>{m.inbox_visitor()}</Notice>}
+      {conversation.deniedAt ? (
+        <Notice kind="warn">{m.inbox_denied_text()}</Notice>
+      ) : (
+        conversation.isUnconfirmed && (
+          <Notice kind="warn">
+            <b>{m.inbox_unconfirmed()}.</b> {m.inbox_unconfirmed_text()} {m.inbox_visitor()}
+          </Notice>
+        )
+      )}
       {conversation.isReported && (
         <Notice kind="warn">
           <b>{m.inbox_reported()}</b> <span dir="auto">{conversation.reportReason}</span>

@@ -153,6 +153,11 @@ function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
             <span className="badge badge-bridge">{m.conversations_unread({ count: unread })}</span>
           )}
           <AnswerClock conversation={conversation} />
+          {conversation.deniedAt ? (
+            <span className="badge badge-bad">{m.inbox_denied()}</span>
+          ) : (
+            conversation.isUnconfirmed && <span className="badge">{m.inbox_unconfirmed()}</span>
+          )}
           {conversation.isReported && <span className="badge badge-bad">{m.inbox_reported()}</span>}
           {about.label && <span className="note">{aboutWords(about)}</span>}
           {assignedTo && <span className="note">{assignedTo.name}</span>}

@@ -11,6 +11,7 @@ import { useToday } from "#web/layout/business.ts";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { overviewQuery } from "./queries.ts";
+import { UnconfirmedOrders } from "./unconfirmed-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -35,6 +36,7 @@ export default function OverviewPage() {
       </header>
       <Failed error={profileError} title={m.account_profile_unread()} />
       <Failed error={error} />
+      <UnconfirmedOrders />
       {!overview && !error && <Waiting />}
       {overview && (
         <>

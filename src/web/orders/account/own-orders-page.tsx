@@ -8,6 +8,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrdersQuery } from "./queries.ts";
+import { UnconfirmedOrders } from "./unconfirmed-orders.tsx";
 
 export const meta = () => pageMeta({ title: m.account_orders() });
 
@@ -51,6 +52,7 @@ export default function OwnOrdersPage() {
           ))}
         </div>
       </header>
+      <UnconfirmedOrders />
       <Failed error={error} title={m.own_orders_failed()} onRetry={() => void list.refetch()} />
       {!data && !error && <Waiting>{m.own_orders_loading()}</Waiting>}
       {data && orders.length === 0 && (

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
+import type {
+  getOverview,
+  getOwnOrder,
+  listOwnOrders,
+  listUnconfirmedOrders,
+} from "#contract/account/orders.ts";
 import type { OwnFilter } from "#domain/orders/own-orders.ts";
 import { api, apiPage } from "#web/api.ts";
 
@@ -25,6 +30,12 @@ export const ownOrderQuery = (id: string) =>
     queryFn: () =>
       api<typeof getOwnOrder>({ method: "GET", path: "/api/account/orders/:id" }, { params: { id } }),
   });
+
+export const unconfirmedOrdersQuery = queryOptions({
+  queryKey: [...root, "unconfirmed"],
+  queryFn: () =>
+    api<typeof listUnconfirmedOrders>({ method: "GET", path: "/api/account/orders/unconfirmed" }),
+});
 
 export const overviewQuery = queryOptions({
   queryKey: [...root, "overview"],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/schema/accounts.ts";
 import { attachments, conversations } from "#server/db/schema/conversations.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -18,13 +18,14 @@ import type { UserRow } from "#server/auth/gotrue/queries.ts";
 export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
 
 /** The orders of an account, and what was ordered without signing in by whoever proved the same address. */
-export const ordersOfPerson = ({ id, email, emailConfirmedAt }: EmailedPerson) =>
-  or(
-    eq(orders.accountId, id),
-    email && emailConfirmedAt
-      ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
-      : undefined,
-  );
+export const ordersOfPerson = (person: EmailedPerson) =>
+  or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.provedAt)));
+
+/** What was ordered without signing in with a proved address, by whomever. */
+const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
+  email && emailConfirmedAt
+    ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
+    : sql`false`;
 
 const over = inArray(orders.status, ["completed", "cancelled"]);
 
@@ -51,7 +52,7 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
   const forgotten = await tx
     .update(orders)
     .set(nobody)
-    .where(and(ordersOfPerson(person), over))
+    .where(and(or(ordersOfPerson(person), ordersNaming(person)), over))
     .returning({ id: orders.id });
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
   const ids = forgotten.map(({ id }) => id);

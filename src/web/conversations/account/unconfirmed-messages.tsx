@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { confirmOrigin } from "#contract/conversations.ts";
+import { api } from "#web/api.ts";
+import { conversationsKey, unconfirmedQuery } from "#web/conversations/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { WasItYou } from "#web/session/was-it-you.tsx";
+import { showAge } from "#web/ui/format/moment.ts";
+import { toast } from "#web/ui/toast.ts";
+
+type Said = { id: string; isMine: boolean };
+
+/** What came by the contact form with one's address, and whether one wrote it. */
+export function UnconfirmedMessages() {
+  const client = useQueryClient();
+  const { data = [] } = useQuery(unconfirmedQuery);
+  const say = useMutation({
+    mutationFn: ({ id, isMine }: Said) =>
+      api<typeof confirmOrigin>(
+        { method: "PUT", path: "/api/conversations/:id/origin" },
+        { params: { id }, body: { isMine } },
+      ),
+    onSuccess: (_answer, { isMine }) =>
+      toast({ title: isMine ? m.conversations_unconfirmed_kept() : m.conversations_unconfirmed_denied() }),
+    onSettled: () => client.invalidateQueries({ queryKey: conversationsKey }),
+  });
+  return (
+    <WasItYou
+      title={m.conversations_unconfirmed_title()}
+      lead={m.conversations_unconfirmed_lead()}
+      items={data.map(({ id, name, subject, text, language, createdAt }) => ({
+        id,
+        shown: (
+          <div className="grid gap-1">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <b className="wrap-anywhere">
+                <bdi>{subject}</bdi>
+              </b>
+              <time className="small muted" dateTime={createdAt}>
+                {showAge(createdAt)}
+              </time>
+            </p>
+            <p className="small muted wrap-anywhere">{m.conversations_unconfirmed_name({ name })}</p>
+            <blockquote className="whitespace-pre-wrap wrap-anywhere" lang={language} dir="auto">
+              {text}
+            </blockquote>
+          </div>
+        ),
+      }))}
+      onSay={(id, isMine) => say.mutate({ id, isMine })}
+      isSaying={say.isPending}
+      error={say.error}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { confirmOrderOrigin } from "#contract/account/orders.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { WasItYou } from "#web/session/was-it-you.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ownDates } from "./order-row.tsx";
+import { ownTitle } from "./own-title.ts";
+import { ownOrdersKey, unconfirmedOrdersQuery } from "./queries.ts";
+
+type Said = { id: string; isMine: boolean };
+
+/** Orders that somebody made with one's address without signing in, and whether it was oneself. */
+export function UnconfirmedOrders() {
+  const client = useQueryClient();
+  const { data = [] } = useQuery(unconfirmedOrdersQuery);
+  const say = useMutation({
+    mutationFn: ({ id, isMine }: Said) =>
+      api<typeof confirmOrderOrigin>(
+        { method: "PUT", path: "/api/account/orders/:id/origin" },
+        { params: { id }, body: { isMine } },
+      ),
+    onSuccess: (_answer, { isMine }) =>
+      toast({ title: isMine ? m.own_orders_unconfirmed_kept() : m.own_orders_unconfirmed_denied() }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownOrdersKey }),
+  });
+  return (
+    <WasItYou
+      title={m.own_orders_unconfirmed_title()}
+      lead={m.own_orders_unconfirmed_lead()}
+      items={data.map((order) => ({
+        id: order.id,
+        shown: (
+          <div className="grid gap-1">
+            <p>
+              <b className="wrap-anywhere">{ownTitle({ ...order, vehicleId: null })}</b> · {ownDates(order)}
+            </p>
+            <p className="small muted wrap-anywhere">
+              {m.own_orders_unconfirmed_name({ number: order.orderNumber, name: order.name })}
+            </p>
+          </div>
+        ),
+      }))}
+      onSay={(id, isMine) => say.mutate({ id, isMine })}
+      isSaying={say.isPending}
+      error={say.error}
+    />
+  );
+}
