@@ -18,6 +18,7 @@ export const errorStatuses = {
   account_suspended: 403,
   email_not_confirmed: 403,
   conversation_blocked: 403,
+  order_refused: 403,
   not_found: 404,
   car_not_found: 404,
   order_not_found: 404,

@@ -1,6 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import { type ChargeAnswer, mayMove, silenceMove } from "#domain/charges/charges.ts";
 import { audit } from "#server/db/audit.ts";
+import { refuseBlocked } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
@@ -29,6 +30,7 @@ export const answerCharge = (services: Needed, answered: Answered): Promise<Char
       const locked = await lockCharge(tx, id);
       const { charge, order } = locked;
       if (order.accountId !== by) throw chargeNotFound();
+      await refuseBlocked(tx, "charge_answer", by, { orderId: order.id });
       if (charge.answer === answer && charge.answerWords === words) return charge;
       if (!mayMove(charge.status, answer) || services.now() >= charge.answerUntil.getTime())
         throw new Refusal(

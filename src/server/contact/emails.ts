@@ -20,6 +20,11 @@ const texts = {
     notYou: "Didn’t write to us? Someone probably entered your email by mistake. You can ignore this.",
     yourMessage: "Your message:",
     unconfirmed: "The message we got with your email address:",
+    refusedSubject: "We couldn’t take your message",
+    refused:
+      "We got a message with your email address. We no longer take messages from it, so no one has read this one.",
+    call: "Is it about a car you’re driving right now? Please call us.",
+    line: "If you have an account and an open order, you can still write to us about that order in your Message Center:",
     more: "Anything else? Just write to us again:",
     signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
   },
@@ -30,6 +35,10 @@ const texts = {
     notYou: "如果您没有给我们留言，可能是他人误填了您的邮箱，请忽略这封邮件。",
     yourMessage: "您的留言：",
     unconfirmed: "我们收到一条填写了您邮箱的留言：",
+    refusedSubject: "您的留言未被接收",
+    refused: "我们收到一条填写了您邮箱的留言。我们已不再接收来自该邮箱的留言，因此这条留言没有人阅读。",
+    call: "如果您正在用车途中遇到问题，请直接致电。",
+    line: "如果您有账户且有未完成的订单，仍可在消息中心就该订单联系我们：",
     more: "如需进一步帮助，请再次给我们留言：",
     signature: `${brand.name.zh}\n旧金山湾区按月租车`,
   },
@@ -48,6 +57,30 @@ export function acknowledgement({ email, language }: Message): Email {
     language,
     subject,
     content: { greeting: greeting(language), blocks, signature },
+  };
+}
+
+/** To an address that is blocked: nothing that came with it is kept. It repeats nothing of what was written either. */
+export function refusedEmail(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  { email, language }: Pick<Message, "email" | "language">,
+): Email {
+  const { refusedSubject, refused, call, line, notYou, signature } = texts[language];
+  return {
+    kind: "contact_refused",
+    recipient: email,
+    language,
+    subject: refusedSubject,
+    content: {
+      greeting: greeting(language),
+      blocks: [
+        { kind: "paragraph", text: refused },
+        { kind: "link", text: line, url: new URL("/dashboard/messages", publicUrl.origin).href },
+        { kind: "paragraph", text: call },
+        { kind: "paragraph", text: notYou },
+      ],
+      signature,
+    },
   };
 }
 

@@ -1,12 +1,13 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { mayWriteToUs, refuseBlocked } from "#server/blocks/queries.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
 import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
 import { beginForVisitor } from "#server/conversations/begin-for-visitor.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
-import { acknowledgement, adminNotice } from "./emails.ts";
+import { acknowledgement, adminNotice, refusedEmail } from "./emails.ts";
 
 type From = {
   caller: string;
@@ -16,7 +17,9 @@ type From = {
 
 /**
  * Keeps a message, and writes to the back office and to its sender. An address that was written to a moment
- * ago gets no further email, but its message is kept all the same. Throws a Refusal for a flood.
+ * ago gets no further email, but its message is kept all the same. Throws a Refusal for a flood, and for a person who is
+ * signed in and blocked. An address that is blocked hears so by email, where nobody but its owner reads it: anybody may
+ * have typed it.
  */
 export async function receiveMessage(
   services: Services,
@@ -38,9 +41,15 @@ export async function receiveMessage(
     placedFrom: placeOf(services, caller),
     createdAt: new Date(now()),
   };
+  if (account) await refuseBlocked(database.db, "contact", account.id);
   const isOwn = account?.email.toLowerCase() === email.toLowerCase();
+  const isRefused = !isOwn && !(await mayWriteToUs(database.db, "contact", { typedEmail: email }));
   const isAnswered = await mayWriteTo(services, "contact", email);
   await database.transaction(async (tx) => {
+    if (isRefused) {
+      await outbox.post(tx, isAnswered ? [refusedEmail(config, written)] : []);
+      return;
+    }
     await tx.insert(contactMessages).values(written);
     await beginForVisitor(tx, written, isOwn ? account : undefined);
     await outbox.post(tx, [

@@ -5,12 +5,12 @@ import { invalidField } from "#contract/errors.ts";
 import { languageOf } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
-import { blockedSince, refuseBlocked } from "./blocked.ts";
 import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
 import { idUsed, writeMessage } from "./write-message.ts";
 
@@ -28,8 +28,7 @@ export function begin(
 ): Promise<string> {
   return database.transaction(async (tx) => {
     const { orderId, carId } = await aboutWhat(tx, about === "support" ? {} : about, account.id);
-    const blockedAt = await blockedSince(tx, account.id);
-    if (blockedAt) await refuseBlocked(tx, { orderId });
+    await refuseBlocked(tx, "conversation", account.id, { orderId });
     const at = new Date(now());
     const begun = await tx
       .insert(conversations)
@@ -44,7 +43,6 @@ export function begin(
         lastAt: at,
         lastSide: "renter",
         lastPreview: "",
-        blockedAt,
       })
       .onConflictDoNothing({ target: conversations.id })
       .returning({ id: conversations.id });

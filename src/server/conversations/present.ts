@@ -29,7 +29,7 @@ export function presentConversation(
     isRead: unread === 0,
     unread,
     isClosed: row.closedAt !== null,
-    isBlocked: row.blockedAt !== null,
+    isBlocked: row.isBlocked,
     isQuoted: row.lastIsQuoted,
     isReported: row.reportedAt !== null,
     readByOther: side === "renter" ? row.adminReadNumber : row.renterReadNumber,

@@ -5,6 +5,7 @@ import type { InboxState, MessageSide } from "#domain/conversations/conversation
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { isBlockedText } from "#server/blocks/queries.ts";
 import { lateConversation } from "#server/db/attention.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import { literally } from "#server/db/like-pattern.ts";
@@ -43,7 +44,7 @@ export type ListedConversation = {
   adminReadNumber: number;
   waitingSince: string | null;
   closedAt: string | null;
-  blockedAt: string | null;
+  isBlocked: boolean;
   /** Its last message came by the contact form, and nobody knows who wrote it. */
   lastIsQuoted: boolean;
   deniedAt: string | null;
@@ -70,7 +71,7 @@ const columns = `
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
   c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
   ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", 
-  ${iso("c.blocked_at")} as "blockedAt",
+  ${isBlockedText("c.account_id", "case when c.account_id is null then person_address(c.visitor_email) end")} as "isBlocked",
   c.last_is_quoted as "lastIsQuoted", ${iso("c.denied_at")} as "deniedAt",
   ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
   json_build_object('id', person.id, 'name', coalesce(${nameOf("person")}, c.visitor_name),

@@ -14,6 +14,8 @@ import {
   sendMessage,
 } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
+import { personAddress } from "#domain/people/person-address.ts";
+import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { nextAddress, writePlace } from "#server/db/list-cursor.ts";
@@ -25,7 +27,6 @@ import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound, visible } from "./access.ts";
 import { begin } from "./begin.ts";
-import { refuseBlocked } from "./blocked.ts";
 import { sayOrigin, findUnconfirmed } from "./origin.ts";
 import { answerToVisitor } from "./emails.ts";
 import { readNumber, readPlace, tellNext } from "./pages.ts";
@@ -131,7 +132,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
       if (body.isInternal && side !== "admin")
         throw new Refusal("forbidden", "Only administrators can write notes.");
-      if (side === "renter" && conversation.blockedAt) await refuseBlocked(tx, conversation);
+      if (side === "renter") await refuseBlocked(tx, "message", account.id, conversation);
       const author = { account, side, reads: visitorLanguage(request) };
       const message = await writeMessage(tx, conversation, body, author, new Date(now()));
       const { accountId, visitorEmail: email, visitorName: name } = conversation;
@@ -160,6 +161,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, reportConversation, async ({ params, body, signedIn: { account }, request }) => {
     const { conversation, side } = await visible(params.id, account, find);
+    if (side === "renter") await refuseBlocked(db, "report", account.id, conversation);
     await refuseOver(services, limits(account.id), tooMany);
     await database.transaction(async (tx) => {
       await tx
@@ -180,18 +182,16 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const { conversation, side } = await visible(params.id, account, find);
     if (side !== "admin")
       throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
-    const blockedAt = (body?.isBlocked ?? true) ? new Date(now()) : null;
+    const { accountId, person } = conversation;
     await database.transaction(async (tx) => {
-      const { id, accountId } = conversation;
-      // A person is blocked, not a subject: what they have begun beside it, too.
-      await tx
-        .update(conversations)
-        .set({ blockedAt })
-        .where(accountId ? eq(conversations.accountId, accountId) : eq(conversations.id, id));
+      await keepBlocked(tx, accountId ? { accountId } : { address: personAddress(person.email) }, {
+        isBlocked: body?.isBlocked ?? true,
+        by: account.id,
+      });
       await announce(tx, {
         kind: "message",
         conversationId: conversation.id,
-        to: [conversation.accountId],
+        to: [accountId],
         admins: "administrator",
       });
     });

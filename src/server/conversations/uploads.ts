@@ -11,6 +11,7 @@ import {
 import { servedFiles } from "#domain/file-names.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
+import { refuseBlocked } from "#server/blocks/queries.ts";
 import { fairTurns } from "#server/files/fair-turns.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -42,6 +43,7 @@ export function uploadRoutes(app: FastifyInstance, services: Services): void {
     app,
     uploadAttachment,
     async ({ request, signedIn: { account } }) => {
+      await refuseBlocked(database.db, "attachment", account.id);
       await refuseOver(
         services,
         [{ key: `attachments of ${account.id}`, most: 60, seconds: hour }],

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
+import { isSuspendedPerson, orderRefused } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -50,6 +51,8 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
   const order = found?.order;
   if (!found || !order || order.status !== "pending" || order.provedAt)
     return { found: found ?? { order: seen, car: null } };
+  if (await isSuspendedPerson(tx, { email: order.customerEmail, phone: order.customerPhone }))
+    throw orderRefused();
   if (config.rateLimits) await refuseTooManyProved(tx, order.customerEmail);
   if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
     if (instead) await moveOrder(services, tx, order, "lose_dates", { lost: instead });

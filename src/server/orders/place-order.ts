@@ -6,6 +6,7 @@ import type { Language } from "#domain/languages.ts";
 import { answerWithin, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/orders/pickup-times.ts";
+import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
@@ -88,6 +89,11 @@ async function placeIn(
   }
   const standing = await standingOf(services, tx, body, by);
   if (!standing.provedAt) await refuseTooManyEmails(services, tx, body.customerEmail);
+  // Last of all, so that nobody tries addresses without making orders, of which a network has so many.
+  if (!("adminId" in by)) {
+    const { customerEmail: email, customerPhone: phone } = body;
+    await refuseBarredOrder(tx, { email, phone, account: by.account });
+  }
 
   const { config, outbox, now } = services;
   refuseTimePast(body, by, now());

@@ -7,6 +7,7 @@ import {
   findOrder as findOrderEndpoint,
   getOrder,
 } from "#contract/orders.ts";
+import { Refusal } from "#contract/errors.ts";
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
@@ -102,10 +103,13 @@ async function wholeCaller(services: Services, request: FastifyRequest) {
 
 /**
  * The language that a caller reads, where the body does not say, where it calls from, and its account, once
- * that account's address is confirmed.
+ * that account's address is confirmed. Throws a Refusal for a suspended account.
  */
 async function placerOf(services: Services, request: FastifyRequest): Promise<Placer> {
   const visitor = { language: visitorLanguage(request), address: request.ip };
+  // Whoever lacks their second factor orders as a visitor does; whoever is suspended doesn't.
+  if ((await signedInOf(services, request))?.account.suspendedAt)
+    throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
   const account = await wholeCaller(services, request);
   return account?.email
     ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: account.role === "admin" } }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Language } from "#domain/languages.ts";
 import { publicName } from "#domain/reviews/reviews.ts";
+import { refuseBlocked } from "#server/blocks/queries.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
@@ -31,6 +32,7 @@ export async function writeReview(
       if (known.id === id) throw idUsed();
       throw new Refusal("review_exists", "This rental has already been reviewed.");
     }
+    await refuseBlocked(tx, "review", by, { orderId });
     if (!order?.carId || !isOpenToReview(order, known, today(services)))
       throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days after it ends.");
     const [review] = await tx

@@ -39,8 +39,32 @@ export const accounts = pgTable(
     check("accounts_username", sql`username ~ '^[a-z0-9_]{3,30}$'`),
     uniqueIndex("profiles_username_key").on(account.username),
     index("accounts_by_email").on(sql`lower(email)`),
+    index("accounts_suspended")
+      .on(sql`person_address(email)`)
+      .where(sql`suspended_at is not null`),
     index("accounts_by_created").on(account.createdAt, account.id),
     index("accounts_search").using("gin", sql`search_text gin_trgm_ops`),
+  ],
+);
+
+/**
+ * People who may write to us no more: an account, or an address where there is none. Which address is a person's is
+ * said by `person_address`, see the migrations.
+ */
+export const blocks = pgTable(
+  "blocks",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid("account_id")
+      .unique("blocks_account")
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    address: text().unique("blocks_address"),
+    blockedAt: instant("blocked_at").notNull(),
+    blockedBy: uuid("blocked_by").references(() => accounts.id, { onDelete: "set null" }),
+  },
+  (block) => [
+    check("blocks_one_person", sql`(account_id is null) <> (address is null)`),
+    index("blocks_by_maker").on(block.blockedBy),
   ],
 );
 

@@ -54,8 +54,6 @@ export const conversations = pgTable(
     closedAt: instant("closed_at"),
     reportedAt: instant("reported_at"),
     reportReason: text("report_reason").notNull().default(""),
-    /** An administrator wants no more of it: the person writes here only while the order is open. */
-    blockedAt: instant("blocked_at"),
   },
   (conversation) => [
     check("conversations_last_side", oneOf("last_side", messageSides)),

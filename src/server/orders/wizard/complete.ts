@@ -5,6 +5,7 @@ import { licenceServes } from "#domain/orders/wizard.ts";
 import { instalmentsOf } from "#domain/payments/instalments.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { agreesWithCarTotal } from "#domain/pricing/pricing.ts";
+import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -60,6 +61,7 @@ async function completeIn(services: Services, tx: Db, asked: Asked): Promise<Com
   if (!car.available || car.retiredAt)
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await refuseTooManyUnpaid(tx, booker.id);
+  await refuseBarredOrder(tx, { email: booker.email, phone: draft.customerPhone, account: booker });
   return confirm(services, tx, { ...asked, draft, car, licence });
 }
 

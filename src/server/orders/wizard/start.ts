@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { WizardStart } from "#contract/account/wizard.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
+import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -60,6 +61,7 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   const car = await lockCars(tx, booker.id, body.carId);
   const own = await findDraft(tx, { accountId: booker.id, carId: body.carId });
   await refuseTooManyUnpaid(tx, booker.id);
+  await refuseBarredOrder(tx, { email: booker.email, phone: body.customerPhone, account: booker });
   await makeRoom(services, tx, { accountId: booker.id, car, rental: body });
   const written = {
     // A page on which it is being paid goes by its id.

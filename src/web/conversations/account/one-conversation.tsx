@@ -49,7 +49,9 @@ export function OneConversation({ id }: { id: string }) {
             onRetry={retry}
             onDrop={drop}
           />
-          {conversation.isBlocked && <Notice kind="warn">{m.conversations_blocked()}</Notice>}
+          {conversation.isBlocked && !isOfOpenOrder(conversation) && (
+            <Notice kind="warn">{m.conversations_blocked()}</Notice>
+          )}
           <Composer conversationId={id} onSend={send} />
           <Report conversation={conversation} />
         </>
@@ -57,6 +59,10 @@ export function OneConversation({ id }: { id: string }) {
     </article>
   );
 }
+
+/** An open order keeps its line to us. */
+const isOfOpenOrder = ({ about: { rental } }: Conversation): boolean =>
+  rental !== undefined && rental.stage !== "completed" && rental.stage !== "cancelled";
 
 /** Whoever opened it reads on from its title. */
 const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });

@@ -139,18 +139,16 @@ function Deeds({ conversation }: { conversation: InboxConversation }) {
         >
           {isClosed ? m.inbox_open_again() : m.inbox_close()}
         </button>
-        {person.id && (
-          <button
-            className="btn btn-quiet btn-sm"
-            type="button"
-            aria-busy={block.isPending || undefined}
-            onClick={() => !block.isPending && block.mutate()}
-          >
-            {isBlocked ? m.inbox_unblock() : m.inbox_block()}
-          </button>
-        )}
+        <button
+          className="btn btn-quiet btn-sm"
+          type="button"
+          aria-busy={block.isPending || undefined}
+          onClick={() => !block.isPending && block.mutate()}
+        >
+          {isBlocked ? m.inbox_unblock() : m.inbox_block()}
+        </button>
       </div>
-      {isBlocked && <Notice>{m.inbox_is_blocked()}</Notice>}
+      {isBlocked && <Notice>{person.id ? m.inbox_is_blocked() : m.inbox_is_blocked_address()}</Notice>}
       <Failed error={close.error ?? block.error} />
     </>
   );

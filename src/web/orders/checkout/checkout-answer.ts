@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import type { ShownPrice } from "#web/orders/request/request-answer.ts";
+import { isOrderRefused, type ShownPrice } from "#web/orders/request/request-answer.ts";
 
 /** What stands in the way of an order, as the checkout shows it. */
 export type CheckoutAnswer =
@@ -9,6 +9,7 @@ export type CheckoutAnswer =
   | { kind: "promo_refused" }
   | { kind: "price_changed"; price: ShownPrice }
   | { kind: "too_many" }
+  | { kind: "refused" }
   | { kind: "failed" };
 
 export function checkoutAnswerOf(refusal: Partial<ErrorBody> | undefined): CheckoutAnswer {
@@ -16,6 +17,7 @@ export function checkoutAnswerOf(refusal: Partial<ErrorBody> | undefined): Check
   if (refusal?.code === "price_changed" && refusal.quote)
     return { kind: "price_changed", price: refusal.quote as unknown as ShownPrice };
   if (refusal?.code === "too_many_requests") return { kind: "too_many" };
+  if (isOrderRefused(refusal?.code)) return { kind: "refused" };
   const isAboutRenter = ["customerName", "customerEmail", "customerPhone"].some(
     (field) => refusal?.fields?.[field],
   );

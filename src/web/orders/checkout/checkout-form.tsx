@@ -12,7 +12,7 @@ import { type Renter, renterFields } from "#web/orders/cached-renter.ts";
 import { PaymentOptions } from "./payment-options.tsx";
 import type { PlanOrder } from "./plan-order.ts";
 import { PromoField } from "./promo-field.tsx";
-import type { ShownPrice } from "#web/orders/request/request-answer.ts";
+import { refusedWords, type ShownPrice } from "#web/orders/request/request-answer.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { Way } from "./checkout-steps.tsx";
 
@@ -128,5 +128,5 @@ function alertWords(answer: CheckoutAnswer): string {
   if (answer.kind === "no_renter") return m.checkout_alert_renter();
   if (answer.kind === "price_changed")
     return m.request_price_confirm({ total: showMoney(answer.price.total) });
-  return answer.kind === "too_many" ? m.request_too_many() : m.request_failed_in_page();
+  return refusedWords(answer.kind === "too_many" || answer.kind === "refused" ? answer.kind : "failed");
 }

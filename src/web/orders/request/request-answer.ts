@@ -1,6 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Quote } from "#contract/quotes.ts";
+import { m } from "#web/paraglide/messages.js";
 
 export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
@@ -20,7 +21,20 @@ export type RequestAnswer =
   | { kind: "unavailable"; similarCars: SimilarCar[] }
   | { kind: "price_changed"; price: ShownPrice }
   | { kind: "too_many" }
+  | { kind: "refused" }
   | { kind: "failed" };
+
+/** We take no order of this person online; they may speak to us. */
+export const isOrderRefused = (code: string | undefined): boolean =>
+  code === "order_refused" || code === "account_suspended";
+
+/** Why an order was not taken, where it is not about its dates, price or fields. */
+export const refusedWords = (kind: "too_many" | "refused" | "failed"): string =>
+  kind === "too_many"
+    ? m.request_too_many()
+    : kind === "refused"
+      ? m.request_refused()
+      : m.request_failed_in_page();
 
 /**
  * Reads a refusal of the API. What this page has no answer for is a failure: nothing typed is lost, and one
@@ -32,5 +46,6 @@ export function answerOf(refusal: Partial<ErrorBody> | undefined): RequestAnswer
   if (code === "car_unavailable") return { kind: "unavailable", similarCars };
   if (code === "price_changed" && quote)
     return { kind: "price_changed", price: quote as unknown as ShownPrice };
-  return { kind: code === "too_many_requests" ? "too_many" : "failed" };
+  if (code === "too_many_requests") return { kind: "too_many" };
+  return { kind: isOrderRefused(code) ? "refused" : "failed" };
 }

@@ -8,6 +8,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/orders/orders.css";
 import type { RequestActionData } from "./request-action.server.ts";
+import { refusedWords } from "./request-answer.ts";
 import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";
 import { RequestSum } from "./request-sum.tsx";
@@ -83,9 +84,9 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
           {m.request_price_confirm({ total: showMoney(answer.price.total) })}
         </Notice>
       )}
-      {(answer?.kind === "failed" || answer?.kind === "too_many") && (
+      {(answer?.kind === "failed" || answer?.kind === "too_many" || answer?.kind === "refused") && (
         <Notice kind="bad" isAlert ref={outcome}>
-          {answer.kind === "failed" ? m.request_failed_in_page() : m.request_too_many()}
+          {refusedWords(answer.kind)}
         </Notice>
       )}
       <RequestDates

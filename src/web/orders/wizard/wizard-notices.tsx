@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { mostUnpaidBookings } from "#domain/orders/wizard.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import type { FreeRange, SimilarCar } from "#web/orders/request/request-answer.ts";
+import { type FreeRange, refusedWords, type SimilarCar } from "#web/orders/request/request-answer.ts";
 import { OfferedDates, SimilarCars, TakenNotice, told } from "#web/orders/request/request-outcome.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -66,7 +66,7 @@ function troubleWords(trouble: WizardTrouble): string {
   if (trouble.kind === "too_many_unpaid") return m.wizard_too_many_unpaid({ count: mostUnpaidBookings });
   if (trouble.kind === "no_page") return m.payments_pay_failed();
   if (trouble.kind === "licence") return m.wizard_licence_needed();
-  return trouble.kind === "too_many" ? m.request_too_many() : m.request_failed_in_page();
+  return refusedWords(trouble.kind === "too_many" || trouble.kind === "refused" ? trouble.kind : "failed");
 }
 
 type LostNoticeProps = {

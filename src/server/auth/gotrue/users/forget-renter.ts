@@ -1,5 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { mailedTokens, signUps, textMessages, usernameReservations } from "#server/db/schema/accounts.ts";
+import { personAddress } from "#domain/people/person-address.ts";
+import {
+  blocks,
+  mailedTokens,
+  signUps,
+  textMessages,
+  usernameReservations,
+} from "#server/db/schema/accounts.ts";
 import { attachments, conversations } from "#server/db/schema/conversations.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
@@ -89,6 +96,7 @@ export async function forgetCorrespondence(
     await tx.delete(conversations).where(sql`account_id is null and lower(visitor_email) = ${email}`);
     await tx.delete(contactMessages).where(sql`lower(email) = ${email}`);
     await tx.delete(emailSubscriptions).where(sql`lower(email) = ${email}`);
+    await keepBlockOfAddress(tx, id, email);
     await tx.delete(mailedTokens).where(eq(mailedTokens.recipient, email));
     await tx.delete(signUps).where(eq(signUps.recipient, email));
     await tx.delete(usernameReservations).where(eq(usernameReservations.email, email));
@@ -100,6 +108,17 @@ export async function forgetCorrespondence(
     await tx.delete(textMessages).where(eq(textMessages.recipient, phone));
     await tx.delete(signUps).where(eq(signUps.recipient, phone));
   }
+}
+
+/** Whoever may write to us no more doesn't come back by deleting their account: the block is their address's. */
+async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<void> {
+  const [block] = await tx.delete(blocks).where(eq(blocks.accountId, id)).returning();
+  if (!block) return;
+  const { blockedAt, blockedBy } = block;
+  await tx
+    .insert(blocks)
+    .values({ address: personAddress(email), blockedAt, blockedBy })
+    .onConflictDoNothing({ target: blocks.address });
 }
 
 /** Deletes what somebody kept with us: saved cars, conversations, choices, ways to pay, licence and proofs of insurance. */
