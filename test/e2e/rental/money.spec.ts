@@ -92,6 +92,52 @@ test.describe("zh, desktop", () => {
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
+  test("a payment that never came is taken back, and what is too much is the renter's to ask back", async ({
+    page,
+    words,
+    request,
+    car,
+    scan,
+    allow,
+    anotherVisitor,
+  }) => {
+    test.setTimeout(180_000);
+    allow(/409.*\/payments|\/payments.*409/);
+    const email = `credit.${crypto.randomUUID().slice(0, 8)}@mail.example`;
+    const order = await placeOrder(request, car, email);
+    await setStatus(request, order, "confirmed");
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
+    const part = page.getByRole("dialog").getByRole("region", { name: words.admin_pay_title() });
+    await part.getByText(words.admin_pay_record()).first().click();
+    const amount = part.getByLabel(words.admin_pay_amount()).first();
+    const send = part.getByRole("button", { name: words.admin_pay_record() });
+    await amount.fill("40");
+    await send.click();
+    await expect(part.getByText("$40.00").first()).toBeVisible();
+    await amount.fill("40");
+    await send.click();
+    await expect(part.getByText(words.admin_pay_repeated())).toBeVisible();
+
+    await part.getByText(words.admin_pay_correct(), { exact: true }).click();
+    await part.getByRole("button", { name: words.admin_pay_correct_send(), exact: true }).click();
+    await expect(part.getByText(words.admin_pay_wrong_reason())).toBeVisible();
+    await part.getByLabel(words.admin_pay_refund_reason()).first().fill("The check bounced");
+    await part.getByRole("button", { name: words.admin_pay_correct_send(), exact: true }).click();
+    await expect(part.getByText(words.admin_pay_taken_back())).toBeVisible();
+    await scanBoth(page, scan);
+
+    await amount.fill("5000");
+    await expect(part.getByText(/is kept as the renter|kept as the renter’s credit/)).toBeVisible();
+    await send.click();
+    await expect(part.getByText(words.admin_pay_credit(), { exact: true })).toBeVisible();
+
+    const visitor = await anotherVisitor();
+    await visitor.goto(await emailLink(request, email, "order_received"));
+    await visitor.getByRole("button", { name: words.payments_credit_return() }).click();
+    await expect(visitor.getByText(words.payments_to_refund()).first()).toBeVisible();
+    await scan(visitor);
+  });
+
   test("a rental that we cancel on its day gives all of it back", async ({ page, words, request, car }) => {
     test.setTimeout(180_000);
     const email = `ours.${crypto.randomUUID().slice(0, 8)}@mail.example`;

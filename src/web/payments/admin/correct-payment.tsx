@@ -14,8 +14,20 @@ const kindNames: Record<CorrectionKind, () => string> = {
   move: m.admin_pay_correct_move,
 };
 
-/** Says that a recorded payment never came, or that it is for another order; folded away until somebody wants it. */
-export function CorrectPayment({ orderId, paymentId }: { orderId: string; paymentId: string }) {
+type Corrected = { orderId: string; paymentId: string };
+
+/** Says that a recorded payment never came, or that it is for another order; there once somebody wants it. */
+export function CorrectPayment(corrected: Corrected) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="unfold w-full" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{m.admin_pay_correct()}</summary>
+      {isOpen && <CorrectionForm {...corrected} />}
+    </details>
+  );
+}
+
+function CorrectionForm({ orderId, paymentId }: Corrected) {
   const correcting = useCorrectPayment(orderId);
   const [kind, setKind] = useState<CorrectionKind>("take_back");
   const [wrong, setWrong] = useState<"reason" | "order">();
@@ -40,57 +52,54 @@ export function CorrectPayment({ orderId, paymentId }: { orderId: string; paymen
   };
 
   return (
-    <details className="unfold w-full">
-      <summary>{m.admin_pay_correct()}</summary>
-      <form className="stack" onSubmit={send}>
-        <Field id={`correct-kind-${paymentId}`} label={m.admin_pay_correct_what()}>
-          <SelectFrame>
-            <select
-              className="control"
-              id={`correct-kind-${paymentId}`}
-              value={kind}
-              onChange={({ currentTarget }) =>
-                setKind(correctionKinds.find((one) => one === currentTarget.value) ?? "take_back")
-              }
-            >
-              {correctionKinds.map((one) => (
-                <option key={one} value={one}>
-                  {kindNames[one]()}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        </Field>
-        {kind === "move" && (
-          <TextField
-            id={`correct-order-${paymentId}`}
-            name="order"
-            label={m.admin_pay_correct_order()}
-            autoComplete="off"
-            maxLength={100}
-            {...(wrong === "order" && { error: m.admin_pay_correct_order_wrong(), isAlert: true })}
-          />
-        )}
+    <form className="stack" onSubmit={send}>
+      <Field id={`correct-kind-${paymentId}`} label={m.admin_pay_correct_what()}>
+        <SelectFrame>
+          <select
+            className="control"
+            id={`correct-kind-${paymentId}`}
+            value={kind}
+            onChange={({ currentTarget }) =>
+              setKind(correctionKinds.find((one) => one === currentTarget.value) ?? "take_back")
+            }
+          >
+            {correctionKinds.map((one) => (
+              <option key={one} value={one}>
+                {kindNames[one]()}
+              </option>
+            ))}
+          </select>
+        </SelectFrame>
+      </Field>
+      {kind === "move" && (
         <TextField
-          id={`correct-reason-${paymentId}`}
-          name="reason"
-          label={m.admin_pay_refund_reason()}
-          maxLength={500}
+          id={`correct-order-${paymentId}`}
+          name="order"
+          label={m.admin_pay_correct_order()}
           autoComplete="off"
-          hint={m.admin_pay_correct_hint({ alone: formatMoney(refundsAlone.most, currentLanguage()) })}
-          {...(wrong === "reason" && { error: m.admin_pay_wrong_reason(), isAlert: true })}
+          maxLength={100}
+          {...(wrong === "order" && { error: m.admin_pay_correct_order_wrong(), isAlert: true })}
         />
-        <label className="choice">
-          <input type="checkbox" name="tell" />
-          <span>{m.admin_pay_correct_tell()}</span>
-        </label>
-        <Failed error={correcting.error} />
-        <p>
-          <button className="btn btn-secondary" type="submit" aria-busy={correcting.isPending || undefined}>
-            {m.admin_pay_correct_send()}
-          </button>
-        </p>
-      </form>
-    </details>
+      )}
+      <TextField
+        id={`correct-reason-${paymentId}`}
+        name="reason"
+        label={m.admin_pay_refund_reason()}
+        maxLength={500}
+        autoComplete="off"
+        hint={m.admin_pay_correct_hint({ alone: formatMoney(refundsAlone.most, currentLanguage()) })}
+        {...(wrong === "reason" && { error: m.admin_pay_wrong_reason(), isAlert: true })}
+      />
+      <label className="choice">
+        <input type="checkbox" name="tell" />
+        <span>{m.admin_pay_correct_tell()}</span>
+      </label>
+      <Failed error={correcting.error} />
+      <p>
+        <button className="btn btn-secondary" type="submit" aria-busy={correcting.isPending || undefined}>
+          {m.admin_pay_correct_send()}
+        </button>
+      </p>
+    </form>
   );
 }

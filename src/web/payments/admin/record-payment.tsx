@@ -61,7 +61,7 @@ export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordP
   return (
     <details className="unfold">
       <summary>{m.admin_pay_record()}</summary>
-      <form className="stack" onSubmit={send} key={due}>
+      <form className="stack" onSubmit={send} onChange={() => isRepeated && recording.reset()} key={due}>
         <TextField
           id="pay-amount"
           name="amount"
