@@ -64,6 +64,8 @@ export const OrderChange = z.extend(ChangeQuote, {
   answerUntil: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
+  /** True of a request whose days are not kept until the answer: there was no room for one more unpaid hold. */
+  waitsWithoutHold: z.optional(z.boolean()),
 });
 export type OrderChange = z.infer<typeof OrderChange>;
 
@@ -100,7 +102,7 @@ export const makeChange = endpoint({
   method: "POST",
   path: "/api/orders/:id/changes",
   summary:
-    "Change one's own order at once, or ask for more days: they are kept until the answer. With `expectedTotal` it is refused where `after.total` is higher by now. With a visitor's `key`, cancelling only",
+    "Change one's own order at once, or ask for more days: they are kept until the answer, while there is room for one more unpaid hold. With `expectedTotal` it is refused where `after.total` is higher by now. With a visitor's `key`, cancelling only",
   tag,
   access: "public",
   params: OrderParams,

@@ -96,6 +96,8 @@ export const Order = z.object({
   expiresAt: z.optional(z.string()),
   /** Until when a pending order is held its car; absent while it is not. */
   heldUntil: z.optional(z.string()),
+  /** True while it waits without its car, which anybody else may still take. */
+  waitsWithoutHold: z.optional(z.boolean()),
   /** Whether the email address was shown to be the renter's. */
   emailConfirmed: z.boolean(),
   /**

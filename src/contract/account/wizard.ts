@@ -12,8 +12,9 @@ import { FreeRange } from "#contract/quotes.ts";
 const Renter = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 
 /**
- * How the car's days are kept: `held` until `holdEndsAt`; `lost`, when the hold has run out and everything
- * typed is still here; `booked`, once the booking is complete; `none` before it has begun.
+ * How the car's days are kept: `held` until `holdEndsAt`; `unheld`, while there is no room for one more unpaid hold:
+ * each step tries again, and completing makes an order that waits without its car; `lost`, when the hold has run out
+ * and everything typed is still here; `booked`, once the booking is complete; `none` before it has begun.
  */
 const answers = {
   holdEndsAt: z.nullable(z.string()),
@@ -31,7 +32,7 @@ const answers = {
 /** A booking under way, or complete: the order that it is or becomes, and what was answered so far. */
 export const WizardBooking = z.extend(Order, {
   ...answers,
-  hold: z.enum(["held", "lost", "booked"]),
+  hold: z.enum(["held", "unheld", "lost", "booked"]),
   carId: Uuid,
   renter: z.extend(Renter, { pickupLocation: z.string() }),
 });
@@ -94,7 +95,7 @@ export const startWizard = endpoint({
   method: "POST",
   path: "/api/wizard",
   summary:
-    "Begin to book a car: holds it for 30 minutes. One hold an account: a new one ends the one before; the same car again goes on with its own",
+    "Begin to book a car: holds it for 30 minutes, while there is room for one more unpaid hold. One hold an account: a new one ends the one before; the same car again goes on with its own",
   tag,
   access,
   body: WizardStart,
@@ -119,7 +120,7 @@ export const completeWizard = endpoint({
   method: "POST",
   path: "/api/wizard/:id/complete",
   summary:
-    "Complete a booking: confirms the order at once. With a payment provider its first payment does that: open its page by the order's payment-session. Twice is once",
+    "Complete a booking: confirms the order at once; without a hold it waits for an answer. With a payment provider its first payment does that: open its page by the order's payment-session. Twice is once",
   tag,
   access,
   params,

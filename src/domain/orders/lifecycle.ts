@@ -74,6 +74,14 @@ export const moves = {
     emails: ["order_expired"],
     reason: "nobody answered in time",
   },
+  /** A plan order that nobody took up by its pickup. */
+  end_plan: {
+    by: "system",
+    from: ["pending"],
+    to: "cancelled",
+    emails: ["order_expired"],
+    reason: "nobody chose a car by the pickup date",
+  },
   lose_dates: {
     by: "system",
     from: ["pending"],
@@ -101,15 +109,16 @@ export const mayMove = (name: MoveName, from: OrderStatus): boolean =>
   moves[name].from.some((status) => status === from);
 
 /**
- * How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order never
- * ends by the clock.
+ * How long a pending order waits for an answer before it ends by itself, in milliseconds; a plan order waits until its
+ * pickup, and is told the day before.
  */
-export const answerWithin: Record<OrderSource, number | undefined> = {
+export const answerWithin = {
   request: 24 * hour,
-  // Only by hand: what the booking steps make is confirmed, and their unfinished bookings are no orders.
+  // What the booking steps make is confirmed, unless there is no room for one more unpaid hold; their unfinished
+  // bookings are no orders.
   wizard: 24 * hour,
   plan: undefined,
-};
+} as const satisfies Record<OrderSource, number | undefined>;
 
 /** How long a car is held for somebody whose email address is not confirmed. */
 export const unprovedHold = 2 * hour;

@@ -16,9 +16,6 @@ export const countdownFrom = 10 * minute;
 /** Shown as the total until there are dates; nobody is ever charged it. */
 export const totalBeforeDates: Cents = 45_000;
 
-/** Confirmed orders of an account that nobody has paid anything for yet. */
-export const mostUnpaidBookings = 3;
-
 /** How long a booking waits for its first payment; and how long before its end it is told of. */
 export const unpaidBooking = { endsAfterHours: 72, toldBeforeHours: 24 } as const;
 

@@ -27,6 +27,7 @@ const occasionOfKind = new Map<string, Occasion>([
   ["order_completed", "orders"],
   ["order_cancelled", "orders"],
   ["order_expired", "orders"],
+  ["plan_ending", "orders"],
   ["order_dates_gone", "orders"],
   ["order_car", "orders"],
   ["order_handover_changed", "orders"],

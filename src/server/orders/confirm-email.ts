@@ -15,6 +15,7 @@ import { type Holder, lockOrderOf, lookerAt } from "./order-key.ts";
 import { refuseTooManyProved } from "./order-limits.ts";
 import { announceOrder, findOrder, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
+import { mayHold } from "./unpaid-holds.ts";
 
 type Instead = Pick<RefusalDetails, "nextFree" | "similarCars">;
 type Outcome = { found: PlacedOrder } | { gone: OrderRow };
@@ -22,8 +23,8 @@ type Outcome = { found: PlacedOrder } | { gone: OrderRow };
 /**
  * Confirms that an order's address is its renter's, by a button that its email leads to, or by an account whose own
  * address it is: nobody confirms a stranger's. A request gets its
- * dates, if they are still free, and the time in which it is answered begins. Where they are gone it is
- * cancelled, and a Refusal says when the car is free and what is like it.
+ * dates, if they are still free and there is room for unpaid holds, and the time in which it is answered begins. Where they
+ * are gone it is cancelled, and a Refusal says when the car is free and what is like it.
  */
 export async function confirmEmail(services: Services, id: string, by: Holder): Promise<PlacedOrder> {
   const attempt = (instead?: Instead): Promise<Outcome> =>
@@ -59,10 +60,13 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     return { gone: order };
   }
   const wait = answerWithin[order.source];
+  const { accountId, customerEmail: address, placedFrom, carId } = order;
+  const lacksHold =
+    carId !== null && !(await mayHold(services, tx, { accountId, address, placedFrom, carId, id }));
   const proved = {
     provedAt: new Date(now()),
     holdEndsAt: null,
-    lacksHold: false,
+    lacksHold,
     // Whoever was signed in had all their time from the beginning.
     ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
   };
@@ -74,7 +78,7 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     action: "email_confirmed",
   });
   await announceOrder(tx, order);
-  const confirmed = { ...order, ...proved, holdsCar: true };
+  const confirmed = { ...order, ...proved, holdsCar: !lacksHold };
   await outbox.post(tx, [provedEmail(config, confirmed, by.key)]);
   return { found: { ...found, order: confirmed } };
 }

@@ -25,6 +25,7 @@ import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
 import { endHoldsOf } from "./wizard/drafts.ts";
+import { mayHold } from "./unpaid-holds.ts";
 import { writeOrder } from "./write-order.ts";
 
 /**
@@ -144,14 +145,11 @@ type Standing = Pick<
 /**
  * How an order stands with us. Somebody signed in, and an administrator on the telephone, are held the car
  * until they are answered. A visitor is held it for a short while, until they show that the address is
- * theirs; beyond the limits not at all. Throws a Refusal for too many orders.
+ * theirs. Whom we don't know is held it while there is room for unpaid holds, and waits without it beyond. Throws a
+ * Refusal for too many orders.
  */
-async function standingOf(
-  { config, now, secret }: Services,
-  tx: Db,
-  body: Body,
-  by: Placer,
-): Promise<Standing> {
+async function standingOf(services: Services, tx: Db, body: Body, by: Placer): Promise<Standing> {
+  const { config, now, secret } = services;
   const at = new Date(now());
   const known = {
     status: "pending",
@@ -166,21 +164,24 @@ async function standingOf(
   const placedFrom = placeOf({ secret }, by.address);
   const isLimited = config.rateLimits && !account?.isAdmin;
   const limits = { placedFrom, email: body.customerEmail, accountId: account?.id ?? null };
-  const { mayHold } = isLimited ? await refuseTooManyOrders(tx, limits) : { mayHold: true };
+  if (isLimited) await refuseTooManyOrders(tx, limits);
+  const holder = { accountId: account?.id ?? null, address: null, placedFrom };
+  const lacksHold =
+    isLimited && "carId" in body && !(await mayHold(services, tx, { ...holder, carId: body.carId }));
   if (account)
     return {
       ...known,
       accountId: account.id,
       placedFrom,
+      lacksHold,
       provedAt: account.email.toLowerCase() === body.customerEmail.toLowerCase() ? at : null,
     };
-  const isHeld = "carId" in body;
   return {
     ...known,
     placedFrom,
     provedAt: null,
-    holdEndsAt: isHeld && mayHold ? endOf(now(), unprovedHold) : null,
-    lacksHold: isHeld && !mayHold,
+    holdEndsAt: "carId" in body && !lacksHold ? endOf(now(), unprovedHold) : null,
+    lacksHold,
   };
 }
 

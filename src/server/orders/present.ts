@@ -23,6 +23,7 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     createdAt: order.createdAt.toISOString(),
     ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     ...heldUntil(order),
+    ...(order.status === "pending" && order.carId && order.lacksHold && { waitsWithoutHold: true }),
     emailConfirmed: order.provedAt !== null,
     confirmable: isReader && order.status === "pending" && order.provedAt === null,
     pickupDate: order.pickupDate,

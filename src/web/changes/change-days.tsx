@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
-import type { ChangeQuote, makeChange, quoteChange } from "#contract/changes.ts";
+import type { ChangeQuote, makeChange, OrderChange, quoteChange } from "#contract/changes.ts";
 import { formatDate } from "#domain/dates.ts";
 import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { formatWholeMoney } from "#domain/money.ts";
@@ -28,14 +28,17 @@ const words: Record<
     title: () => string;
     lead: () => string;
     send: () => string;
-    done: () => { title: string; description: string };
+    done: (made: OrderChange) => { title: string; description: string };
   }
 > = {
   extension: {
     title: m.changes_extension_title,
     lead: () => m.changes_extension_lead({ days: extensionNoticeDays }),
     send: m.changes_extension_send,
-    done: () => ({ title: m.changes_extension_sent(), description: m.changes_extension_sent_text() }),
+    done: ({ waitsWithoutHold }) => ({
+      title: m.changes_extension_sent(),
+      description: waitsWithoutHold ? m.changes_extension_sent_unheld() : m.changes_extension_sent_text(),
+    }),
   },
   early_return: {
     title: m.changes_early_title,
@@ -75,7 +78,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
         { method: "POST", path: "/api/orders/:id/changes" },
         { params: { id }, query: {}, body: { ...askedOf(kind, days), expectedTotal: quote.after.total } },
       ),
-    onSuccess: () => toast(text.done()),
+    onSuccess: (made) => toast(text.done(made)),
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });
   const choose = (chosen: Partial<typeof days>) => {

@@ -102,7 +102,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
   return (
     <Notice kind="info">
       <p>
-        {m.changes_extension_waits({
+        {(change.waitsWithoutHold ? m.changes_extension_waits_unheld : m.changes_extension_waits)({
           until: showDate(change.effectiveReturnDate),
           answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
         })}

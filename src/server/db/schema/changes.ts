@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { PriceLine } from "#domain/pricing/pricing.ts";
@@ -51,6 +51,8 @@ export const orderChanges = pgTable(
     answerUntil: instant("answer_until"),
     answeredAt: instant("answered_at"),
     answeredBy: text("answered_by"),
+    /** True where there was no room for one more unpaid hold: its days are kept from nobody. */
+    lacksHold: boolean("lacks_hold").notNull().default(false),
     /** Why it was declined. */
     reason: text(),
     requestHash: text("request_hash").notNull(),

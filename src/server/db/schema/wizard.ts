@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
 import { accounts } from "./accounts.ts";
@@ -36,6 +36,10 @@ export const wizardDrafts = pgTable(
     language: text({ enum: ["en", "zh"] }).notNull(),
     /** SHA-256 of the request that began it, so that the same id with another body is told apart. */
     requestHash: text("request_hash").notNull(),
+    /** Where it was last gone on with from, as a keyed hash: for limits only. */
+    placedFrom: text("placed_from"),
+    /** True while there is no room for one more unpaid hold: it is completed without its car, and waits then. */
+    lacksHold: boolean("lacks_hold").notNull().default(false),
     /** Both unset while the car is not held. The clock alone ends a hold; that it did may be written later. */
     holdBeganAt: instant("hold_began_at"),
     holdEndsAt: instant("hold_ends_at"),

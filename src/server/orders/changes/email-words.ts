@@ -13,6 +13,11 @@ export const changeWords = {
       body: (until: string, answer: string) =>
         `You asked to keep the car until ${until}. We’ll hold the extra days until we answer, by ${answer} Pacific time at the latest. Until then, nothing changes and nothing is charged.`,
     },
+    askedUnheld: {
+      subject: (number: string) => `Your request for more days: ${number}`,
+      body: (until: string, answer: string) =>
+        `You asked to keep the car until ${until}. We’ll answer by ${answer} Pacific time at the latest. The extra days aren’t on hold for you: we can only hold so many cars for renters whose license we haven’t verified and who haven’t paid yet, so someone else could still book them. Until we answer, nothing changes and nothing is charged.`,
+    },
     accepted: {
       subject: (number: string) => `Your rental ${number} is extended`,
       body: (until: string) => `Good news: you can keep the car until ${until}. Here’s your updated rental.`,
@@ -71,6 +76,11 @@ export const changeWords = {
       subject: (number: string) => `续租申请已收到：${number}`,
       body: (until: string, answer: string) =>
         `您申请续租到${until}。在我们答复之前（最晚加州时间 ${answer}），这些日期为您保留；在此之前订单不变，也不会收费。`,
+    },
+    askedUnheld: {
+      subject: (number: string) => `续租申请已收到：${number}`,
+      body: (until: string, answer: string) =>
+        `您申请续租到${until}，我们最晚在加州时间 ${answer} 之前答复。这些日期目前没有为您保留：对于驾照尚未审核、也还没有付过款的租客，我们能保留的车辆有限，其他人仍可能先订走。在我们答复之前订单不变，也不会收费。`,
     },
     accepted: {
       subject: (number: string) => `订单 ${number} 已续租`,

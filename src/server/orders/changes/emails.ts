@@ -65,7 +65,8 @@ export async function extensionEmails(
       }),
     ];
   const texts = changeWords[order.language];
-  const words = status === "requested" ? texts.asked : texts[status];
+  const asked = change.lacksHold ? texts.askedUnheld : texts.asked;
+  const words = status === "requested" ? asked : texts[status];
   const answer = answerUntil ? formatMoment(answerUntil.getTime(), order.language) : "";
   const mayAskAgain = status === "lapsed" && (await mayChange(services, tx, order)).extension.allowed;
   const more = [...(reason ? [texts.reason(reason)] : []), ...(mayAskAgain ? [texts.again] : [])];
@@ -85,7 +86,7 @@ export async function extensionEmails(
     toAdmin(services.config, order, {
       kind: "admin_extension_asked",
       subject: `Answer needed: ${order.orderNumber} asks for more days`,
-      sentence: `The renter has asked to keep the car until ${until}. The days are held until ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""} Pacific time; then the request lapses and the renter is told.`,
+      sentence: `The renter has asked to keep the car until ${until}. ${change.lacksHold ? "The days aren’t held: the renter isn’t verified and hasn’t paid yet. Answer by" : "The days are held until"} ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""} Pacific time; then the request lapses and the renter is told.`,
     }),
   ];
 }

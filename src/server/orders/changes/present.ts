@@ -15,6 +15,7 @@ export const presentChange = (change: ChangeRow, order: Pick<OrderRow, "returnDa
   answerUntil: change.answerUntil?.toISOString() ?? null,
   reason: change.reason,
   createdAt: change.createdAt.toISOString(),
+  ...(change.lacksHold && { waitsWithoutHold: true }),
 });
 
 /** What has been changed of an order, the last at the head. */

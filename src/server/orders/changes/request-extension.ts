@@ -5,12 +5,16 @@ import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { mayHold } from "#server/orders/unpaid-holds.ts";
 import type { Services } from "#server/services.ts";
 import { extensionEmails } from "./emails.ts";
 import type { Made } from "./make-change.ts";
 import { returnDateOf } from "./quote-rental.ts";
 
-/** Asks for more days, which nobody else gets until the answer, or until the clock ends the request. */
+/**
+ * Asks for more days, which nobody else gets until the answer, or until the clock ends the request; where there is no
+ * room for one more unpaid hold it waits without them.
+ */
 export async function requestExtension(
   services: Services,
   tx: Db,
@@ -18,15 +22,19 @@ export async function requestExtension(
   written: Omit<typeof orderChanges.$inferInsert, "status">,
 ): Promise<Made> {
   const answerUntil = new Date(services.now() + extensionAnswerHours * 3_600_000);
+  const { id, accountId, carId, placedFrom } = order;
+  const address = order.provedAt ? order.customerEmail : null;
+  const lacksHold =
+    carId !== null && !(await mayHold(services, tx, { accountId, address, placedFrom, carId, id }));
   const [change] = await tx
     .insert(orderChanges)
-    .values({ ...written, status: "requested", answerUntil })
+    .values({ ...written, status: "requested", answerUntil, lacksHold })
     .returning();
   if (!change) throw new Error("No request was written");
   const until = returnDateOf(change);
-  if (order.carId)
+  if (carId && !lacksHold)
     await tx.insert(dayHolds).values({
-      carId: order.carId,
+      carId,
       orderId: order.id,
       firstDate: addDays(order.returnDate, 1),
       lastDate: until,

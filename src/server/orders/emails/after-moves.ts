@@ -3,7 +3,8 @@ import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
-import { cancelledEmail, datesGoneEmail, expiredEmail, type LostDates } from "./to-renter.ts";
+import { datesGoneEmail, expiredEmail } from "./ended.ts";
+import { cancelledEmail, type LostDates } from "./to-renter.ts";
 import { endedUnpaidEmail } from "./unpaid.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */

@@ -52,6 +52,14 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   });
 }
 
+/** The day before a plan order ends: there is still time to choose its car. */
+export const planEndingAdminEmail = (settings: Settings, order: OrderRow, endsAt: number): Email =>
+  toAdmin(settings, order, {
+    kind: "admin_order_expiring",
+    subject: `Choose a car: ${order.orderNumber} ends at ${formatMoment(endsAt, "en")}`,
+    sentence: `Nobody has taken up this plan order yet. It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
+  });
+
 export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_cancelled",

@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from "#domain/dates.ts";
+import { formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { HandoverNeed } from "#domain/condition/condition.ts";
@@ -17,7 +17,7 @@ import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
 
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
+export type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
 
 /** What an email can tell of a lost car beside the order. */
 export type LostDates = {
@@ -27,10 +27,10 @@ export type LostDates = {
   similarCars?: { id: string; name: string }[];
 };
 
-const isProved = ({ provedAt }: OrderRow): boolean => provedAt !== null;
+export const isProved = ({ provedAt }: OrderRow): boolean => provedAt !== null;
 export const textsOf = ({ language }: OrderRow) => words[language];
-const say = (text: string): Block => ({ kind: "paragraph", text });
-const link = (text: string, url: string): Block => ({ kind: "link", text, url });
+export const say = (text: string): Block => ({ kind: "paragraph", text });
+export const link = (text: string, url: string): Block => ({ kind: "link", text, url });
 
 /**
  * An email to an order's renter. One whose address is not proved hears nothing that was typed: anybody can
@@ -88,11 +88,16 @@ const until = (order: OrderRow): string =>
 
 /**
  * Right after the order: what was received or, by telephone, confirmed; what it costs, and the key that
- * shows, proves and cancels it.
+ * shows, proves and cancels it, where it isn't an account's own.
  */
-export function receivedEmail(settings: Settings, order: OrderRow, key: string, told = nothingTold): Email {
+export function receivedEmail(
+  settings: Settings,
+  order: OrderRow,
+  key: string | undefined,
+  told = nothingTold,
+): Email {
   const text = textsOf(order);
-  const address = keyAddress(settings, order, key);
+  const address = key ? keyAddress(settings, order, key) : orderAddress(settings, order);
   if (!isProved(order)) {
     const blocks = [
       say(unprovedWords(order)),
@@ -154,8 +159,11 @@ function unprovedWords(order: OrderRow): string {
     : text.proveOther;
 }
 
-const receivedWords = (order: OrderRow): string =>
-  order.source === "plan" ? textsOf(order).receivedPlan : textsOf(order).receivedCar(until(order));
+function receivedWords(order: OrderRow): string {
+  const text = textsOf(order);
+  if (order.source === "plan") return text.receivedPlan;
+  return order.lacksHold ? text.receivedUnheld(until(order)) : text.receivedCar(until(order));
+}
 
 /** After the button that proves the address: all of the order, and until when the car is held. */
 export function provedEmail(settings: Settings, order: OrderRow, key: string | undefined): Email {
@@ -244,51 +252,6 @@ export function cancelledEmail(settings: Settings, order: OrderRow, { settlement
       ...settled,
       factsOf(order),
       link(text.see, orderAddress(settings, order)),
-    ],
-  });
-}
-
-/** When nobody answered in time, or nobody proved the address; of one that was set back to wait, some may be paid. */
-export function expiredEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
-  const text = textsOf(order);
-  return toRenter(order, "order_expired", {
-    subject: text.expired(order.orderNumber),
-    hasCalendar: true,
-    blocks: [
-      say(isProved(order) ? text.expiredBody : text.unprovedExpiredBody),
-      ...settledBlocks(order, settlement),
-      factsOf(order),
-      link(text.again, new URL("/cars", settings.publicUrl.origin).href),
-    ],
-  });
-}
-
-/**
- * When the dates were gone at the moment the address was proved: when the car is available next, and its
- * like.
- */
-export function datesGoneEmail(
-  { publicUrl }: Settings,
-  order: OrderRow,
-  { nextFree = [], similarCars = [] }: LostDates,
-): Email {
-  const text = textsOf(order);
-  const day = (date: string): string => formatDate(date, order.language);
-  const free = nextFree.map(({ from, until }): Fact => [
-    text.nextFree,
-    until ? text.range(day(from), day(until)) : text.from(day(from)),
-  ]);
-  const { pickupDate, returnDate } = order;
-  const carAddress = (id: string): string =>
-    new URL(`/cars/${id}?${new URLSearchParams({ pickupDate, returnDate }).toString()}`, publicUrl.origin)
-      .href;
-  return toRenter(order, "order_dates_gone", {
-    subject: text.datesGone(order.orderNumber),
-    blocks: [
-      say(text.datesGoneBody),
-      factsOf(order, free),
-      ...similarCars.map(({ id, name }) => link(text.similar(name), carAddress(id))),
-      link(text.again, new URL("/cars", publicUrl.origin).href),
     ],
   });
 }

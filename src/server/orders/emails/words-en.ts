@@ -13,11 +13,13 @@ export const en = {
   received: (number: string) => `We got your request ${number}`,
   receivedCar: (until: string) =>
     `Thank you for your request. We’re holding the car for you until ${until} Pacific time, and we’ll answer by then. It isn’t confirmed yet, and you pay nothing until it is.`,
+  receivedUnheld: (until: string) =>
+    `Thank you for your request. The car isn’t on hold for you: we can only hold so many cars for renters whose driver’s license we haven’t verified and who haven’t paid for a rental yet, so someone else could still book it. We’ll answer by ${until} Pacific time. It isn’t confirmed yet, and you pay nothing until it is.`,
   receivedPlan: `Thank you for your order. It isn’t confirmed yet: we’ll choose a car in your plan and email you within ${answerHours} hours. You pay nothing before then.`,
   prove: (number: string) => `Confirm your email for request ${number}`,
   proveHeld: (until: string) =>
     `Someone (hopefully you) requested a car with this email address. We’re holding it until ${until} Pacific time (${holdHours} hours). Open the page below and press “Confirm my email” to keep it. We’ll then hold the car for ${answerHours} hours and answer within that time.`,
-  proveUnheld: `Someone (hopefully you) requested a car with this email address. The car isn’t on hold for you yet. Open the page below and press “Confirm my email”: if it’s still available, we’ll hold it for ${answerHours} hours and answer within that time.`,
+  proveUnheld: `Someone (hopefully you) requested a car with this email address. The car isn’t on hold for you yet. Open the page below and press “Confirm my email”: if it’s still available and we can hold one more car, we’ll hold it for ${answerHours} hours. Either way, we’ll answer within that time.`,
   proveOther:
     "Someone signed in with another email address requested a car with this one. Open the page below and press “Confirm my email”, so we can email you about it.",
   provePlan: `Someone (hopefully you) ordered a plan with this email address. Open the page below and press “Confirm my email”. We’ll choose a car and answer within ${answerHours} hours.`,
@@ -103,6 +105,11 @@ export const en = {
   expired: (number: string) => `Your request ${number} has expired`,
   expiredBody: `We’re sorry: we didn’t answer your request within ${answerHours} hours, so it has expired and the dates are open again. You owe nothing, and you’re welcome to try again.`,
   unprovedExpiredBody: `This email address wasn’t confirmed within ${answerHours} hours, so the request has expired. You owe nothing, and you’re welcome to try again.`,
+  planExpiredBody:
+    "We’re sorry: we didn’t confirm a car for your plan by your pickup date, so the order has ended. You owe nothing, and you’re welcome to order again.",
+  planEnding: (number: string) => `Your order ${number} isn’t confirmed yet`,
+  planEndingBody: (until: string) =>
+    `We’re sorry: we haven’t confirmed a car for your plan yet. If we don’t by ${until} Pacific time, your order ends on its own, and you owe nothing. You may want to look for another car, or reply to this email.`,
   datesGone: (number: string) => `The dates for your request ${number} are taken`,
   datesGoneBody:
     "We’re sorry: someone else booked the car for some of your dates before you confirmed your email. We’ve canceled the request, and you owe nothing.",

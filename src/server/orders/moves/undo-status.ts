@@ -19,6 +19,7 @@ import { type DroppedRequest, dropOpenRequest, reopenRequest } from "#server/ord
 import { announceOrder, type OrderRow, releasePromo } from "#server/orders/queries.ts";
 import { holdPromoAgain, lockOrder, refuseWithoutCar } from "./set-order-status.ts";
 import { endStaleOf } from "./stale-orders.ts";
+import { undone } from "./undone.ts";
 
 type Undone = { id: string; change: number; by: string };
 type Former = Pick<
@@ -131,9 +132,6 @@ async function tellAgain(services: Services, tx: Db, order: OrderRow): Promise<v
 
 const isStatusOf = (id: string) =>
   and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, id), eq(auditEvents.action, "status"));
-
-/** What the history says of it. */
-export const undone = "undone before the email was sent";
 
 const tooLate = (): Refusal =>
   new Refusal(

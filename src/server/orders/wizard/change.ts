@@ -8,8 +8,17 @@ import { orderNotFound } from "#server/orders/order-key.ts";
 import { promoDiscount } from "#server/orders/promo.ts";
 import { findOrder, lockCar } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { type Draft, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
-import { type Booker, inOneStep, lockCars, makeRoom, refuseBackwards } from "./hold.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { type Draft, endHoldsOf, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
+import {
+  type BookerAt,
+  type HoldColumns,
+  holdOrWait,
+  inOneStep,
+  lockCars,
+  makeRoom,
+  refuseBackwards,
+} from "./hold.ts";
 
 /**
  * Goes on with a booking, and prolongs its hold. What is answered is kept also where the hold is lost; dates
@@ -20,12 +29,13 @@ export const changeWizard = (
   services: Services,
   id: string,
   body: WizardChange,
-  booker: Booker,
-): Promise<Draft> => inOneStep(services, (tx) => changeIn(services, tx, { id, body, booker }));
+  by: BookerAt,
+): Promise<Draft> => inOneStep(services, (tx) => changeIn(services, tx, { id, body, ...by }));
 
-type Asked = { id: string; body: WizardChange; booker: Booker };
+type Asked = BookerAt & { id: string; body: WizardChange };
 
-async function changeIn(services: Services, tx: Db, { id, body, booker }: Asked): Promise<Draft> {
+async function changeIn(services: Services, tx: Db, asked: Asked): Promise<Draft> {
+  const { id, body, booker } = asked;
   await takeTurn(tx, booker.id);
   const seen = await findOwnDraft(tx, id, booker.id);
   const rental = {
@@ -34,17 +44,19 @@ async function changeIn(services: Services, tx: Db, { id, body, booker }: Asked)
   };
   refuseBackwards(rental);
   const takesDates = body.pickupDate !== undefined || body.returnDate !== undefined;
-  const car = takesDates ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
+  const car =
+    takesDates || seen.lacksHold ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
   if (!takesDates) await endStaleOf(services, tx, seen.carId);
   const draft = await findOwnDraft(tx, id, booker.id);
   if (takesDates) await makeRoom(services, tx, { accountId: booker.id, car, rental });
   if (body.promo) await promoDiscount(tx, body.promo, booker.email);
+  const hold = await holdAfter(services, tx, { ...asked, draft, takesDates });
   const [changed] = await tx
     .update(wizardDrafts)
     .set({
       ...answersOf(body, draft),
       ...(takesDates && rental),
-      ...((takesDates || draft.holdEndsAt) && holdFrom(draft.holdBeganAt)),
+      ...hold,
       // What was agreed is another booking's now; a new hold may be prolonged anew.
       agreed: null,
       ...(!draft.holdEndsAt && { pageEndsAt: null }),
@@ -54,6 +66,26 @@ async function changeIn(services: Services, tx: Db, { id, body, booker }: Asked)
     .returning();
   if (!changed) throw orderNotFound();
   return changed;
+}
+
+/**
+ * A step prolongs a hold, dates take one anew, and whoever waits without one has it as soon as there is room, unless
+ * somebody else has taken the car.
+ */
+async function holdAfter(
+  services: Services,
+  tx: Db,
+  { booker, placedFrom, draft, takesDates }: Asked & { draft: Draft; takesDates: boolean },
+): Promise<Partial<HoldColumns>> {
+  const wanted = { booker, placedFrom, carId: draft.carId, id: draft.id };
+  if (takesDates) return holdOrWait(services, tx, wanted, draft.holdBeganAt);
+  if (draft.holdEndsAt) return { placedFrom, ...holdFrom(draft.holdBeganAt) };
+  if (!draft.lacksHold) return {};
+  if (await isHeldByOthers(tx, draft.carId, draft)) return { lacksHold: false };
+  const hold = await holdOrWait(services, tx, wanted, null);
+  // An account has one hold; the one that waits here is the newer wish.
+  if (!hold.lacksHold) await endHoldsOf(tx, booker.id);
+  return hold;
 }
 
 /** A card belongs to paying by card, and stays while that does. */

@@ -17,15 +17,22 @@ import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { findOwnDraft } from "./change.ts";
-import { type Draft, findDraft, takeTurn } from "./drafts.ts";
-import { type Booker, HoldLost, inOneStep, refuseTooManyUnpaid } from "./hold.ts";
-import { bookedEmails, priceOfDraft, writeBooked } from "./write-booked.ts";
+import { refuseTooManyOpen } from "#server/orders/order-limits.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { type Draft, endHoldsOf, findDraft, takeTurn } from "./drafts.ts";
+import {
+  type BookerAt,
+  HoldLost,
+  holdOrWait,
+  inOneStep,
+  mayConfirmUnpaid,
+  refuseTooManyUnpaid,
+} from "./hold.ts";
+import { bookedEmails, priceOfDraft, waitingEmails, writeBooked } from "./write-booked.ts";
 
-type Asked = {
+type Asked = BookerAt & {
   id: string;
-  booker: Booker;
   expectedTotal: Cents | undefined;
-  placedFrom: string;
   collisionIncluded: boolean;
 };
 
@@ -34,7 +41,7 @@ type Completed = { placed: PlacedOrder } | { draft: Draft };
 
 /**
  * Makes the order of a booking and confirms it; with a provider, writes down what is agreed, for the first payment
- * to confirm. A second time it is the same. Throws a Refusal where the hold has run out, an answer or the licence is missing, or the price is another one; everything typed
+ * to confirm. Without a hold it is pending, and waits for our answer as a request does. A second time it is the same. Throws a Refusal where the hold has run out, an answer or the licence is missing, or the price is another one; everything typed
  * stays.
  */
 export async function completeWizard(
@@ -54,7 +61,8 @@ async function completeIn(services: Services, tx: Db, asked: Asked): Promise<Com
   const car = await lockCar(tx, seen.carId);
   await endStaleOf(services, tx, seen.carId);
   const draft = await findOwnDraft(tx, id, booker.id);
-  if (!car || !draft.holdEndsAt) throw new HoldLost(draft.carId, draft);
+  if (!car || !(draft.holdEndsAt || draft.lacksHold)) throw new HoldLost(draft.carId, draft);
+  if (!draft.holdEndsAt && (await isHeldByOthers(tx, car.id, draft))) throw new HoldLost(draft.carId, draft);
   const licence = await licenceOf(tx, booker.id, today(services));
   refuseIncomplete(draft, licence);
   refuseRental(draft, today(services), car.minRentDays);
@@ -62,7 +70,7 @@ async function completeIn(services: Services, tx: Db, asked: Asked): Promise<Com
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await refuseTooManyUnpaid(tx, booker.id);
   await refuseBarredOrder(tx, { email: booker.email, phone: draft.customerPhone, account: booker });
-  return confirm(services, tx, { ...asked, draft, car, licence });
+  return agreeOrWait(services, tx, { ...asked, draft, car, licence });
 }
 
 /** Throws a Refusal that names every answer that is missing. */
@@ -83,19 +91,39 @@ function refuseIncomplete(draft: Draft, licence: LicenceOf): void {
 
 type Confirmed = Asked & { draft: Draft; car: OrderableCar; licence: LicenceOf };
 
-async function confirm(services: Services, tx: Db, confirmed: Confirmed): Promise<Completed> {
+async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Promise<Completed> {
   const { draft, car, licence, booker, expectedTotal } = confirmed;
   const promo = await promoDiscount(tx, draft.promo ?? undefined, booker.email);
   const price = priceOfDraft(car, draft, promo);
   if (expectedTotal !== undefined && !agreesWithCarTotal(expectedTotal, price))
     throw priceChanged(price, "expectedTotal");
+  const takes = promo > 0 ? draft.promo : null;
+  if (!(await hasHold(services, tx, confirmed))) {
+    if (services.config.rateLimits) await refuseTooManyOpen(tx, booker.id);
+    const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "pending" });
+    await services.outbox.post(tx, waitingEmails(services, order));
+    return { placed: { order, car } };
+  }
   const first = instalmentsOf({ ...draft, ...price })[0]?.amount ?? 0;
   if (services.providers.size > 0 && first >= leastCharge)
     return agree(tx, draft, { monthlyPrice: car.monthlyPrice, total: price.total, first, promo });
-  const takes = promo > 0 ? draft.promo : null;
   const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "confirmed" });
   await services.outbox.post(tx, await bookedEmails(services, tx, order, licence));
   return { placed: { order, car } };
+}
+
+/** Whether a booking has its car until it is paid for, now at the latest. Comes after every other lock. */
+async function hasHold(
+  services: Services,
+  tx: Db,
+  { id, booker, placedFrom, draft }: Confirmed,
+): Promise<boolean> {
+  if (draft.holdEndsAt) return mayConfirmUnpaid(services, tx, booker.id);
+  const hold = await holdOrWait(services, tx, { booker, placedFrom, carId: draft.carId, id }, null);
+  if (hold.lacksHold) return false;
+  await endHoldsOf(tx, booker.id);
+  await tx.update(wizardDrafts).set(hold).where(eq(wizardDrafts.id, id));
+  return true;
 }
 
 /** Nothing is booked yet: the first payment does that, at the price that was agreed. */

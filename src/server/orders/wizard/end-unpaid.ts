@@ -5,24 +5,15 @@ import { settlementOf } from "#server/ledger/cancellation.ts";
 import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
-import { undone } from "#server/orders/moves/undo-status.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
+import { isUnpaidBooking } from "./unpaid-booking.ts";
 
 const hour = 3_600_000;
 const atOnce = 100;
 const { endsAfterHours, toldBeforeHours } = unpaidBooking;
-
-/**
- * Bookings that their renters confirmed by completing them, whose first instalment isn't paid. One that an
- * administrator has confirmed is theirs to end.
- */
-export const isUnpaidBooking = `orders.source = 'wizard' and orders.status = 'confirmed'
-  and exists (select from instalments where order_id = orders.id and number = 1 and dropped_at is null and paid < amount)
-  and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text
-    and action = 'status' and after->>'status' = 'confirmed' and reason is distinct from '${undone}')`;
 
 /**
  * The hour's job: such a booking is told of a day before it ends, and ends 72 hours after it was made, never

@@ -1,5 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { mostUnpaidBookings } from "#domain/orders/wizard.ts";
+import { mostUnpaidBookings } from "#domain/orders/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -10,11 +11,14 @@ import { lockCar, type OrderableCar } from "#server/orders/queries.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import { isUnpaidBooking } from "./end-unpaid.ts";
-import { endHoldsOf, otherHeldCar } from "./drafts.ts";
+import { isVerifiedRenter, mayHold } from "#server/orders/unpaid-holds.ts";
+import { endHoldsOf, holdFrom, otherHeldCar } from "./drafts.ts";
+import { isUnpaidBooking } from "./unpaid-booking.ts";
 
 /** Who books: signed in, with a confirmed address. */
 export type Booker = { id: string; email: string; fullName: string };
+/** And from where, as a keyed hash. */
+export type BookerAt = { booker: Booker; placedFrom: string };
 
 /** Says, out of a transaction, that a booking's hold has run out. */
 export class HoldLost extends Error {
@@ -76,6 +80,32 @@ export async function makeRoom(
   if (await isHeldByOthers(tx, car.id, rental)) throw new CarHeld(car.id, rental);
 }
 
+/** The database's clock says when a hold begins and ends. */
+export type HoldColumns = {
+  placedFrom: string;
+  lacksHold: boolean;
+  holdBeganAt: SQL | null;
+  holdEndsAt: SQL | null;
+};
+type Wanted = BookerAt & { carId: string; id: string };
+
+/**
+ * The columns of a new hold, where there is room for one that nobody has paid for; else of waiting without. Comes
+ * after every other lock.
+ */
+export async function holdOrWait(
+  services: Services,
+  tx: Db,
+  { booker, placedFrom, carId, id }: Wanted,
+  began: Date | null,
+): Promise<HoldColumns> {
+  const isHeld =
+    (await mayConfirmUnpaid(services, tx, booker.id)) &&
+    (await mayHold(services, tx, { accountId: booker.id, address: null, placedFrom, carId, id }));
+  const hold = isHeld ? holdFrom(began) : { holdBeganAt: null, holdEndsAt: null };
+  return { placedFrom, lacksHold: !isHeld, ...hold };
+}
+
 const unpaid = `select count(*)::int as count from orders where account_id = $1 and ${isUnpaidBooking}`;
 
 /**
@@ -83,13 +113,28 @@ const unpaid = `select count(*)::int as count from orders where account_id = $1 
  * Those that an administrator confirmed never count.
  */
 export async function refuseTooManyUnpaid(tx: Db, accountId: string): Promise<void> {
-  const [counted] = await rowsIn(tx)<{ count: number }>(unpaid, [accountId]);
-  if ((counted?.count ?? 0) < mostUnpaidBookings) return;
+  const most = mostUnpaidBookings(true);
+  if ((await countUnpaid(tx, accountId)) < most) return;
   throw new Refusal(
     "too_many_unpaid",
-    `You have ${mostUnpaidBookings} confirmed bookings that aren't paid for yet. Please contact us to book another car.`,
+    `You have ${most} confirmed bookings that aren't paid for yet. Please contact us to book another car.`,
   );
 }
+
+const countUnpaid = async (tx: Db, accountId: string): Promise<number> =>
+  (await rowsIn(tx)<{ count: number }>(unpaid, [accountId]))[0]?.count ?? 0;
+
+/**
+ * Whether one more booking of an account may be confirmed before it is paid: one, until a licence is verified.
+ * Pictures that nobody has looked at are no licence.
+ */
+export const mayConfirmUnpaid = async (
+  { config }: Pick<Services, "config">,
+  tx: Db,
+  accountId: string,
+): Promise<boolean> =>
+  !config.rateLimits ||
+  (await countUnpaid(tx, accountId)) < mostUnpaidBookings(await isVerifiedRenter(tx, accountId));
 
 /** Throws a Refusal for an account without a confirmed address: the booking is emailed there. */
 export function bookerOf({ id, email, fullName }: Booker): Booker {

@@ -26,7 +26,7 @@ export function presentDraft(imageStore: CarImageStore, known: Known): WizardBoo
     ...presentOrder(imageStore, { order: orderOf(known), car }, "owner"),
     cancellable: false,
     confirmable: false,
-    hold: draft.holdEndsAt ? "held" : "lost",
+    hold: draft.holdEndsAt ? "held" : draft.lacksHold ? "unheld" : "lost",
     carId: car.id,
     renter: renterOf(known.booker, draft),
     holdEndsAt: draft.holdEndsAt?.toISOString() ?? null,

@@ -46,11 +46,12 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
       : showDraft(services, begun.draft, booker);
   });
 
-  serve(app, changeWizardEndpoint, async ({ params, body, signedIn, reply }) => {
+  serve(app, changeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
     const booker = bookerOf(signedIn.account);
-    return showDraft(services, await changeWizard(services, params.id, body, booker), booker);
+    const placedFrom = placeOf(services, request.ip);
+    return showDraft(services, await changeWizard(services, params.id, body, { booker, placedFrom }), booker);
   });
 
   serve(app, completeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {

@@ -2,6 +2,7 @@ import type { WizardBooking } from "#contract/account/wizard.ts";
 import { promoOf } from "#server/orders/promo.ts";
 import { findOrderableCar } from "#server/orders/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -10,8 +11,9 @@ import type { Booker } from "./hold.ts";
 import { presentDraft } from "./present.ts";
 
 /** A booking under way with today's price; where the hold is lost, with when the car is available next. */
-export async function showDraft(services: Services, draft: Draft, booker: Booker): Promise<WizardBooking> {
+export async function showDraft(services: Services, begun: Draft, booker: Booker): Promise<WizardBooking> {
   const { database, imageStore } = services;
+  const draft = await withoutTakenDays(services, begun);
   const car = await findOrderableCar(database.db, draft.carId);
   if (!car) throw carNotFound("carId");
   return presentDraft(imageStore, {
@@ -21,6 +23,15 @@ export async function showDraft(services: Services, draft: Draft, booker: Booker
     booker,
     promo: await promoOf(database.db, draft.promo ?? undefined, booker.email),
     collisionIncluded: await isCollisionIncluded(services),
-    nextFree: draft.holdEndsAt ? undefined : await findNextFree(database, car, draft, today(services)),
+    nextFree:
+      draft.holdEndsAt || draft.lacksHold
+        ? undefined
+        : await findNextFree(database, car, draft, today(services)),
   });
+}
+
+/** Somebody else may have taken the car for which a booking waits. */
+async function withoutTakenDays({ database }: Services, draft: Draft): Promise<Draft> {
+  const isTaken = draft.lacksHold && (await isHeldByOthers(database.db, draft.carId, draft));
+  return isTaken ? { ...draft, lacksHold: false } : draft;
 }

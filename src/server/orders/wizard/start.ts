@@ -12,21 +12,29 @@ import { idUsed, lockId, refuseIdInUse } from "#server/orders/order-ids.ts";
 import { requestHash } from "#server/orders/place-order.ts";
 import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { type Draft, findDraft, holdFrom, takeTurn } from "./drafts.ts";
-import { type Booker, inOneStep, lockCars, makeRoom, refuseBackwards, refuseTooManyUnpaid } from "./hold.ts";
+import { type Draft, findDraft, takeTurn } from "./drafts.ts";
+import {
+  type BookerAt,
+  holdOrWait,
+  inOneStep,
+  lockCars,
+  makeRoom,
+  refuseBackwards,
+  refuseTooManyUnpaid,
+} from "./hold.ts";
 
 /** Holds that one account and one network may take in an hour, as many as orders. */
 const mostOfAccount = 100;
 const mostOfNetwork = 300;
 const hour = 3600;
 
-type By = { booker: Booker; isAdmin: boolean; language: Language; placedFrom: string };
+type By = BookerAt & { isAdmin: boolean; language: Language };
 
 /** What was begun, or, asked again with the same id, what has become of it. */
 export type Begun = { draft: Draft } | { placed: PlacedOrder };
 
 /**
- * Begins to book a car and holds it. The same account's hold of another car ends; asked for the same car
+ * Begins to book a car and holds it, while there is room for holds that nobody has paid for. The same account's hold of another car ends; asked for the same car
  * again, its own booking goes on with the new dates, and keeps what else was answered. Throws a Refusal where
  * somebody else has the car.
  */
@@ -63,16 +71,18 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   await refuseTooManyUnpaid(tx, booker.id);
   await refuseBarredOrder(tx, { email: booker.email, phone: body.customerPhone, account: booker });
   await makeRoom(services, tx, { accountId: booker.id, car, rental: body });
+  // A page on which it is being paid goes by its id.
+  const id = own && (await isBeingPaid(tx, own.id)) ? own.id : (body.id ?? own?.id ?? crypto.randomUUID());
+  const hold = await holdOrWait(services, tx, { ...by, carId: body.carId, id }, own?.holdBeganAt ?? null);
   const written = {
-    // A page on which it is being paid goes by its id.
-    id: own && (await isBeingPaid(tx, own.id)) ? own.id : (body.id ?? own?.id ?? crypto.randomUUID()),
+    id,
     pickupDate: body.pickupDate,
     returnDate: body.returnDate,
     customerPhone: body.customerPhone,
     pickupLocation: body.pickupLocation ?? "",
     language: body.language ?? by.language,
     requestHash: hash,
-    ...holdFrom(own?.holdBeganAt ?? null),
+    ...hold,
     agreed: null,
     ...(!own?.holdEndsAt && { pageEndsAt: null }),
     touchedAt: sql`now()`,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { defaultPickupTime, usualPickupTime } from "#domain/orders/pickup-times.ts";
+import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
@@ -10,8 +11,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { toldOf } from "#server/ledger/told.ts";
 import type { Email } from "#server/mail/email.ts";
-import { bookedAdminEmail } from "#server/orders/emails/to-admin.ts";
-import { bookedEmail } from "#server/orders/emails/to-renter.ts";
+import { bookedAdminEmail, placedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { bookedEmail, receivedEmail } from "#server/orders/emails/to-renter.ts";
 import type { OrderableCar, OrderRow } from "#server/orders/queries.ts";
 import { writeOrder } from "#server/orders/write-order.ts";
 import { type LicenceOf, licenceStatus } from "#server/papers/queries.ts";
@@ -29,8 +30,11 @@ type Booked = {
   takes: string | null;
   placedFrom: string | null;
   collisionIncluded: boolean;
-  /** Cancelled at once where its first payment came too late for its dates. */
-  status: "confirmed" | "cancelled";
+  /**
+   * Pending where it waits without its car; cancelled at once where its first payment came too late for its dates, or
+   * was too little.
+   */
+  status: "confirmed" | "pending" | "cancelled";
 };
 
 /** What a booking costs as it stands. */
@@ -83,10 +87,18 @@ export async function writeBooked(
     accountId: booker.id,
     provedAt: at,
     createdAt: at,
+    lacksHold: status === "pending",
+    expiresAt: status === "pending" ? new Date(now() + answerWithin.wizard) : null,
   } as const;
-  const used = status === "confirmed" ? takes : null;
+  const used = status === "cancelled" ? null : takes;
   return writeOrder({ now }, tx, written, { actor: booker.id, promo: used });
 }
+
+/** What they are told of one that waits for an answer without its car. */
+export const waitingEmails = ({ config }: Pick<Services, "config">, order: OrderRow): Email[] => [
+  receivedEmail(config, order, undefined),
+  placedAdminEmail(config, order),
+];
 
 /** What its renter and administrators are told of a booking that is confirmed. */
 export async function bookedEmails(

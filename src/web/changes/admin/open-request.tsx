@@ -85,7 +85,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
   return (
     <div className="stack">
       <p>
-        {m.changes_admin_asks({
+        {(change.waitsWithoutHold ? m.changes_admin_asks_unheld : m.changes_admin_asks)({
           until: formatDate(change.effectiveReturnDate, currentLanguage()),
           answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
         })}

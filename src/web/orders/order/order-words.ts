@@ -40,7 +40,10 @@ function cancelledLead(money: Moved | undefined): string {
 export const printWords = ({ status }: Pick<Order, "status">): string =>
   status === "cancelled" ? m.order_print_page() : m.order_print();
 
-function pendingLead({ source, heldUntil, customerEmail: email }: Order): string {
+function pendingLead(order: Order): string {
+  const { source, heldUntil, expiresAt, waitsWithoutHold, customerEmail: email } = order;
+  if (waitsWithoutHold && expiresAt)
+    return m.order_lead_waiting({ email, moment: showMomentInLosAngeles(expiresAt) });
   if (source !== "plan" && !heldUntil) return m.order_phase_pending_car();
   return heldUntil
     ? m.order_lead_held({ email, moment: showMomentInLosAngeles(heldUntil) })

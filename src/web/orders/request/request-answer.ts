@@ -7,7 +7,7 @@ export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
 export type PlacedOrder = Pick<
   Order,
-  "id" | "orderNumber" | "heldUntil" | "emailConfirmed" | "customerEmail"
+  "id" | "orderNumber" | "heldUntil" | "waitsWithoutHold" | "emailConfirmed" | "customerEmail"
 >;
 export type ShownPrice = Pick<
   Quote,

@@ -43,8 +43,10 @@ function placedWords({
   orderNumber: number,
   customerEmail: email,
   heldUntil,
+  waitsWithoutHold,
   emailConfirmed,
 }: PlacedOrder): string {
+  if (emailConfirmed && waitsWithoutHold) return m.request_placed_waiting({ number, email });
   if (!heldUntil) return m.request_placed_unheld({ number, email });
   const moment = showMomentInLosAngeles(heldUntil);
   return emailConfirmed

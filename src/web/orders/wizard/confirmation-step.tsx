@@ -33,7 +33,8 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   if (!isKnown) return <Confirming />;
   if (!order) return <Loading />;
   // Nothing was paid, or it came too late: the trip's page says what is given back.
-  if (order.status === "pending") return <Navigate to={unpaidAddress(carId)} replace />;
+  if (order.status === "pending" && !order.waitsWithoutHold)
+    return <Navigate to={unpaidAddress(carId)} replace />;
   // What has begun, ended or been canceled since is told by the trip's page.
   if (order.status !== "confirmed") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
   const language = currentLanguage();

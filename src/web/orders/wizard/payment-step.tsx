@@ -103,14 +103,25 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
           card: m.wizard_card_text(),
           paypal: m.wizard_paypal_text(),
           paypalNote: m.wizard_paypal_note(),
-          online: {
-            card: m.wizard_card_online(),
-            cardNote: m.wizard_card_online_note(),
-            paypal: m.wizard_paypal_online(),
-            paypalNote: m.wizard_paypal_online_note(),
-          },
+          online: onlineTexts(booking),
         }}
       />
     </form>
   );
 }
+
+/** Without a hold the provider's page opens only once we have confirmed the booking. */
+const onlineTexts = ({ hold }: WizardBooking) =>
+  hold === "unheld"
+    ? {
+        card: m.wizard_card_text(),
+        cardNote: m.wizard_payment_lead_unheld(),
+        paypal: m.wizard_paypal_text(),
+        paypalNote: m.wizard_paypal_note(),
+      }
+    : {
+        card: m.wizard_card_online(),
+        cardNote: m.wizard_card_online_note(),
+        paypal: m.wizard_paypal_online(),
+        paypalNote: m.wizard_paypal_online_note(),
+      };

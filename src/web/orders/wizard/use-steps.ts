@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { WizardBooking } from "#contract/account/wizard.ts";
+import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { WizardStep } from "#domain/orders/wizard.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -46,6 +47,13 @@ export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
     if (booked.hold !== "booked") {
       const paying = await deeds.pay(booked);
       if (paying) await navigate(paidAddress(carId, booked.id), { replace: true });
+      return;
+    }
+    if (booked.status === "pending") {
+      void client.invalidateQueries({ queryKey: ownOrdersKey });
+      const hours = inHours(answerWithin.wizard);
+      toast({ title: m.wizard_waiting_toast_title(), description: m.wizard_waiting_toast_text({ hours }) });
+      await navigate(`/dashboard/trips/${booked.id}`, { replace: true });
       return;
     }
     // With its money, which the booking doesn't bring along.

@@ -1,7 +1,8 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { WizardBooking } from "#contract/account/wizard.ts";
-import { mostUnpaidBookings } from "#domain/orders/wizard.ts";
+import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
+import { mostUnpaidBookings } from "#domain/orders/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { type FreeRange, refusedWords, type SimilarCar } from "#web/orders/request/request-answer.ts";
 import { OfferedDates, SimilarCars, TakenNotice, told } from "#web/orders/request/request-outcome.tsx";
@@ -41,6 +42,13 @@ export function WizardNotices({ isUnpaid, trouble, booking, nextFree, wanted, on
         ref={notice}
       />
     );
+  if (booking?.hold === "unheld" && !trouble)
+    return (
+      <Notice kind="warn">
+        <b>{m.wizard_unheld()}</b>
+        <p>{m.wizard_unheld_text({ hours: inHours(answerWithin.wizard) })}</p>
+      </Notice>
+    );
   if (nextFree && !trouble)
     return (
       <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={wanted} onPick={onPick} />
@@ -63,7 +71,8 @@ export function WizardNotices({ isUnpaid, trouble, booking, nextFree, wanted, on
 function troubleWords(trouble: WizardTrouble): string {
   if (trouble.kind === "price_changed")
     return m.wizard_price_changed({ total: showMoney(trouble.price.total) });
-  if (trouble.kind === "too_many_unpaid") return m.wizard_too_many_unpaid({ count: mostUnpaidBookings });
+  if (trouble.kind === "too_many_unpaid")
+    return m.wizard_too_many_unpaid({ count: mostUnpaidBookings(true) });
   if (trouble.kind === "no_page") return m.payments_pay_failed();
   if (trouble.kind === "licence") return m.wizard_licence_needed();
   return refusedWords(trouble.kind === "too_many" || trouble.kind === "refused" ? trouble.kind : "failed");

@@ -43,7 +43,7 @@ type WizardProps = {
 export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
   const [query] = useSearchParams();
   const client = useQueryClient();
-  const booking = state.hold === "held" || state.hold === "lost" ? state : undefined;
+  const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
   const deeds = useBooking(car.id, booking);
   const step = stepOf(query, booking, brought);
   const dates = step === "vehicle" ? (brought ?? booking) : booking;
@@ -74,7 +74,9 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
     step === "verification" && licence.verifiedUntil
       ? verifiedWords(licence.verifiedUntil, booking?.pickupDate)
       : wordsOf[step];
-  const paysOnline = useBusiness()?.paysOnline;
+  const isUnheld = booking?.hold === "unheld";
+  // Without a hold nothing is paid before we answer.
+  const paysOnline = useBusiness()?.paysOnline !== undefined && !isUnheld;
   const isLast = step === "verification";
   const next = (
     <NextButton
@@ -97,7 +99,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         <div className="flow">
           <StepFrame
             heading={words.heading()}
-            lead={paysOnline && step === "payment" ? m.wizard_payment_lead_online() : words.lead()}
+            lead={step === "payment" ? paymentLead(paysOnline, isUnheld) : words.lead()}
             previous={before && stepAddress(car.id, before)}
             next={next}
             clock={
@@ -198,6 +200,13 @@ const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined
   if (paymentMethod === "paypal") return m.checkout_paypal();
   return payment?.card ? cardWords(payment.card) : m.checkout_card();
 };
+
+function paymentLead(paysOnline: boolean, isUnheld: boolean): string {
+  if (isUnheld) return m.wizard_payment_lead_unheld();
+  return paysOnline
+    ? m.wizard_payment_lead_online()
+    : m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours });
+}
 
 const licenceNote = "wizard-licence-note";
 const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, returnDate });

@@ -62,6 +62,10 @@ export const instalments = pgTable(
     index("instalments_unpaid")
       .on(instalment.dueOn, instalment.orderId)
       .where(sql`paid < amount and dropped_at is null`),
+    // Rentals that nobody has paid anything for: few, however many orders there are.
+    index("instalments_first_unpaid")
+      .on(instalment.orderId)
+      .where(sql`number = 1 and dropped_at is null and paid < amount`),
     index("instalments_by_due").on(instalment.dueOn, instalment.orderId),
     index("instalments_all_of_order").on(instalment.orderId),
   ],
