@@ -13,6 +13,7 @@ import { sweepImages } from "./images/storage/sweep.ts";
 import { forgetOldData } from "./mail/retention.ts";
 import { lapseRequests } from "./orders/changes/answer-request.ts";
 import { mailOverdue } from "./orders/handover/overdue.ts";
+import { endPlanOrders } from "./orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
 import { remindRenters } from "./orders/remind-renters.ts";
@@ -63,6 +64,7 @@ const everyHour: Jobs = {
   "end-unpaid-bookings": endUnpaidBookings,
   "reconcile-nightly": reconcileNightly,
   "return-old-credits": returnOldCredits,
+  "end-plan-orders": endPlanOrders,
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,
   "tell-cheaper": tellCheaper,

@@ -19,6 +19,7 @@ import { auditEvents } from "#server/db/schema/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { reminders } from "#server/db/schema/renters.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { isBegun } from "#server/ledger/begun.ts";
@@ -96,6 +97,9 @@ async function setOnce(
         carBackAt: status === "completed" ? (returned?.car ?? at) : null,
       })
       .where(eq(orders.id, id));
+    // Told once that it ends, an order that waits again is told again.
+    if (status === "pending")
+      await tx.delete(reminders).where(and(eq(reminders.orderId, id), eq(reminders.kind, "plan_ending")));
     if (status === "cancelled") await releasePromo(tx, id);
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     const turn = { from: order.status, actor: by, fullRefund };

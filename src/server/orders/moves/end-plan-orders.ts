@@ -1,0 +1,50 @@
+import { addDays, later, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
+import { planEndingAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { planEndingEmail } from "#server/orders/emails/ended.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { remind } from "#server/orders/remind.ts";
+import { type Services, today } from "#server/services.ts";
+import { moveOrder } from "./move-order.ts";
+import { lockOrder } from "./set-order-status.ts";
+
+const atOnce = 100;
+
+/**
+ * The hour's job: a plan order that nobody has taken up ends at its pickup. Its renter and administrators are told the
+ * day before; one that could not be told in time ends a day later.
+ */
+export async function endPlanOrders(services: Services): Promise<void> {
+  const day = addDays(today(services), 1);
+  await remind<"plan_ending">(services, {
+    due: `select id, 'plan_ending', $1::date from orders
+      where source = 'plan' and status = 'pending' and pickup_date <= $1::date
+        and not exists (select from reminders where order_id = orders.id and kind = 'plan_ending')`,
+    day,
+    emails: (order) => {
+      const endsAt = endOf(order, day);
+      return [
+        planEndingEmail(services.config, order, endsAt),
+        planEndingAdminEmail(services.config, order, endsAt),
+      ];
+    },
+  });
+  const told = await services.database.rows<{ id: string; day: IsoDate }>(
+    `select id, day::text from orders join reminders on order_id = orders.id and kind = 'plan_ending'
+     where source = 'plan' and status = 'pending' and greatest(day, pickup_date) <= $1::date limit ${atOnce}`,
+    [today(services)],
+  );
+  for (const { id, day: toldFor } of told) await endIfOver(services, id, toldFor);
+}
+
+const endOf = ({ pickupDate, pickupTime }: OrderRow, toldFor: IsoDate): number =>
+  instantInLosAngeles(later(pickupDate, toldFor), pickupTime);
+
+const endIfOver = (services: Services, id: string, toldFor: IsoDate): Promise<void> =>
+  services.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order.status !== "pending" || endOf(order, toldFor) > services.now()) return;
+    const settlement = await settlementOf(services, tx, order);
+    await moveOrder(services, tx, order, "end_plan", { lost: { settlement } });
+  });
