@@ -13,7 +13,7 @@ import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import { promoDiscount } from "./promo.ts";
+import { type Orderer, promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "./queries.ts";
 
 /** On the telephone nobody says yet how they will pay. */
@@ -28,12 +28,12 @@ export async function carTerms(
   services: Services,
   tx: Db,
   body: BookingRequest,
-  car: OrderableCar | undefined,
+  { car, accountId }: { car: OrderableCar | undefined; accountId: string | null },
 ): Promise<Terms> {
   if (!car || car.retiredAt) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
-  const promo = await promoDiscount(tx, body.promo, body.customerEmail);
+  const promo = await promoDiscount(tx, body.promo, ordererOf(body, accountId));
   const price = carPrice(car.monthlyPrice, body, { promo });
   if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
   return {
@@ -52,10 +52,15 @@ export async function carTerms(
 }
 
 /** A plan's terms. Throws a Refusal for dates, a plan, a code or a total that will not do. */
-export async function planTerms(services: Services, tx: Db, body: PlanOrder): Promise<Terms> {
+export async function planTerms(
+  services: Services,
+  tx: Db,
+  body: PlanOrder,
+  accountId: string | null,
+): Promise<Terms> {
   const plan = planOnSale(body.tier);
   refuseRental(body, today(services));
-  const promo = await promoDiscount(tx, body.promo, body.customerEmail);
+  const promo = await promoDiscount(tx, body.promo, ordererOf(body, accountId));
   const price = planPrice(plan, body, body.insurance, promo);
   if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
   return {
@@ -72,6 +77,12 @@ export async function planTerms(services: Services, tx: Db, body: PlanOrder): Pr
     paymentCard: body.paymentMethod === "credit-card" ? (body.card ?? null) : null,
   };
 }
+
+const ordererOf = (body: BookingRequest | PlanOrder, accountId: string | null): Orderer => ({
+  email: body.customerEmail,
+  phone: body.customerPhone ?? "",
+  accountId,
+});
 
 /** `field` is where the caller said what it should cost. */
 export const priceChanged = (price: Price, field = "totalPrice"): Refusal =>

@@ -25,6 +25,7 @@ import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
 import { endHoldsOf } from "./wizard/drafts.ts";
+import { afterPages } from "./wizard/open-pages.ts";
 import { mayHold } from "./unpaid-holds.ts";
 import { writeOrder } from "./write-order.ts";
 
@@ -51,9 +52,11 @@ async function place(services: Services, body: Body, by: Placer): Promise<Placed
   const id = body.id ?? crypto.randomUUID();
   const collisionIncluded = await isCollisionIncluded(services);
   try {
-    return await withRetries(() =>
-      services.database.transaction((tx) =>
-        placeIn(services, tx, { ...body, id }, { by, hash: requestHash(body), collisionIncluded }),
+    return await afterPages(services, () =>
+      withRetries(() =>
+        services.database.transaction((tx) =>
+          placeIn(services, tx, { ...body, id }, { by, hash: requestHash(body), collisionIncluded }),
+        ),
       ),
     );
   } catch (error) {
@@ -80,8 +83,12 @@ async function placeIn(
   if (earlier) return sameOrder(earlier, hash);
   await refuseIdInUse(tx, body.id);
 
+  // An administrator orders for others, too.
+  const accountId = ("account" in by && !by.account?.isAdmin && by.account?.id) || null;
   const terms =
-    "carId" in body ? await carTerms(services, tx, body, car) : await planTerms(services, tx, body);
+    "carId" in body
+      ? await carTerms(services, tx, body, { car, accountId })
+      : await planTerms(services, tx, body, accountId);
   if (car) {
     await endStaleOf(services, tx, car.id);
     // Whoever requests the car that they are booking in steps is not in their own way.

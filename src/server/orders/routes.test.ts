@@ -231,7 +231,8 @@ describe("a request for a car", () => {
       total: string;
     }>();
     expect(total).toBe(wireMoney(carPrice(75_000, dates).total - 2000));
-    const request = { carId, ...dates, totalPrice: total, promo: "WELCOME20" };
+    const customerPhone = "+1 650 555 0777";
+    const request = { carId, ...dates, totalPrice: total, promo: "WELCOME20", customerPhone };
     expect((await book(request)).json()).toMatchObject({ code: "promo_refused" });
     const order = (await book({ ...request, customerEmail })).json<{ id: string }>();
     expect((await book({ ...request, carId: await makeCar(test), customerEmail })).json()).toMatchObject({

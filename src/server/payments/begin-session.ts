@@ -138,11 +138,16 @@ async function askForPage(
     await settlePayment(services, { orderId, paymentId: id }, { status: "cancelled" });
     return undefined;
   }
-  await services.database.db
+  const [open] = await services.database.db
     .update(payments)
     .set({ sessionRef: begun.sessionRef })
-    .where(eq(payments.id, id));
-  return begun.url;
+    .where(and(eq(payments.id, id), eq(payments.status, "begun")))
+    .returning();
+  if (open) return begun.url;
+  // What it was to be paid for has ended or changed meanwhile.
+  const outcome = await provider.endSession({ ...payment, sessionRef: begun.sessionRef });
+  await settlePayment(services, { orderId, paymentId: id }, outcome);
+  return undefined;
 }
 
 /** How a begun payment of an order stands now, by the provider's own answer. */

@@ -1,13 +1,14 @@
-import { setTimeout } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
+import { renderEmail } from "#server/mail/render-email.ts";
+import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
-import { emailsTo } from "#test/emails.ts";
-import { aMonth, giveLicence, makeCar } from "#test/factories.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
+import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { followBegun } from "./follow-begun.ts";
 
@@ -17,13 +18,17 @@ const call = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, by: Pers
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 const rows = <T>(text: string, values: unknown[]) => test.services.database.rows<T & object>(text, values);
 
+let phones = 0;
+/** Whoever has ordered with a number has had a first rental. */
+const uniquePhone = (): string => `+1 650 555 ${String(++phones).padStart(4, "0")}`;
+
 /** A booking of two months that is completed, and waits for its first payment. */
 async function completed(promo?: string) {
   const person = await makePerson(test);
   if (promo) await rows("insert into promo_codes (code, email) values ($1, $2)", [promo, person.email]);
   await giveLicence(test, person.id);
   const what = { carId: await makeCar(test), ...aMonth(test, 10, 2) };
-  const sent = { customerPhone: "+1 650 555 0134", ...what };
+  const sent = { customerPhone: uniquePhone(), ...what };
   const { id } = (await call("POST", "/api/wizard", person, sent)).json<WizardBooking>();
   const answers = { selectedInsurance: "basic", paymentMethod: "credit-card", ...(promo && { promo }) };
   await call("PATCH", `/api/wizard/${id}`, person, answers);
@@ -130,47 +135,121 @@ describe("a booking with a provider", () => {
     expect(refunds).toMatchObject([{ status: "approved", origin: "rule", amount: payments[0]?.amount }]);
     expect(await told(taken.person)).toEqual(["order_dates_gone", "payment_received"]);
     const kept = await resume(taken.person, taken.what.carId);
-    expect(kept).toMatchObject({ hold: "lost", customerPhone: "+1 650 555 0134" });
+    expect(kept).toMatchObject({ hold: "lost", customerPhone: expect.stringContaining("+1 650 555") });
     expect(kept.id).not.toBe(taken.id);
   });
 
-  it("costs what was agreed where another order takes its promo code at the same moment, and leaves it the code", async () => {
+  const holderOf = async (code: string) =>
+    (
+      await rows<{ order: string | null; draft: string | null }>(
+        `select order_id as "order", draft_id as draft from promo_codes where code = $1`,
+        [code],
+      )
+    )[0];
+
+  it("takes its promo code when it is agreed: no other order has it, until the agreement ends", async () => {
     const { id, person, booking } = await completed("PAYFIRST");
-    const other = await makeOrder(test, null, {});
+    expect(await holderOf("PAYFIRST")).toEqual({ order: null, draft: id });
+    const wanted = { carId: await makeCar(test), ...aMonth(test, 40) };
+    const order = () =>
+      call("POST", "/api/bookings", person, {
+        ...renter,
+        ...wanted,
+        customerEmail: person.email,
+        totalPrice: wireMoney(carPrice(75_000, wanted).total),
+        promo: "PAYFIRST",
+      });
+    expect(refusalOf(await order())).toMatchObject({ status: 422, code: "promo_refused" });
+    await call("PATCH", `/api/wizard/${id}`, person, { promo: "" });
+    expect(await holderOf("PAYFIRST")).toEqual({ order: null, draft: null });
+    await call("PATCH", `/api/wizard/${id}`, person, { promo: "PAYFIRST" });
+    await call("POST", `/api/wizard/${id}/complete`, person);
     stripe.pay(rentals.sessionIdOf((await rentals.session(id, person)).url));
-    const locked = Promise.withResolvers<void>();
-    const checking = locked.promise.then(() => rentals.check(id, person));
-    await test.services.database.transaction(async (tx) => {
-      await tx.execute(sql`select from promo_codes where code = 'PAYFIRST' for update`);
-      locked.resolve();
-      await setTimeout(500);
-      await tx.execute(sql`update promo_codes set order_id = ${other} where code = 'PAYFIRST'`);
-    });
-    expect(await checking).toMatchObject({ state: "none" });
-    expect(await rows("select order_id as id from promo_codes where code = 'PAYFIRST'", [])).toEqual([
-      { id: other },
+    await rentals.check(id, person);
+    expect(await holderOf("PAYFIRST")).toEqual({ order: id, draft: null });
+    const { total, lines } = await orderRow(test, id);
+    expect([wireMoney(total), lines.map(({ kind }) => kind)]).toEqual([
+      booking.total,
+      ["rental", "insurance", "promo"],
     ]);
-    const { status, total, lines } = await orderRow(test, id);
-    expect([status, lines.map(({ kind }) => kind)]).toEqual(["confirmed", ["rental", "insurance", "promo"]]);
-    expect(wireMoney(total)).toBe(booking.total);
-    const [first] = await rentals.instalments(id);
-    expect(first?.paid).toBe(first?.amount);
     expect(await rentals.balance(id)).toBe(0);
   });
 
   it("costs what was agreed where its renter has ordered something else since", async () => {
     const { id, person, booking } = await completed("PAYLATER");
     stripe.pay(rentals.sessionIdOf((await rentals.session(id, person)).url));
-    const promo = { promoCode: "PAYLATER", customerEmail: person.email };
-    const other = await makeOrder(test, person.id, promo);
-    await rows("update promo_codes set order_id = $1 where code = 'PAYLATER'", [other]);
+    await makeOrder(test, person.id, { customerEmail: person.email });
     await rentals.check(id, person);
     expect(wireMoney((await orderRow(test, id)).total)).toBe(booking.total);
-    const cancelled = await call("POST", `/api/orders/${id}/cancel`, person);
-    expect(cancelled.statusCode).toBe(200);
-    expect(await rows("select order_id as id from promo_codes where code = 'PAYLATER'", [])).toEqual([
-      { id: other },
-    ]);
+    expect((await call("POST", `/api/orders/${id}/cancel`, person)).statusCode).toBe(200);
+    expect(await holderOf("PAYLATER")).toEqual({ order: null, draft: null });
+  });
+
+  it("gives its promo code back when its hold lapses, with its page or without one", async () => {
+    const [open, bare] = [await completed("LAPSEPAGE"), await completed("LAPSEBARE")];
+    await rentals.session(open.id, open.person);
+    for (const { id } of [open, bare]) await endHold(id);
+    await endStaleOrders(test.services);
+    expect(await holderOf("LAPSEBARE")).toEqual({ order: null, draft: null });
+    expect(await holderOf("LAPSEPAGE")).toEqual({ order: null, draft: open.id });
+    await followBegun(minutesLater(3));
+    expect(await holderOf("LAPSEPAGE")).toEqual({ order: null, draft: null });
+  });
+
+  it("gives one discount a code, however many pages its owner opens and orders they place", async () => {
+    const { person, id } = await completed("ONCE");
+    const pages = [(await rentals.session(id, person)).url];
+    let last = id;
+    const cars = await Promise.all([1, 2, 3].map(() => makeCar(test)));
+    for (const carId of cars) {
+      const begun = await call("POST", "/api/wizard", person, {
+        customerPhone: uniquePhone(),
+        carId,
+        ...aMonth(test, 10, 2),
+      });
+      const { id: next } = begun.json<WizardBooking>();
+      const answers = { selectedInsurance: "basic", paymentMethod: "credit-card", promo: "ONCE" };
+      await call("PATCH", `/api/wizard/${next}`, person, answers);
+      await call("POST", `/api/wizard/${next}/complete`, person);
+      pages.push((await rentals.session(next, person)).url);
+      last = next;
+    }
+    const open = pages.map((url) => stripe.sessions.get(rentals.sessionIdOf(url))?.status);
+    expect(open).toEqual(["expired", "expired", "expired", "open"]);
+    stripe.pay(rentals.sessionIdOf(pages.at(-1)));
+    await rentals.check(last, person);
+    const discounted = await rows(
+      `select status from orders where account_id = $1 and lines @> '[{"kind": "promo"}]'`,
+      [person.id],
+    );
+    expect(discounted).toEqual([{ status: "confirmed" }]);
+  });
+
+  it("changes nothing while the provider can't end its page, or is being paid on it", async () => {
+    const { id, person } = await completed();
+    const { url } = await rentals.session(id, person);
+    stripe.trouble(/expire/, "500", "500");
+    const change = () => call("PATCH", `/api/wizard/${id}`, person, { selectedInsurance: "premium" });
+    expect(refusalOf(await change())).toMatchObject({ status: 503, code: "provider_unavailable" });
+    stripe.calm();
+    stripe.pay(rentals.sessionIdOf(url));
+    expect(refusalOf(await change())).toMatchObject({ status: 409, code: "conflict" });
+    await rentals.check(id, person);
+    expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", insurance: { product: "basic" } });
+  });
+
+  it("is not confirmed by less than its first instalment: all goes back, and it is told so", async () => {
+    const { id, person } = await completed();
+    const { url } = await rentals.session(id, person);
+    // As if a page had outlived the change of its booking.
+    await rows("update wizard_drafts set insurance = 'premium' where id = $1", [id]);
+    stripe.pay(rentals.sessionIdOf(url));
+    await rentals.check(id, person);
+    expect((await orderRow(test, id)).status).toBe("cancelled");
+    const { refunds, payments } = await rentals.money(id);
+    expect(refunds).toMatchObject([{ status: "approved", origin: "rule", amount: payments[0]?.amount }]);
+    const { content, language } = await emailTo(test, person.email, "order_dates_gone");
+    expect(renderEmail(content, language).text).toContain("an earlier version of this booking");
   });
 
   it("is paid as it was completed last: what is answered anew ends the page before", async () => {

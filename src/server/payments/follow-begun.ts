@@ -27,6 +27,7 @@ export async function followBegun(services: Services): Promise<void> {
     .select({
       payment: payments,
       orderNumber: orders.orderNumber,
+      status: orders.status,
       isHeld: sql<boolean>`coalesce(${wizardDrafts.holdEndsAt} > now() and ${wizardDrafts.agreed} is not null, false)`,
     })
     .from(payments)
@@ -42,11 +43,16 @@ export async function followBegun(services: Services): Promise<void> {
     )
     .orderBy(asc(payments.createdAt))
     .limit(atOnce);
-  for (const { payment, orderNumber, isHeld } of found)
-    await follow(services, payment, { orderNumber: orderNumber ?? "", isOver: !orderNumber && !isHeld });
+  for (const { payment, orderNumber, status, isHeld } of found) {
+    const isOver = orderNumber ? status === "cancelled" : !isHeld;
+    await follow(services, payment, { orderNumber: orderNumber ?? "", isOver });
+  }
 }
 
-/** `isOver`: it is for a booking that no longer holds its car, or was changed. Its page ends with that. */
+/**
+ * `isOver`: it is for a booking that no longer holds its car, or was changed, or for a cancelled order. Its page ends
+ * with that.
+ */
 type PaidFor = { orderNumber: string; isOver: boolean };
 
 async function follow(services: Services, payment: PaymentRow, paidFor: PaidFor): Promise<void> {

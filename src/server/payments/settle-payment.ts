@@ -18,7 +18,7 @@ import { standingFor } from "#server/ledger/purposes.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
-import { type BookedByPayment, bookPaid } from "#server/orders/wizard/pay-first.ts";
+import { type BookedByPayment, bookPaid, endAgreement } from "#server/orders/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { chargeFailedEmail } from "./saved-methods/charge-emails.ts";
@@ -51,8 +51,10 @@ export const settlePayment = (
       if (!order) {
         // A booking that nobody has paid for, and money for one that is gone with its account: a person looks at that.
         if (outcome.status === "succeeded") throw new Mismatch("no_order");
-        if (outcome.status === "failed" || outcome.status === "cancelled")
+        if (outcome.status === "failed" || outcome.status === "cancelled") {
           await end(services, tx, payment, { status: outcome.status });
+          await endAgreement(tx, orderId);
+        }
         return payment;
       }
       if (payment.status === "succeeded") {
@@ -80,7 +82,7 @@ async function bookIfPaid(
 ): Promise<BookedByPayment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   const isAsked = payment?.status !== "succeeded" && payment?.amount === amount && currency === "usd";
-  return payment && isAsked ? bookPaid(services, tx, payment.orderId) : undefined;
+  return payment && isAsked ? bookPaid(services, tx, { id: payment.orderId, amount }) : undefined;
 }
 
 const end = async (

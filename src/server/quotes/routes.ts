@@ -78,7 +78,7 @@ async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote>
 async function promoOf({ database }: Services, code: string | undefined): Promise<number> {
   if (!code) return 0;
   const promo = await findPromo(database, code);
-  if (promo && !promo.orderId) return promoValue;
+  if (promo && !promo.orderId && !promo.draftId) return promoValue;
   throw new Refusal("promo_refused", "promo is not a code that can be used.", {
     fields: { promo: { code: "promo_refused", message: "is not a code that can be used" } },
   });

@@ -195,6 +195,7 @@ describe("a subscription", () => {
     expect(quote.lines).toContainEqual({ kind: "promo", amount: "-20.00" });
     const order = await post(test, "/api/bookings", {
       ...renter,
+      customerPhone: "+1 650 555 0777",
       ...dates,
       carId,
       totalPrice: quote.total,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  type AnyPgColumn,
   check,
   date,
   index,
@@ -20,6 +21,7 @@ import { tiers } from "#domain/pricing/plans.ts";
 import { cars } from "./cars.ts";
 import { accounts } from "./accounts.ts";
 import { daterange, instant, oneOf, stageOfStatus } from "./columns.ts";
+import { wizardDrafts } from "./wizard.ts";
 
 export const orders = pgTable(
   "orders",
@@ -137,6 +139,9 @@ export const orders = pgTable(
     index("orders_by_stage").on(sql.raw(stageOfStatus), order.id),
     index("orders_search").using("gin", sql`search_text gin_trgm_ops`),
     index("orders_by_email").on(sql`lower(customer_email)`, order.createdAt),
+    // Who has ordered before, however their address and number are spelled.
+    index("orders_by_mailbox").on(sql`mailbox_of(customer_email)`),
+    index("orders_by_phone").on(sql`phone_key(customer_phone)`),
     index("orders_to_attach")
       .on(sql`lower(customer_email)`)
       .where(sql`account_id is null`),
@@ -178,8 +183,8 @@ export const orderId = () =>
     .references(() => orders.id);
 
 /**
- * $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired
- * holds it.
+ * $20 for a confirmed subscriber's first rental. Used while an order that is neither cancelled nor expired holds it, or
+ * a booking that is agreed and waits for its first payment: a trigger gives it back with the agreement.
  */
 export const promoCodes = pgTable(
   "promo_codes",
@@ -187,7 +192,14 @@ export const promoCodes = pgTable(
     code: text().primaryKey(),
     email: text().notNull(),
     orderId: uuid("order_id").references(() => orders.id),
+    draftId: uuid("draft_id").references((): AnyPgColumn => wizardDrafts.id, { onDelete: "set null" }),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  () => [uniqueIndex("promo_codes_email").on(sql`lower(email)`)],
+  (promo) => [
+    uniqueIndex("promo_codes_email").on(sql`lower(email)`),
+    // One holder a code, and one code a holder.
+    check("promo_codes_one_holder", sql`order_id is null or draft_id is null`),
+    uniqueIndex("promo_codes_of_order").on(promo.orderId),
+    uniqueIndex("promo_codes_of_draft").on(promo.draftId),
+  ],
 );

@@ -44,6 +44,15 @@ export function endedUnpaidEmail(settings: Settings, order: OrderRow, { settleme
   });
 }
 
+/** When what was paid was asked for before the booking was changed, or is no longer enough. */
+export function paidForOldEmail(settings: Settings, order: OrderRow): Email {
+  const text = textsOf(order);
+  return toRenter(order, "order_dates_gone", {
+    subject: text.paidLate(order.orderNumber),
+    blocks: [say(text.paidForOldBody), factsOf(order), toCars(settings, text.again)],
+  });
+}
+
 /** When the first payment of a booking came too late for its dates. */
 export function paidLateEmail(settings: Settings, order: OrderRow): Email {
   const text = textsOf(order);

@@ -55,6 +55,8 @@ export const en = {
   paidLate: (number: string) => `We couldn’t complete your booking ${number}`,
   paidLateBody:
     "We’re sorry: your payment arrived after the car’s hold had ended, and the car isn’t available for your dates anymore. Nothing is booked, and we’ll refund the full payment the way you paid.",
+  paidForOldBody:
+    "We’re sorry: your payment was for an earlier version of this booking and doesn’t match its first payment now. Nothing is booked by it, and we’ll refund the full payment the way you paid. Everything you entered is still in your booking; complete it to pay the current amount.",
   unpaid: (number: string) => `Your booking ${number} will be canceled tomorrow unless it’s paid`,
   unpaidBody: (when: string) =>
     `We haven’t received your first payment yet. Without it, your booking will be canceled on ${when} Pacific time, and the dates will open to others. Already paid? Please reply to this email.`,

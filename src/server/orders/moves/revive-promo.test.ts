@@ -22,12 +22,13 @@ let made = 0;
 /** A new code of an address, and a way to order with it. */
 async function withCode(customerEmail = `again${made + 1}@example.com`) {
   const code = `AGAIN${++made}`;
+  const customerPhone = `+1 650 555 ${1000 + made}`;
   await rows("insert into promo_codes (code, email) values ($1, $2)", [code, customerEmail]);
   const order = async (promo?: string) => {
     const wanted = { carId: await makeCar(test), ...aMonth(test), ...(promo && { promo }) };
     const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: wanted });
     const { total } = quote.json<{ total: string }>();
-    const payload = { ...renter, customerEmail, ...wanted, totalPrice: total };
+    const payload = { ...renter, customerEmail, customerPhone, ...wanted, totalPrice: total };
     return test.app.inject({ method: "POST", url: "/api/bookings", payload });
   };
   const place = async () => (await order(code)).json<{ id: string; orderNumber: string }>();

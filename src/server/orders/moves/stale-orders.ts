@@ -11,8 +11,12 @@ import { lockCar } from "#server/orders/queries.ts";
 
 const mostAtOnce = 100;
 
-/** What somebody has typed of a booking stays when its hold ends. */
-const clearHolds = "update wizard_drafts set hold_began_at = null, hold_ends_at = null";
+/**
+ * What somebody has typed of a booking stays when its hold ends. What was agreed stays while it may be paid on a page,
+ * which ends next.
+ */
+const clearHolds = `update wizard_drafts set hold_began_at = null, hold_ends_at = null,
+  agreed = case when exists (select from payments where order_id = wizard_drafts.id and status = 'begun') then agreed end`;
 
 /**
  * Writes down what the clock has ended of a car's orders, by the database's clock: requests that nobody

@@ -17,8 +17,10 @@ import {
   inOneStep,
   lockCars,
   makeRoom,
+  ordererOf,
   refuseBackwards,
 } from "./hold.ts";
+import { refuseOpenPage } from "./open-pages.ts";
 
 /**
  * Goes on with a booking, and prolongs its hold. What is answered is kept also where the hold is lost; dates
@@ -48,8 +50,9 @@ async function changeIn(services: Services, tx: Db, asked: Asked): Promise<Draft
     takesDates || seen.lacksHold ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
   if (!takesDates) await endStaleOf(services, tx, seen.carId);
   const draft = await findOwnDraft(tx, id, booker.id);
+  await refuseOpenPage(tx, id);
   if (takesDates) await makeRoom(services, tx, { accountId: booker.id, car, rental });
-  if (body.promo) await promoDiscount(tx, body.promo, booker.email);
+  if (body.promo) await promoDiscount(tx, body.promo, ordererOf(booker, { ...draft, ...phoneOf(body) }));
   const hold = await holdAfter(services, tx, { ...asked, draft, takesDates });
   const [changed] = await tx
     .update(wizardDrafts)
@@ -87,6 +90,8 @@ async function holdAfter(
   if (!hold.lacksHold) await endHoldsOf(tx, booker.id);
   return hold;
 }
+
+const phoneOf = ({ customerPhone }: WizardChange) => (customerPhone === undefined ? {} : { customerPhone });
 
 /** A card belongs to paying by card, and stays while that does. */
 function answersOf(body: WizardChange, draft: Draft): Partial<NewDraft> {

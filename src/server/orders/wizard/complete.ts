@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { type FieldError, Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
@@ -10,7 +11,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { priceChanged } from "#server/orders/order-terms.ts";
-import { promoDiscount } from "#server/orders/promo.ts";
+import { agreePromo, promoDiscount } from "#server/orders/promo.ts";
 import { findOrder, lockCar, type OrderableCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { type LicenceOf, licenceOf } from "#server/papers/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
@@ -26,8 +27,10 @@ import {
   holdOrWait,
   inOneStep,
   mayConfirmUnpaid,
+  ordererOf,
   refuseTooManyUnpaid,
 } from "./hold.ts";
+import { refuseOpenPage } from "./open-pages.ts";
 import { bookedEmails, priceOfDraft, waitingEmails, writeBooked } from "./write-booked.ts";
 
 type Asked = BookerAt & {
@@ -93,7 +96,7 @@ type Confirmed = Asked & { draft: Draft; car: OrderableCar; licence: LicenceOf }
 
 async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Promise<Completed> {
   const { draft, car, licence, booker, expectedTotal } = confirmed;
-  const promo = await promoDiscount(tx, draft.promo ?? undefined, booker.email);
+  const promo = await promoDiscount(tx, draft.promo ?? undefined, ordererOf(booker, draft));
   const price = priceOfDraft(car, draft, promo);
   if (expectedTotal !== undefined && !agreesWithCarTotal(expectedTotal, price))
     throw priceChanged(price, "expectedTotal");
@@ -106,7 +109,7 @@ async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Pr
   }
   const first = instalmentsOf({ ...draft, ...price })[0]?.amount ?? 0;
   if (services.providers.size > 0 && first >= leastCharge)
-    return agree(tx, draft, { monthlyPrice: car.monthlyPrice, total: price.total, first, promo });
+    return agree(tx, draft, { monthlyPrice: car.monthlyPrice, total: price.total, first, promo }, takes);
   const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "confirmed" });
   await services.outbox.post(tx, await bookedEmails(services, tx, order, licence));
   return { placed: { order, car } };
@@ -126,12 +129,20 @@ async function hasHold(
   return true;
 }
 
-/** Nothing is booked yet: the first payment does that, at the price that was agreed. */
-async function agree(tx: Db, { id }: Draft, agreed: NonNullable<Draft["agreed"]>): Promise<Completed> {
+/** Nothing is booked yet: the first payment does that, at the price that was agreed, with the code that it takes. */
+async function agree(
+  tx: Db,
+  { id, agreed: former }: Draft,
+  agreed: NonNullable<Draft["agreed"]>,
+  takes: string | null,
+): Promise<Completed> {
+  // A page that asks for another sum ends first.
+  if (!isDeepStrictEqual(former, agreed)) await refuseOpenPage(tx, id);
   await tx
     .update(wizardDrafts)
     .set({ agreed, touchedAt: sql`now()` })
     .where(eq(wizardDrafts.id, id));
+  if (takes) await agreePromo(tx, takes, id);
   const draft = await findDraft(tx, { id });
   if (!draft) throw new Error("A booking was agreed, and is gone");
   return { draft };

@@ -6,6 +6,7 @@ import { interval } from "#server/db/sql-text.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { isHeldDraft } from "#server/rentals/availability.ts";
 import type { Services } from "#server/services.ts";
+import { refuseOpenPagesOf } from "./open-pages.ts";
 
 export type Draft = typeof wizardDrafts.$inferSelect;
 export type NewDraft = typeof wizardDrafts.$inferInsert;
@@ -50,11 +51,15 @@ export async function otherHeldCar(tx: Db, accountId: string, carId: string): Pr
   return other?.carId;
 }
 
-/** Ends every hold of an account; what was typed stays. Under the locks of the cars. */
-export const endHoldsOf = (tx: Db, accountId: string, carId?: string): Promise<unknown> =>
-  tx
+/**
+ * Ends every hold of an account, and what was agreed with it; what was typed stays. Under the locks of the cars. Throws
+ * where one may be paid on a provider's page, which ends first.
+ */
+export async function endHoldsOf(tx: Db, accountId: string, carId?: string): Promise<void> {
+  await refuseOpenPagesOf(tx, accountId, carId);
+  await tx
     .update(wizardDrafts)
-    .set({ holdBeganAt: null, holdEndsAt: null })
+    .set({ holdBeganAt: null, holdEndsAt: null, agreed: null })
     .where(
       and(
         eq(wizardDrafts.accountId, accountId),
@@ -62,6 +67,7 @@ export const endHoldsOf = (tx: Db, accountId: string, carId?: string): Promise<u
         carId ? eq(wizardDrafts.carId, carId) : undefined,
       ),
     );
+}
 
 /** A hold from now on, or a longer one that began at `began`. The columns go by the database's clock. */
 export const holdFrom = (began: Date | null) => {

@@ -12,7 +12,9 @@ import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { isVerifiedRenter, mayHold } from "#server/orders/unpaid-holds.ts";
-import { endHoldsOf, holdFrom, otherHeldCar } from "./drafts.ts";
+import type { Orderer } from "#server/orders/promo.ts";
+import { type Draft, endHoldsOf, holdFrom, otherHeldCar } from "./drafts.ts";
+import { afterPages } from "./open-pages.ts";
 import { isUnpaidBooking } from "./unpaid-booking.ts";
 
 /** Who books: signed in, with a confirmed address. */
@@ -33,12 +35,12 @@ export class HoldLost extends Error {
 }
 
 /**
- * A step of a booking in one transaction. What is offered where somebody else has the car, or the hold has
+ * A step of a booking in one transaction, after the provider's page that it ends. What is offered where somebody else has the car, or the hold has
  * run out, is looked up after it.
  */
 export async function inOneStep<T>(services: Services, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
-    return await withRetries(() => services.database.transaction(work));
+    return await afterPages(services, () => withRetries(() => services.database.transaction(work)));
   } catch (error) {
     if (error instanceof HoldLost) {
       throw new Refusal(
@@ -135,6 +137,12 @@ export const mayConfirmUnpaid = async (
 ): Promise<boolean> =>
   !config.rateLimits ||
   (await countUnpaid(tx, accountId)) < mostUnpaidBookings(await isVerifiedRenter(tx, accountId));
+
+/** Who orders, as far as a first rental goes. */
+export const ordererOf = (
+  { id, email }: Pick<Booker, "id" | "email">,
+  draft: Pick<Draft, "id" | "customerPhone">,
+): Orderer => ({ accountId: id, email, phone: draft.customerPhone, draftId: draft.id });
 
 /** Throws a Refusal for an account without a confirmed address: the booking is emailed there. */
 export function bookerOf({ id, email, fullName }: Booker): Booker {

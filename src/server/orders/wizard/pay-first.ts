@@ -1,22 +1,24 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
+import { instalmentsOf } from "#domain/payments/instalments.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { interval } from "#server/db/sql-text.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
-import { paidLateEmail } from "#server/orders/emails/unpaid.ts";
+import { paidForOldEmail, paidLateEmail } from "#server/orders/emails/unpaid.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-import { promoOf } from "#server/orders/promo.ts";
+import { codeOfAgreement } from "#server/orders/promo.ts";
 import { findOrderableCar, lockCar, type OrderRow } from "#server/orders/queries.ts";
+import { isHeldDraft } from "#server/rentals/availability.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { licenceOf } from "#server/papers/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { type Services, today } from "#server/services.ts";
 import { type Draft, findDraft, takeTurn } from "./drafts.ts";
-import { bookedEmails, writeBooked } from "./write-booked.ts";
+import { bookedEmails, priceOfDraft, writeBooked } from "./write-booked.ts";
 
 /**
  * With a provider a booking is confirmed by its first payment. Until then it is what it was: something begun, that
@@ -70,10 +72,15 @@ export async function askOfBooking(tx: Db, id: string, pageLength: number): Prom
 export type BookedByPayment = { order: OrderRow; tell: () => Promise<unknown> };
 
 /**
- * Makes the order of a booking whose first payment has come: confirmed where its car is still held or free, else
- * cancelled, so that everything goes back. What was typed stays then. Undefined where there is no such booking.
+ * Makes the order of a booking whose first payment has come: confirmed where it is all of the first instalment and the
+ * car is still held or free, else cancelled, so that everything goes back. What was typed stays then. Undefined where
+ * there is no such booking.
  */
-export async function bookPaid(services: Services, tx: Db, id: string): Promise<BookedByPayment | undefined> {
+export async function bookPaid(
+  services: Services,
+  tx: Db,
+  { id, amount }: { id: string; amount: Cents },
+): Promise<BookedByPayment | undefined> {
   const seen = await findDraft(tx, { id });
   if (!seen) return undefined;
   await takeTurn(tx, seen.accountId);
@@ -83,28 +90,35 @@ export async function bookPaid(services: Services, tx: Db, id: string): Promise<
   const car = await findOrderableCar(tx, seen.carId);
   const [booker] = await tx.select().from(accounts).where(eq(accounts.id, seen.accountId));
   if (!draft || !car || !booker) return undefined;
-  const isHeld = draft.agreed !== null && (await takesDays(services, tx, draft));
+  // What was agreed is the price. Its code is taken: without it there is no discount.
+  const code = await codeOfAgreement(tx, id);
+  const promo = (code && draft.agreed?.promo) || 0;
+  const priced = draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car;
+  const first = instalmentsOf({ ...draft, ...priceOfDraft(priced, draft, promo) })[0]?.amount ?? 0;
+  const isEnough = draft.agreed !== null && amount >= first;
+  const isHeld = isEnough && (await takesDays(services, tx, draft));
   const licence = await licenceOf(tx, booker.id, today(services));
-  const free = await promoOf(tx, draft.promo ?? undefined, booker.email, "update");
   const order = await writeBooked(services, tx, {
     draft,
-    car: draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car,
+    car: priced,
     booker,
     licence,
-    // The price that was shown is the price, also where its code has gone to another order since.
-    promo: draft.agreed?.promo ?? free,
-    takes: free > 0 ? draft.promo : null,
+    promo,
+    takes: promo > 0 ? (code ?? null) : null,
     placedFrom: null,
     collisionIncluded: await isCollisionIncluded(services),
     status: isHeld ? "confirmed" : "cancelled",
   });
-  if (!isHeld) await keepTyped(tx, draft);
+  // Who has changed the booking since holds the car for it still.
+  if (!isHeld) await keepTyped(tx, draft, isEnough ? notHeld : draft);
   return {
     order,
     tell: async () =>
       services.outbox.post(
         tx,
-        isHeld ? await bookedEmails(services, tx, order, licence) : [paidLateEmail(services.config, order)],
+        isHeld
+          ? await bookedEmails(services, tx, order, licence)
+          : [isEnough ? paidLateEmail(services.config, order) : paidForOldEmail(services.config, order)],
       ),
   };
 }
@@ -120,13 +134,26 @@ async function takesDays(services: Services, tx: Db, draft: Draft): Promise<bool
 }
 
 /** The id is the cancelled order's; what was typed goes on under another. */
-const keepTyped = (tx: Db, draft: Draft): Promise<unknown> =>
+const keepTyped = (
+  tx: Db,
+  draft: Draft,
+  { holdBeganAt, holdEndsAt }: Pick<Draft, "holdBeganAt" | "holdEndsAt">,
+): Promise<unknown> =>
   tx.insert(wizardDrafts).values({
     ...draft,
     id: crypto.randomUUID(),
     orderNumber: orderNumber(randomBytes(8)),
     agreed: null,
     pageEndsAt: null,
-    holdBeganAt: null,
-    holdEndsAt: null,
+    holdBeganAt,
+    holdEndsAt,
   });
+
+const notHeld = { holdBeganAt: null, holdEndsAt: null };
+
+/** An agreement whose page has ended after its hold is over, and its code is free. */
+export const endAgreement = (tx: Db, id: string): Promise<unknown> =>
+  tx
+    .update(wizardDrafts)
+    .set({ agreed: null })
+    .where(and(eq(wizardDrafts.id, id), sql.raw(`not coalesce(${isHeldDraft}, false)`)));

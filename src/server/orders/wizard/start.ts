@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { WizardStart } from "#contract/account/wizard.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { payments } from "#server/db/schema/money/payments.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { giveBack, refuseOver } from "#server/http/limits.ts";
 import { idUsed, lockId, refuseIdInUse } from "#server/orders/order-ids.ts";
@@ -22,6 +21,7 @@ import {
   refuseBackwards,
   refuseTooManyUnpaid,
 } from "./hold.ts";
+import { refuseOpenPage } from "./open-pages.ts";
 
 /** Holds that one account and one network may take in an hour, as many as orders. */
 const mostOfAccount = 100;
@@ -68,11 +68,11 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   if (placed) return { placed };
   const car = await lockCars(tx, booker.id, body.carId);
   const own = await findDraft(tx, { accountId: booker.id, carId: body.carId });
+  if (own) await refuseOpenPage(tx, own.id);
   await refuseTooManyUnpaid(tx, booker.id);
   await refuseBarredOrder(tx, { email: booker.email, phone: body.customerPhone, account: booker });
   await makeRoom(services, tx, { accountId: booker.id, car, rental: body });
-  // A page on which it is being paid goes by its id.
-  const id = own && (await isBeingPaid(tx, own.id)) ? own.id : (body.id ?? own?.id ?? crypto.randomUUID());
+  const id = body.id ?? own?.id ?? crypto.randomUUID();
   const hold = await holdOrWait(services, tx, { ...by, carId: body.carId, id }, own?.holdBeganAt ?? null);
   const written = {
     id,
@@ -101,14 +101,6 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
   if (!draft) throw new Error("No booking was begun");
   return { draft };
 }
-
-const isBeingPaid = async (tx: Db, id: string): Promise<boolean> => {
-  const found = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, id), eq(payments.status, "begun")));
-  return found.length > 0;
-};
 
 /**
  * The order that this very request has become. Throws a Refusal that reveals nothing where the id belongs to

@@ -421,6 +421,8 @@ describe("completing a booking", () => {
     await rows("insert into promo_codes (code, email) values ('BAY-WIZARD', $1)", [person.email]);
     const what = await wanted();
     const { id } = await answered(person, what);
+    // Whoever has ordered with a number has had a first rental.
+    await change(person, id, { customerPhone: "+1 650 555 0777" });
     expect((await change(person, id, { promo: "bay-nothing" })).json<ErrorBody>().code).toBe("promo_refused");
     const total = wireMoney(carPrice(75_000, what, { insurance: "basic", promo: promoValue }).total);
     expect((await change(person, id, { promo: "bay-wizard" })).json()).toMatchObject({

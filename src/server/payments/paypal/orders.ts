@@ -112,6 +112,19 @@ export async function chargeSaved(
 export const findOrder = async ({ client }: Paypal, id: string): Promise<Order> =>
   (await new OrdersController(client).getOrder({ id })).result;
 
+/** An approval that nobody takes up takes no money, and lapses. What is taken already says so. */
+export async function endSession(paypal: Paypal, { sessionRef }: PaymentRow): Promise<PaymentOutcome> {
+  if (!sessionRef) return { status: "cancelled" };
+  try {
+    const outcome = outcomeOfOrder(await findOrder(paypal, sessionRef));
+    return outcome.status === "open" ? { status: "cancelled" } : outcome;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === "invalid_resource_id" || refusal === "resource_not_found") return { status: "cancelled" };
+    throw error;
+  }
+}
+
 /** How a payment stands. One that its payer has approved is taken now. */
 export async function lookUpPayment(paypal: Paypal, payment: PaymentRow): Promise<PaymentOutcome> {
   if (!payment.sessionRef) return { status: "unknown" };

@@ -4,7 +4,7 @@ import { openPaypal } from "./client.ts";
 import { disputePage, findDispute, listDisputes } from "./disputes.ts";
 import { followEvent, readEvent } from "./events.ts";
 import { forgetAccount } from "./forget-account.ts";
-import { beginSession, chargeSaved, lookUpPayment } from "./orders.ts";
+import { beginSession, chargeSaved, endSession, lookUpPayment } from "./orders.ts";
 import { refundPayment } from "./refunds.ts";
 import { readReport } from "./report.ts";
 
@@ -16,8 +16,7 @@ export function paypalProvider(settings: PaypalSettings): Provider {
     // Its keys are good for six hours.
     repeatableFor: 5 * 60 * 60_000,
     beginSession: (wanted) => beginSession(paypal, wanted),
-    // An approval that nobody takes up takes no money, and lapses.
-    endSession: () => Promise.resolve({ status: "cancelled" }),
+    endSession: (payment) => endSession(paypal, payment),
     charge: (payment, orderNumber) => chargeSaved(paypal, payment, orderNumber),
     lookUp: (payment) => lookUpPayment(paypal, payment),
     refund: (wanted) => refundPayment(paypal, wanted),

@@ -39,7 +39,7 @@ export async function followEvent(services: Services, id: string): Promise<void>
     let orderId: string | undefined;
     for (const found of await provider.follow(event))
       orderId = (await applyFinding(services, provider, found)) ?? orderId;
-    await close(services, event, orderId ? { status: "done", orderId } : { status: "ignored" });
+    await close(services, event, orderId ? { status: "done" } : { status: "ignored" }, orderId);
   } catch (error) {
     const isHopeless = error instanceof Mismatch || isRefused(error);
     const failure = error instanceof Mismatch ? error.message : nameOf(error);
@@ -87,11 +87,18 @@ async function close(
   { database, now }: Services,
   { id }: EventRow,
   closed: Partial<typeof webhookEvents.$inferInsert>,
+  orderId?: string,
 ): Promise<void> {
   const isDone = closed.status === "done" || closed.status === "ignored";
   await database.db
     .update(webhookEvents)
-    .set({ failure: null, ...closed, ...(isDone && { doneAt: new Date(now()), nextTryAt: null }) })
+    .set({
+      failure: null,
+      ...closed,
+      ...(isDone && { doneAt: new Date(now()), nextTryAt: null }),
+      // What a booking is about that has not become an order names none.
+      ...(orderId && { orderId: sql`(select id from orders where id = ${orderId})` }),
+    })
     .where(eq(webhookEvents.id, id));
 }
 

@@ -1,0 +1,23 @@
+/**
+ * By what one person is known again, however an address or a number is spelled. The database has the same two
+ * functions, `mailbox_of` and `phone_key`, which a test compares with these.
+ */
+
+const gmail = new Set(["gmail.com", "googlemail.com"]);
+
+/** The mailbox that an address leads to: small letters, no part after a "+", and at Gmail no dots. */
+export function mailboxOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf("@");
+  if (at < 1) return address;
+  const [local = "", domain = ""] = [address.slice(0, at), address.slice(at + 1)];
+  const plus = local.indexOf("+");
+  const name = plus > 0 ? local.slice(0, plus) : local;
+  return gmail.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
+/** The last ten digits of a telephone number, with or without its country; null for what is too short to be one. */
+export function phoneKey(phone: string): string | null {
+  const digits = phone.replaceAll(/[^0-9]/g, "");
+  return digits.length < 7 ? null : digits.slice(-10);
+}
