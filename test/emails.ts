@@ -15,6 +15,16 @@ export const emailsTo = async ({ services }: TestApp, recipient: string): Promis
     .filter((email) => email.recipient === recipient)
     .map(({ kind }) => kind);
 
+/** The same without those that wait for their time. */
+export const emailsAtOnceTo = async ({ services }: TestApp, recipient: string): Promise<string[]> =>
+  (
+    await services.database.rows<{ kind: string }>(
+      `select kind from emails join pgboss.job on data->>'emailId' = emails.id::text
+       where recipient = $1 and start_after <= now() + interval '2 seconds' order by emails.created_at desc`,
+      [recipient],
+    )
+  ).map(({ kind }) => kind);
+
 /** The pause is over in which a status can be undone: what waited is on its way. */
 export const letEmailsGo = ({ services }: TestApp): Promise<unknown> =>
   services.database.rows(

@@ -9,8 +9,9 @@ import { normalPassword } from "#domain/people/credentials.ts";
 import { backTo } from "./back-to.ts";
 import { hashToken } from "./link-tokens.ts";
 import { placeOf } from "#server/http/client-key.ts";
+import { roomOf } from "#server/http/email-budget.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
-import { type Counting, countCall, hasEmailRoom, reserveTry } from "./gotrue/auth-limits.ts";
+import { type Counting, countCall, countEmailCall, reserveTry } from "./gotrue/auth-limits.ts";
 import { refusing } from "./gotrue/refusing.ts";
 import { olderForm } from "./gotrue/sign-up/passwords.ts";
 
@@ -101,7 +102,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     async signUp({ email, password, full_name, username, phone, type, language }, { address }) {
       const network = placeOf(services, address);
       await refusing(() => countCall(services, "signup", network));
-      if (!(await hasEmailRoom(services, { recipient: email.toLowerCase(), network }))) return;
+      if (!(await mayAsk(services, network, { purpose: "sign-up", recipient: email }))) return;
       const data = {
         full_name,
         username,
@@ -146,8 +147,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     async recover(email, { address }, destination) {
       const network = placeOf(services, address);
       await refusing(() => countCall(services, "recover", network));
-      if (!(await hasEmailRoom(services, { recipient: email.toLowerCase(), network, isRecovery: true })))
-        return;
+      if (!(await mayAsk(services, network, { purpose: "recovery", recipient: email }))) return;
       const redirectTo = backTo(services.config, destination);
       refuse(
         (await client().resetPasswordForEmail(email, { ...(redirectTo !== undefined && { redirectTo }) }))
@@ -273,3 +273,21 @@ function refuse(error: Error | null): void {
 
 const patiently: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(patience) });
+
+/**
+ * Whether the project is asked to send an email; not where the same has just gone. It can't send one later: throws a
+ * Refusal where there is no room for more.
+ */
+async function mayAsk(
+  services: Counting,
+  network: string,
+  asked: { purpose: "sign-up" | "recovery"; recipient: string },
+): Promise<boolean> {
+  await refusing(() => countEmailCall(services, network));
+  const wait = await roomOf(services, asked);
+  if (typeof wait === "number")
+    throw new Refusal("too_many_requests", "Too many emails went to this address. Please try again later.", {
+      retryAfter: wait,
+    });
+  return wait === undefined;
+}

@@ -3,7 +3,8 @@ import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { mayWriteToUs, refuseBlocked } from "#server/blocks/queries.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
-import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
+import { pauseOf } from "#server/http/email-budget.ts";
+import { refuseFlood } from "#server/http/form-limits.ts";
 import { beginForVisitor } from "#server/conversations/begin-for-visitor.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
@@ -17,9 +18,9 @@ type From = {
 
 /**
  * Keeps a message, and writes to the back office and to its sender. An address that was written to a moment
- * ago gets no further email, but its message is kept all the same. Throws a Refusal for a flood, and for a person who is
- * signed in and blocked. An address that is blocked hears so by email, where nobody but its owner reads it: anybody may
- * have typed it.
+ * ago gets no further email, and one that gets many waits for the next; its message is kept all the same. Throws a
+ * Refusal for a flood, and for a person who is signed in and blocked. An address that is blocked hears so by email,
+ * where nobody but its owner reads it: anybody may have typed it.
  */
 export async function receiveMessage(
   services: Services,
@@ -44,17 +45,15 @@ export async function receiveMessage(
   if (account) await refuseBlocked(database.db, "contact", account.id);
   const isOwn = account?.email.toLowerCase() === email.toLowerCase();
   const isRefused = !isOwn && !(await mayWriteToUs(database.db, "contact", { typedEmail: email }));
-  const isAnswered = await mayWriteTo(services, "contact", email);
+  const pause = await pauseOf(services, { purpose: "contact", recipient: email });
   await database.transaction(async (tx) => {
     if (isRefused) {
-      await outbox.post(tx, isAnswered ? [refusedEmail(config, written)] : []);
+      if (pause !== undefined) await outbox.post(tx, [refusedEmail(config, written)], pause);
       return;
     }
     await tx.insert(contactMessages).values(written);
     await beginForVisitor(tx, written, isOwn ? account : undefined);
-    await outbox.post(tx, [
-      adminNotice(config, { ...written, isOwn }),
-      ...(isAnswered ? [acknowledgement(written)] : []),
-    ]);
+    await outbox.post(tx, [adminNotice(config, { ...written, isOwn })]);
+    if (pause !== undefined) await outbox.post(tx, [acknowledgement(written)], pause);
   });
 }

@@ -1,8 +1,11 @@
 // @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { wireMoney } from "#domain/money.ts";
+import { carPrice } from "#domain/pricing/pricing.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { emailsTo } from "#test/emails.ts";
+import { emailsAtOnceTo, emailsTo } from "#test/emails.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -29,7 +32,11 @@ it("one network that sends a form six hundred times shuts it for itself alone", 
   ).toBeLessThan(300);
 });
 
-it("an address gets five emails an hour, whatever strangers have us send there", async () => {
+/** A minute later, as far as one email a minute goes. */
+const aMinute = () => test.services.database.rows("delete from limits where key like 'email minute %'");
+const stranger = (at: number) => `198.51.${Math.floor(at / 250)}.${at % 250}`;
+
+it("an address gets few emails an hour at once, whatever strangers have us send there: the rest waits, one of a kind", async () => {
   const email = "mailed.by.strangers@example.com";
   const written = { name: "Somebody", email, subject: "Hello", message: "Is the car there in May?" };
   const forms = [
@@ -37,37 +44,97 @@ it("an address gets five emails an hour, whatever strangers have us send there",
     ["/api/email-subscriptions", { email }],
     ["/auth/v1/signup", { email, password: "typed by somebody" }],
   ] as const;
-  for (let at = 0; at < 9; at++) {
+  for (let at = 0; at < 30; at++) {
     const [form, body] = forms[at % forms.length] ?? forms[0];
-    await post(`203.0.113.${at + 10}`, form, body);
-    await test.services.database.rows(
-      "delete from limits where key like 'email minute %' or key like '% a minute'",
-    );
+    expect((await post(stranger(at), form, body)).statusCode, form).toBeLessThan(300);
+    await aMinute();
   }
-  expect(await emailsTo(test, email)).toHaveLength(5);
+  const count = (kinds: string[]) =>
+    Object.fromEntries(kinds.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
+  expect(count(await emailsAtOnceTo(test, email))).toEqual({
+    contact_received: 2,
+    subscription_confirm: 2,
+    signup: 5,
+  });
+  expect(count(await emailsTo(test, email))).toEqual({
+    contact_received: 3,
+    subscription_confirm: 3,
+    signup: 6,
+  });
+});
+
+it("no stranger uses up what somebody needs to order or to sign up: looking for orders that are none counts for nothing", async () => {
+  const email = "named.victim@example.com";
+  for (let at = 0; at < 24; at++) {
+    const lost = { email, orderNumber: "LB-2222-2222" };
+    expect((await post(stranger(at + 40), "/api/orders/find", lost)).statusCode).toBeLessThan(300);
+    await post(stranger(at + 40), "/auth/v1/recover", { email });
+    await post(stranger(at + 40), "/auth/v1/resend", { type: "signup", email });
+    await aMinute();
+  }
+  expect(await emailsTo(test, email)).toEqual([]);
+  await post("203.0.113.60", "/auth/v1/signup", { email, password: "a word of my own" });
+  expect(await emailsAtOnceTo(test, email)).toEqual(["signup"]);
+  const dates = aMonth(test);
+  const order = { ...renter, ...dates, carId: await makeCar(test), customerEmail: email };
+  const totalPrice = wireMoney(carPrice(75_000, dates).total);
+  expect((await post("203.0.113.60", "/api/bookings", { ...order, totalPrice })).statusCode).toBe(201);
+  expect(await emailsAtOnceTo(test, email)).toEqual(["order_received", "signup"]);
+});
+
+it("orders by strangers with somebody's address keep them from none of their own, and their email goes, if later", async () => {
+  const email = "ordered.for@example.com";
+  const order = async (from: string) => {
+    const dates = aMonth(test);
+    const totalPrice = wireMoney(carPrice(75_000, dates).total);
+    const wanted = { ...renter, ...dates, carId: await makeCar(test), customerEmail: email, totalPrice };
+    return (await post(from, "/api/bookings", wanted)).statusCode;
+  };
+  for (let at = 0; at < 8; at++) {
+    expect(await order(stranger(at + 80))).toBe(201);
+    await aMinute();
+  }
+  expect(await order("203.0.113.61")).toBe(201);
+  expect(await emailsAtOnceTo(test, email)).toHaveLength(5);
+  expect(await emailsTo(test, email)).toHaveLength(9);
+});
+
+it("a form that everybody together has sent too often is open still to whoever has not", async () => {
+  await test.services.database.rows(
+    "insert into limits (key, uses, ends_at) values ('contact in all', 600, now() + interval '1 hour') on conflict (key) do update set uses = 600, ends_at = excluded.ends_at",
+  );
+  const send = async () =>
+    (
+      await post("203.0.113.62", "/api/contact", {
+        name: "Somebody",
+        email: "late@example.com",
+        subject: "Hello",
+        message: "Is the car there in May?",
+      })
+    ).statusCode;
+  expect([await send(), await send()]).toEqual([200, 429]);
 });
 
 it("no stranger uses up what the owner of an account needs for a new password", async () => {
   const { email } = await makePerson(test);
   const home = "203.0.113.77";
   await post(home, "/auth/v1/token?grant_type=password", { email, password: "correct horse battery" });
-  const minute = () => test.services.database.rows("delete from limits where key like 'email minute %'");
-  const recoveries = async () => (await emailsTo(test, email)).filter((kind) => kind === "recovery").length;
+  const recoveries = async () =>
+    (await emailsAtOnceTo(test, email)).filter((kind) => kind === "recovery").length;
   for (let at = 0; at < 8; at++) {
     // Whatever else goes to that address, and resets from everywhere.
     await post(`203.0.113.${at + 100}`, "/auth/v1/signup", { email, password: `typed by somebody ${at}` });
     await post(`203.0.113.${at + 100}`, "/auth/v1/otp", { email, create_user: false });
-    await minute();
+    await aMinute();
   }
   expect(await recoveries()).toBe(0);
   await post("203.0.113.99", "/auth/v1/recover", { email });
   expect(await recoveries()).toBe(1);
   for (let at = 0; at < 8; at++) {
-    await minute();
+    await aMinute();
     await post(`203.0.113.${at + 120}`, "/auth/v1/recover", { email });
   }
-  const before = await recoveries();
-  expect(before).toBe(5);
+  expect(await recoveries()).toBe(5);
   await post(home, "/auth/v1/recover", { email });
   expect(await recoveries()).toBe(6);
 });

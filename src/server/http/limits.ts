@@ -1,4 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -60,6 +62,12 @@ export async function countUse(services: Counting, limits: readonly Limit[]): Pr
   }
   return undefined;
 }
+
+/** The same services, counting within a transaction: what is rolled back was not used. */
+export const within = <Counted extends Counting>(services: Counted, tx: Db): Counted => ({
+  ...services,
+  database: { ...services.database, rows: rowsIn(tx) },
+});
 
 /** Counts one use, and throws a Refusal that says when to come again where there is no room. */
 export async function refuseOver(

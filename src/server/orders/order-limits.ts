@@ -1,7 +1,9 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { countEmail } from "#server/http/form-limits.ts";
+import { keyedHash } from "#server/http/client-key.ts";
+import { ownPauseOf } from "#server/http/email-budget.ts";
+import { countUse, within } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import { takeCountingTurn } from "./unpaid-holds.ts";
 
@@ -62,19 +64,28 @@ export async function refuseTooManyProved(tx: Db, email: string): Promise<void> 
   if ((counted?.count ?? 0) >= mostOpenOfAccount) throw tooManyOpen();
 }
 
-/** What is counted for an address that gets an email of its orders because somebody asked for it. */
-export const orderForm = "order";
+const minute = 60;
+const hour = 3600;
+const emailsOfNetworkAnHour = 5;
 
 /**
- * Throws a Refusal where an address that nobody has confirmed had an email of an order just now: its order
- * could not be told, and not be confirmed.
+ * In how many milliseconds an address that nobody has confirmed hears of its order: later where others have had it
+ * written to often. Throws a Refusal where the same network has just ordered with it, or often: that is its own doing.
  */
-export async function refuseTooManyEmails(services: Services, tx: Db, email: string): Promise<void> {
-  const counting = { ...services, database: { ...services.database, rows: rowsIn(tx) } };
-  const wait = await countEmail(counting, orderForm, email);
-  if (wait === undefined) return;
+export async function pauseOfOrder(
+  services: Services,
+  tx: Db,
+  { email, placedFrom }: { email: string; placedFrom: string | null },
+): Promise<number> {
+  const counting = within(services, tx);
+  const of = `order to ${keyedHash(services, email.toLowerCase())} from ${placedFrom ?? "us"}`;
+  const wait = await countUse(counting, [
+    { key: `${of} a minute`, most: 1, seconds: minute },
+    { key: `${of} an hour`, most: emailsOfNetworkAnHour, seconds: hour },
+  ]);
+  if (wait === undefined) return ownPauseOf(counting, { purpose: "order", recipient: email });
   throw tooMany(
-    wait > 60
+    wait > minute
       ? "This email address has had as many emails from us as it may have in an hour. Please try again later, or sign in."
       : "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
     wait,

@@ -19,7 +19,7 @@ import { placedAdminEmail } from "./emails/to-admin.ts";
 import { receivedEmail } from "./emails/to-renter.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { idUsed, lockId, refuseIdInUse } from "./order-ids.ts";
-import { refuseTooManyEmails, refuseTooManyOrders } from "./order-limits.ts";
+import { pauseOfOrder, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
@@ -96,7 +96,10 @@ async function placeIn(
     if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id, body);
   }
   const standing = await standingOf(services, tx, body, by);
-  if (!standing.provedAt) await refuseTooManyEmails(services, tx, body.customerEmail);
+  const { placedFrom } = standing;
+  const pause = standing.provedAt
+    ? 0
+    : await pauseOfOrder(services, tx, { email: body.customerEmail, placedFrom });
   // Last of all, so that nobody tries addresses without making orders, of which a network has so many.
   if (!("adminId" in by)) {
     const { customerEmail: email, customerPhone: phone } = body;
@@ -127,10 +130,8 @@ async function placeIn(
   };
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
   const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
-  await outbox.post(tx, [
-    receivedEmail(config, order, key, await toldOf(services, tx, order.id)),
-    ...("adminId" in by ? [] : [placedAdminEmail(config, order)]),
-  ]);
+  await outbox.post(tx, [receivedEmail(config, order, key, await toldOf(services, tx, order.id))], pause);
+  if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
   return { order, car: car ?? null };
 }
 

@@ -4,7 +4,9 @@ import type { SubscriptionRequest } from "#contract/subscriptions.ts";
 import type { Language } from "#domain/languages.ts";
 import { confirmationDays } from "#domain/subscriptions.ts";
 import { emailSubscriptions } from "#server/db/schema/mail.ts";
-import { mayWriteTo, refuseFlood } from "#server/http/form-limits.ts";
+import { pauseOf } from "#server/http/email-budget.ts";
+import { refuseFlood } from "#server/http/form-limits.ts";
+import { within } from "#server/http/limits.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { confirmationEmail } from "./emails.ts";
@@ -14,8 +16,8 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 const aDay = 86_400_000;
 
 /**
- * Asks an address to confirm. One that has not confirmed yet gets its email again, at most once a minute;
- * what was sent before stays valid where no new email goes out. Throws a Refusal for a confirmed address and
+ * Asks an address to confirm. One that has not confirmed yet gets its email again, at most once a minute and later where
+ * it gets many; what was sent before stays valid where no new email goes out. Throws a Refusal for a confirmed address and
  * for a flood.
  */
 export async function subscribe(
@@ -27,7 +29,6 @@ export async function subscribe(
   if (body.website) return;
   await refuseFlood(services, "subscribe", caller);
   const { email, language, source = "api" } = body;
-  const mayWrite = await mayWriteTo(services, "subscribe", email);
   const token = randomToken();
   const asked = {
     language,
@@ -45,8 +46,13 @@ export async function subscribe(
     const known = made ? undefined : await lockSubscriptionOf(tx, email);
     if (known && isSubscribed(known))
       throw new Refusal("already_subscribed", "This email is already subscribed to our updates.");
-    if (!mayWrite) return;
+    const pause = await pauseOf(within(services, tx), { purpose: "subscribe", recipient: email });
+    if (pause === undefined) return;
     if (known) await tx.update(emailSubscriptions).set(asked).where(eq(emailSubscriptions.id, known.id));
-    await outbox.post(tx, [confirmationEmail(config, { email: known?.email ?? email, language }, token)]);
+    await outbox.post(
+      tx,
+      [confirmationEmail(config, { email: known?.email ?? email, language }, token)],
+      pause,
+    );
   });
 }

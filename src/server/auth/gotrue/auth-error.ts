@@ -10,6 +10,7 @@ const table = {
   bad_json: [400, "Could not parse request body as JSON"],
   over_request_rate_limit: [429, "Request rate limit reached"],
   over_email_send_rate_limit: [429, "email rate limit exceeded"],
+  over_sms_send_rate_limit: [429, "sms rate limit exceeded"],
   refresh_token_not_found: [400, "Invalid Refresh Token: Refresh Token Not Found"],
   refresh_token_already_used: [400, "Invalid Refresh Token: Already Used"],
   session_expired: [400, "Invalid Refresh Token: Session Expired"],

@@ -1,6 +1,6 @@
-import { countUnder, countUse, giveBack, type Limit } from "#server/http/limits.ts";
+import { countUnder, countUse, giveBack } from "#server/http/limits.ts";
 import { keyedHash } from "#server/http/client-key.ts";
-import { emailsAnHour } from "#server/http/form-limits.ts";
+import { type EmailPurpose, waitForCode } from "#server/http/email-budget.ts";
 import type { Services } from "#server/services.ts";
 import { AuthError } from "./auth-error.ts";
 
@@ -37,33 +37,32 @@ export async function countCall(
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
 }
 
-const emailsInAll = 1000;
+/** Emails and texts that one network may have us send in an hour. */
+const emailsOfNetwork = 20;
 
 /**
- * An email that somebody asks for: to whom, from which network, and whether that network is one that its
- * owner signed in from.
+ * Counts a call that may lead to an email or a text, whether or not there is anybody to write to: the answer tells
+ * nothing. Throws AuthError with the seconds to wait.
  */
-type Asked = { recipient: string; network: string; isRecovery?: boolean; isKnownNetwork?: boolean };
+export async function countEmailCall(services: Counting, network: string): Promise<void> {
+  const limit = { key: `email network ${network}`, most: emailsOfNetwork, seconds: hour };
+  const retryAfter = await countUse(services, [limit]);
+  if (retryAfter !== undefined) throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter });
+}
 
-/**
- * Whether an email or a text may still go out: one a minute and five an hour for a recipient, what forms and
- * orders sent among them, twenty an hour from a network, and a cap for all. What has no room is dropped
- * without a word, so that nobody learns who has an account. Emails to a new password are counted apart, and
- * for each network of the account's owner apart again: no stranger uses up what its owner needs.
- */
-export async function hasEmailRoom(
+/** A code that is worth nothing later. Throws AuthError with the seconds to wait where it can't go at once. */
+export async function countCode(
   services: Counting,
-  { recipient, network, isRecovery = false, isKnownNetwork = false }: Asked,
-): Promise<boolean> {
-  const kind = isRecovery ? "recovery " : "";
-  const to = `${kind}${keyedHash(services, recipient)}${isKnownNetwork ? ` ${network}` : ""}`;
-  const limits: Limit[] = [
-    { key: `email network ${network}`, most: 20, seconds: hour },
-    { key: `email minute ${to}`, most: 1, seconds: minute },
-    emailsAnHour(to),
-    { key: `email ${kind}all`, most: emailsInAll, seconds: hour },
-  ];
-  return (await countUse(services, limits)) === undefined;
+  purpose: EmailPurpose,
+  { recipient, knownNetwork }: { recipient: string; knownNetwork?: string | undefined },
+): Promise<void> {
+  const retryAfter = await waitForCode(services, { purpose, recipient, knownNetwork });
+  if (retryAfter !== undefined)
+    throw new AuthError(
+      recipient.includes("@") ? "over_email_send_rate_limit" : "over_sms_send_rate_limit",
+      undefined,
+      { retryAfter },
+    );
 }
 
 /** Failures of one network at one account in fifteen minutes. */

@@ -7,6 +7,8 @@ const codes: Partial<Record<AuthCode, ErrorCode>> = {
   email_not_confirmed: "email_not_confirmed",
   user_banned: "account_suspended",
   over_request_rate_limit: "too_many_requests",
+  over_email_send_rate_limit: "too_many_requests",
+  over_sms_send_rate_limit: "too_many_requests",
   username_taken: "username_taken",
   mfa_verification_failed: "invalid_credentials",
   insufficient_aal: "insufficient_aal",

@@ -195,7 +195,7 @@ describe("guessing passwords", () => {
 });
 
 describe("emails over the limit", () => {
-  it("are dropped without a word", async () => {
+  it("go once in a minute: the one that has just gone serves, and the answer is the same", async () => {
     const test = await startTestApp({ RATE_LIMITS: "on" });
     try {
       const { email } = await makePerson(test);

@@ -4,9 +4,10 @@ import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accou
 import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerEvenly } from "#server/http/constant-time.ts";
+import { pauseOf } from "#server/http/email-budget.ts";
 import type { z } from "zod";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
-import { hasEmailRoom } from "#server/auth/gotrue/auth-limits.ts";
+import { countCode, countEmailCall } from "#server/auth/gotrue/auth-limits.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import {
   readChallenge,
@@ -66,7 +67,9 @@ export async function signUp(
       );
     await refuseTakenUsername(services, data, name, asker.browser);
     const passwordHash = await hashWaiting(services, name, password);
-    const hasRoom = await hasEmailRoom(services, { recipient: name, network: asker.network });
+    await countEmailCall(services, asker.network);
+    if (!recipient.email) await countCode(services, "sign-up", { recipient: name });
+    const pause = recipient.email ? await pauseOf(services, { purpose: "sign-up", recipient: name }) : 0;
     const waiting = await services.database.transaction(async (tx) => {
       const kept = await keepSignUp(services, tx, {
         recipient: name,
@@ -80,12 +83,9 @@ export async function signUp(
           typeof adminCode === "string" ? ((await lockInvitation(tx, adminCode))?.id ?? null) : null,
       });
       const known = await findUserBy(tx, recipient);
-      if (hasRoom && known && isConfirmed(known)) await tellOwner(services, tx, known);
-      else if (hasRoom)
-        await askToConfirm(services, tx, recipient, {
-          ...kept,
-          redirectTo: asker.redirectTo,
-        });
+      if (pause === undefined) return kept;
+      if (known && isConfirmed(known)) await tellOwner(services, tx, known, pause);
+      else await askToConfirm(services, tx, recipient, { ...kept, redirectTo: asker.redirectTo, pause });
       return kept;
     });
     return presentUser(waitingUser(services, recipient, waiting));
@@ -114,15 +114,10 @@ async function refuseTakenUsername(
   if (!isPromised) throw new AuthError("username_taken");
 }
 
-async function tellOwner(services: AuthServices, tx: Db, user: UserRow): Promise<void> {
+async function tellOwner(services: AuthServices, tx: Db, user: UserRow, pause: number): Promise<void> {
   if (!user.email) return;
-  await services.outbox.post(tx, [
-    noticeEmail(services.config, "account_exists", {
-      recipient: user.email,
-      language: user.language,
-      name: nameIn(user.userMetadata),
-    }),
-  ]);
+  const to = { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) };
+  await services.outbox.post(tx, [noticeEmail(services.config, "account_exists", to)], pause);
 }
 
 type Asked = {
@@ -130,6 +125,8 @@ type Asked = {
   language: Language;
   codeChallenge: string | null;
   redirectTo?: string;
+  /** In how many milliseconds it goes. */
+  pause?: number;
 };
 
 /**
@@ -142,7 +139,7 @@ export async function askToConfirm(
   to: { email?: string; phone?: string },
   asked: Asked,
 ): Promise<void> {
-  const { id: userId, language, codeChallenge, redirectTo } = asked;
+  const { id: userId, language, codeChallenge, redirectTo, pause } = asked;
   if (!to.email) {
     const recipient = to.phone ?? "";
     const { code } = await makeCode(services, tx, { kind: "sms", userId, recipient, language });
@@ -157,9 +154,10 @@ export async function askToConfirm(
     language,
     codeChallenge,
   });
-  await services.outbox.post(tx, [
-    linkEmail(services.config, "signup", { recipient: to.email, language }, token, { redirectTo }),
-  ]);
+  const email = linkEmail(services.config, "signup", { recipient: to.email, language }, token, {
+    redirectTo,
+  });
+  await services.outbox.post(tx, [email], pause);
 }
 
 export const nameIn = ({ full_name }: Record<string, unknown>): string =>

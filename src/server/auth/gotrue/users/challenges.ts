@@ -5,7 +5,7 @@ import { sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
-import { hasEmailRoom } from "#server/auth/gotrue/auth-limits.ts";
+import { countCode, countEmailCall } from "#server/auth/gotrue/auth-limits.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import { type FactorCodeBody } from "#server/auth/gotrue/bodies.ts";
 import { notify } from "./change-user.ts";
@@ -36,15 +36,10 @@ export async function challenge(services: AuthServices, bearer: Bearer, factorId
   const [id, code] = [crypto.randomUUID(), randomDigits()];
   const expiresAt = services.now() + challengeLife;
   if (factor.phone) requireTexts(services);
-  const hasRoom = factor.phone
-    ? await hasEmailRoom(services, { recipient: factor.phone, network: asker.network })
-    : false;
-  if (factor.phone && !hasRoom)
-    throw new AuthError(
-      "over_request_rate_limit",
-      "For security purposes, you can only request this after a minute.",
-      { retryAfter: 60 },
-    );
+  if (factor.phone) {
+    await countEmailCall(services, asker.network);
+    await countCode(services, "otp", { recipient: factor.phone, knownNetwork: bearer.userId });
+  }
   await services.database.transaction(async (tx) => {
     const codeHash = factor.phone ? hashCode(services, id, code) : null;
     await tx

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
-import { hasEmailRoom, reserveTry } from "#server/auth/gotrue/auth-limits.ts";
+import { countCode, countEmailCall, reserveTry } from "#server/auth/gotrue/auth-limits.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import { requireAssurance } from "#server/auth/gotrue/bearer.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#server/auth/gotrue/bodies.ts";
 import { codeMessage, nonceEmail, noticeEmail } from "./emails.ts";
 import { codeMinutes, forgetEmailChange, forgetTokens, makeCode, takeCode } from "./mailed-tokens.ts";
+import { ownPauseOf } from "#server/http/email-budget.ts";
 import { hashPassword, isPassword } from "#server/auth/gotrue/sign-up/passwords.ts";
 import { presentUser, type PresentedUser, providersOf } from "#server/auth/gotrue/present-user.ts";
 import {
@@ -65,10 +66,12 @@ export async function changeOwnUser(
   if (isNewPhone && (await findUserBy(services.database.db, { phone }))) throw new AuthError("phone_exists");
   if (isNewPhone) requireTexts(services);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  const hasRoom =
-    isNewEmail || isNewPhone
-      ? await hasEmailRoom(services, { recipient: email ?? phone ?? "", network: asker.network })
-      : false;
+  if (isNewEmail || isNewPhone) await countEmailCall(services, asker.network);
+  if (isNewPhone) await countCode(services, "otp", { recipient: phone });
+  const pauses = isNewEmail && {
+    ofNew: await pauseOfChange(services, email),
+    ofCurrent: await pauseOfChange(services, user.email),
+  };
 
   const changed = await services.database.transaction(async (tx) => {
     let current = await lockUser(tx, user.id);
@@ -92,7 +95,7 @@ export async function changeOwnUser(
         newEmail: email,
         emailChangeSentAt: new Date(services.now()),
       });
-      if (hasRoom) await mailEmailChange(services, tx, current, asker.redirectTo);
+      if (pauses) await mailEmailChange(services, tx, current, { redirectTo: asker.redirectTo, ...pauses });
     }
     if (isNewPhone && services.config.auth.autoconfirm) {
       return changeUser(tx, user.id, {
@@ -101,7 +104,7 @@ export async function changeOwnUser(
         appMetadata: { ...current.appMetadata, ...providersOf({ ...current, phone }) },
       });
     }
-    if (isNewPhone && hasRoom) {
+    if (isNewPhone) {
       const { code } = await makeCode(services, tx, {
         kind: "phone_change",
         userId: user.id,
@@ -120,6 +123,18 @@ export async function changeOwnUser(
     return current;
   });
   return presentUser(changed, await findFactors(services.database.db, user.id));
+}
+
+/**
+ * In how many milliseconds a mailbox is asked about a change of address: an email about another change serves for none
+ * of this one, and waits its minute. Throws AuthError where a mailbox has had too many: it may be a stranger's.
+ */
+async function pauseOfChange(services: AuthServices, recipient: string | null): Promise<number> {
+  if (!recipient) return 0;
+  const pause = await ownPauseOf(services, { purpose: "email change", recipient });
+  if (pause > 60_000)
+    throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter: Math.ceil(pause / 1000) });
+  return pause;
 }
 
 /**
@@ -199,7 +214,8 @@ export async function reauthenticate(
       { status: 422 },
     );
   if (!email) requireTexts(services);
-  if (!(await hasEmailRoom(services, { recipient, network: asker.network, isKnownNetwork: true }))) return {};
+  await countEmailCall(services, asker.network);
+  await countCode(services, "reauthentication", { recipient, knownNetwork: asker.network });
   await services.database.transaction(async (tx) => {
     const { code } = await makeCode(services, tx, {
       kind: "reauthentication",

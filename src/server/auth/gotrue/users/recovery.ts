@@ -2,8 +2,10 @@ import type { z } from "zod";
 import { languageFrom } from "#domain/languages.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { answerEvenly } from "#server/http/constant-time.ts";
+import { pauseOf } from "#server/http/email-budget.ts";
+import { within } from "#server/http/limits.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
-import { hasEmailRoom } from "#server/auth/gotrue/auth-limits.ts";
+import { countCode, countEmailCall } from "#server/auth/gotrue/auth-limits.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import {
   type MailBody,
@@ -44,17 +46,15 @@ export async function recover(
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   return answerEvenly(async () => {
+    await countEmailCall(services, asker.network);
     const user = await findUserBy(services.database.db, { email });
-    const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
-    const hasRoom = await hasEmailRoom(services, {
-      recipient: email,
-      network: asker.network,
-      isRecovery: true,
-      isKnownNetwork: isKnown,
-    });
-    if (!user || !hasRoom) return {};
+    if (!user) return {};
+    const isKnown = await isKnownNetwork(services.database, user.id, asker.network);
+    const knownNetwork = isKnown ? asker.network : undefined;
+    const pause = await pauseOf(services, { purpose: "recovery", recipient: email, knownNetwork });
+    if (pause === undefined) return {};
     return services.database.transaction(async (tx) => {
-      await mailLink(services, tx, user, "recovery", { ...asker, codeChallenge });
+      await mailLink(services, tx, user, "recovery", { ...asker, codeChallenge, pause });
       await changeUser(tx, user.id, { recoverySentAt: new Date(services.now()) });
       return {};
     });
@@ -70,7 +70,7 @@ export async function resend(
   if (body.type === "sms" || body.type === "phone_change") {
     const phone = readPhone(body.phone ?? "");
     requireTexts(services);
-    return quietly(services, phone, asker, async (tx) => {
+    return withCode(services, phone, asker, async (tx) => {
       if (body.type === "sms") return askAgain(services, tx, phone, { phone });
       if (body.type === "phone_change") await textPhoneChangeAgain(services, tx, phone);
     });
@@ -83,9 +83,36 @@ export async function resend(
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   if (body.type === "email_change") return changeAgain(services, email, asker);
-  return quietly(services, email, asker, (tx) =>
-    askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge }),
-  );
+  return answerEvenly(async () => {
+    await countEmailCall(services, asker.network);
+    await services.database.transaction((tx) =>
+      askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge }),
+    );
+    return {};
+  });
+}
+
+async function askForChange(
+  services: AuthServices,
+  user: UserRow,
+  redirectTo: string | undefined,
+): Promise<void> {
+  const pauses = await pausesAgain(services, user);
+  if (pauses)
+    await services.database.transaction((tx) =>
+      mailEmailChange(services, tx, user, { redirectTo, ...pauses }),
+    );
+}
+
+/** In how long each of the two mailboxes is asked; undefined where both have just been, or are about to be. */
+async function pausesAgain(
+  services: AuthServices,
+  { email, newEmail }: Pick<UserRow, "email" | "newEmail">,
+): Promise<{ ofNew: number; ofCurrent: number } | undefined> {
+  const pause = (recipient: string) => pauseOf(services, { purpose: "email change", recipient });
+  const ofNew = newEmail ? await pause(newEmail) : undefined;
+  const ofCurrent = email && ofNew !== undefined ? await pause(email) : 0;
+  return ofNew === undefined || ofCurrent === undefined ? undefined : { ofNew, ofCurrent };
 }
 
 /**
@@ -94,10 +121,9 @@ export async function resend(
  */
 const changeAgain = (services: AuthServices, email: string, asker: Asker): Promise<Record<string, never>> =>
   answerEvenly(async () => {
-    const hasRoom = (recipient: string) => hasEmailRoom(services, { recipient, network: asker.network });
+    await countEmailCall(services, asker.network);
     const user = await findUserBy(services.database.db, { email });
-    if (user?.newEmail && (await hasRoom(email)) && (await hasRoom(user.newEmail)))
-      await services.database.transaction((tx) => mailEmailChange(services, tx, user, asker.redirectTo));
+    if (user?.newEmail) await askForChange(services, user, asker.redirectTo);
     return {};
   });
 
@@ -116,7 +142,12 @@ async function askAgain(
   if (user && isConfirmed(user)) return;
   const waiting = newest ?? user;
   if (!waiting) return;
+  const pause = to.email
+    ? await pauseOf(within(services, tx), { purpose: "sign-up", recipient: to.email })
+    : 0;
+  if (pause === undefined) return;
   await askToConfirm(services, tx, to, {
+    pause,
     id: crypto.randomUUID(),
     language: waiting.language,
     codeChallenge: to.codeChallenge ?? newest?.codeChallenge ?? null,
@@ -149,7 +180,7 @@ export async function sendOtp(
   if (body.phone && !body.email) {
     const phone = readPhone(body.phone);
     requireTexts(services);
-    return quietly(services, phone, asker, async (tx) => {
+    return withCode(services, phone, asker, async (tx) => {
       const user = await findUserBy(tx, { phone });
       if (!user && !body.create_user) return;
       const { code } = await makeCode(services, tx, {
@@ -166,7 +197,7 @@ export async function sendOtp(
   }
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
-  return quietly(services, email, asker, async (tx) => {
+  return withCode(services, email, asker, async (tx) => {
     const user = await findUserBy(tx, { email });
     if (user && isConfirmed(user))
       return mailLink(services, tx, user, "magiclink", { ...asker, codeChallenge });
@@ -192,7 +223,7 @@ export async function mailLink(
   tx: Db,
   user: UserRow,
   kind: LinkKind & ("recovery" | "magiclink" | "invite"),
-  asked: { redirectTo?: string; codeChallenge?: string },
+  asked: { redirectTo?: string; codeChallenge?: string; pause?: number },
 ): Promise<void> {
   if (!user.email) return;
   const { email: recipient, language } = user;
@@ -203,9 +234,8 @@ export async function mailLink(
       : { token: await makeLink(services, tx, wanted) };
   const { token, ...code } = sent;
   const to = { recipient, language, name: nameIn(user.userMetadata) };
-  await services.outbox.post(tx, [
-    linkEmail(services.config, kind, to, token, { redirectTo: asked.redirectTo, ...code }),
-  ]);
+  const email = linkEmail(services.config, kind, to, token, { redirectTo: asked.redirectTo, ...code });
+  await services.outbox.post(tx, [email], asked.pause);
 }
 
 /** Asks both mailboxes, the old and the new, whether an address may change. */
@@ -213,7 +243,7 @@ export async function mailEmailChange(
   services: AuthServices,
   tx: Db,
   user: UserRow,
-  redirectTo: string | undefined,
+  { redirectTo, ofNew, ofCurrent }: { redirectTo?: string | undefined; ofNew: number; ofCurrent: number },
 ): Promise<void> {
   const { id: userId, email, newEmail, language } = user;
   if (!newEmail) return;
@@ -225,28 +255,32 @@ export async function mailEmailChange(
     const token = await makeLink(services, tx, { kind, userId, recipient, language });
     const isNew = kind === "email_change_new";
     const to = { recipient, language, ...(!isNew && { name: nameIn(user.userMetadata) }) };
-    await services.outbox.post(tx, [
-      linkEmail(services.config, kind, to, token, {
-        redirectTo,
-        details: [[language === "zh" ? "新邮箱" : "New email", newEmail]],
-      }),
-    ]);
+    const asking = linkEmail(services.config, kind, to, token, {
+      redirectTo,
+      details: [[language === "zh" ? "新邮箱" : "New email", newEmail]],
+    });
+    await services.outbox.post(tx, [asking], isNew ? ofNew : ofCurrent);
   }
 }
 
 /**
- * Work for a recipient that nobody may learn of: neither by the answer nor by its time, and dropped when too
- * much was sent.
+ * Work for a recipient that nobody may learn of, neither by the answer nor by its time. What it sends is a code, worth
+ * nothing later: too many are refused, whether or not there is anybody to send them to. Where an account's owner has
+ * signed in before, what others ask for doesn't count.
  */
-function quietly(
+function withCode(
   services: AuthServices,
   recipient: string,
   asker: Asker,
   work: (tx: Db) => Promise<void>,
 ): Promise<Record<string, never>> {
   return answerEvenly(async () => {
-    if (await hasEmailRoom(services, { recipient, network: asker.network }))
-      await services.database.transaction(work);
+    await countEmailCall(services, asker.network);
+    const who = recipient.includes("@") ? { email: recipient } : { phone: recipient };
+    const user = await findUserBy(services.database.db, who);
+    const isKnown = await isKnownNetwork(services.database, user?.id, asker.network);
+    await countCode(services, "otp", { recipient, ...(isKnown && { knownNetwork: asker.network }) });
+    await services.database.transaction(work);
     return {};
   });
 }

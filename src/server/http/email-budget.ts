@@ -1,0 +1,85 @@
+import { keyedHash } from "./client-key.ts";
+import { countUse } from "./limits.ts";
+import type { Services } from "#server/services.ts";
+
+type Counting = Pick<Services, "config" | "database" | "secret">;
+
+const minute = 60;
+const hour = 3600;
+
+/** Emails of a purpose that an address gets in an hour at once, whoever asks for them. Each has its own. */
+const atOnceAnHour = {
+  "sign-up": 5,
+  recovery: 5,
+  otp: 5,
+  "email change": 5,
+  reauthentication: 5,
+  order: 5,
+  "order link": 5,
+  contact: 2,
+  subscribe: 2,
+} as const;
+export type EmailPurpose = keyof typeof atOnceAnHour;
+
+/** Of all purposes together but a new password, which its owner may need when everything else is spent. */
+const allAnHour = 10;
+const inAllAnHour = 1000;
+
+/**
+ * An email that somebody asks for: why, to whom, and, where the address's owner has signed in from the network before,
+ * from where: what others ask for is none of theirs.
+ */
+type Asked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string | undefined };
+
+/**
+ * In how many milliseconds an email goes that somebody asks for: one a minute of its purpose and a few an hour go at
+ * once, and what is beyond waits until the hour is over; nothing is dropped. Ask only for what will be sent: looking
+ * comes before counting. Undefined where one of the same purpose has just gone, or waits already, and
+ * serves as well: whoever opens it gets the same.
+ */
+export async function pauseOf(services: Counting, asked: Asked): Promise<number | undefined> {
+  const wait = await roomOf(services, asked);
+  if (wait === "just sent") return undefined;
+  if (wait === undefined) return 0;
+  const key = `email waits ${asked.purpose} ${addressee(services, asked)}`;
+  return (await isOver(services, key, wait)) ? undefined : wait * 1000;
+}
+
+/** The seconds to wait where there is no room; undefined where there is, and what serves as well has just gone. */
+export async function roomOf(services: Counting, asked: Asked): Promise<number | "just sent" | undefined> {
+  const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
+  return (await isOver(services, key, minute)) ? "just sent" : waitOf(services, asked);
+}
+
+/** The same where none serves for another: each goes, in the next minute or hour at the latest. */
+export async function ownPauseOf(services: Counting, asked: Asked): Promise<number> {
+  const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
+  const soon = await countUse(services, [{ key, most: 1, seconds: minute }]);
+  return ((await waitOf(services, asked)) ?? soon ?? 0) * 1000;
+}
+
+/** The seconds to wait where there is no room at all: for what is worth nothing later, such as a code. */
+export async function waitForCode(services: Counting, asked: Asked): Promise<number | undefined> {
+  const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
+  return (await countUse(services, [{ key, most: 1, seconds: minute }])) ?? waitOf(services, asked);
+}
+
+const isOver = async (services: Counting, key: string, seconds: number): Promise<boolean> =>
+  (await countUse(services, [{ key, most: 1, seconds }])) !== undefined;
+
+function waitOf(services: Counting, asked: Asked): Promise<number | undefined> {
+  const { purpose, recipient } = asked;
+  const whole = { key: `email hour ${keyedHash(services, recipient)}`, most: allAnHour, seconds: hour };
+  return countUse(services, [
+    {
+      key: `email hour ${purpose} ${addressee(services, asked)}`,
+      most: atOnceAnHour[purpose],
+      seconds: hour,
+    },
+    ...(purpose === "recovery" || asked.knownNetwork ? [] : [whole]),
+    { key: "email all", most: inAllAnHour, seconds: hour },
+  ]);
+}
+
+const addressee = (services: Counting, { recipient, knownNetwork }: Asked): string =>
+  `${keyedHash(services, recipient.toLowerCase())}${knownNetwork ? ` ${knownNetwork}` : ""}`;
