@@ -8,7 +8,7 @@ import { issueDocuments } from "./documents/issue.ts";
 import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetEvents } from "./events/queries.ts";
 import { forgetLimits } from "./http/limits.ts";
-import { reconcileNightly } from "./finance/reconcile-nightly.ts";
+import { reconcileNightly } from "./payments/reconcile-nightly.ts";
 import { sweepImages } from "./images/storage/sweep.ts";
 import { forgetOldData } from "./mail/retention.ts";
 import { lapseRequests } from "./orders/changes/answer-request.ts";

@@ -12,11 +12,11 @@ import {
 } from "#domain/payments/reconciliation.ts";
 import { reconciliationDifferences, reconciliationRuns } from "#server/db/schema/money/reconciliation.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
-import { nameOf } from "#server/payments/error-name.ts";
-import type { Provider } from "#server/payments/provider.ts";
-import { applyFinding } from "#server/payments/webhooks/follow-events.ts";
+import { nameOf } from "./error-name.ts";
+import type { Provider } from "./provider.ts";
+import { applyFinding } from "./webhooks/follow-events.ts";
 import { type Services, today } from "#server/services.ts";
-import { findOurLines } from "./reconciliation-queries.ts";
+import { findOurLines } from "#server/finance/reconciliation-queries.ts";
 
 /** The time in Los Angeles from which a night's report is asked for: providers list a day's lines hours later. */
 const earliest = "04:00";
