@@ -8,6 +8,7 @@ const order = {
   ...carPrice(75_000, rental, { insurance: "basic", promo: 2000 }),
   ...rental,
   pickupTime: "10:00",
+  tariff: null,
 };
 const day = 2_375; // 90 days of $25 less 5 %
 

@@ -1,19 +1,15 @@
-import { dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { dateInLosAngeles, daysBetween } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
-import { lineAmount, type PriceLine } from "#domain/pricing/pricing.ts";
+import { lineAmount } from "#domain/pricing/pricing.ts";
+import { coveredDays, type CoveredRental } from "#domain/pricing/covered-days.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
-type Cancelled = {
-  pickupDate: IsoDate;
-  pickupTime: string;
-  days: number;
-  lines: readonly PriceLine[];
-};
+type Cancelled = CoveredRental & { pickupTime: string };
 
-/** What a day of a rental costs: the rental after its discount, without insurance and promo. */
-export const dayPrice = ({ lines, days }: Pick<Cancelled, "lines" | "days">): Cents =>
-  divideHalfUp(lineAmount({ lines }, "rental") + lineAmount({ lines }, "duration_discount"), days);
+/** What a day of a rental costs: the rental after its discount, without insurance and promo, by the days that it pays for. */
+export const dayPrice = (order: CoveredRental): Cents =>
+  divideHalfUp(lineAmount(order, "rental") + lineAmount(order, "duration_discount"), coveredDays(order));
 
 /** Whether a rental is cancelled without keeping anything: until a day before its pickup. `now` in milliseconds. */
 export const isFreeToCancel = (

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { AdminCharge, Charge, Dispute } from "#contract/charges.ts";
+import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -337,6 +339,28 @@ describe("a dispute", () => {
 });
 
 describe("what a rule comes to", () => {
+  /** A rental whose car came back late today, both recorded. */
+  async function lateBack(wanted: Parameters<typeof rental>[0]) {
+    const orderId = await rental({ ...wanted, status: "confirmed" });
+    await makeRecord(test, renter, orderId, "pickup");
+    await makeRecord(test, proposer, orderId, "return");
+    return { orderId };
+  }
+
+  it("counts a late day of a rental that ended before its car may be rented at all by the days that its price pays for", async () => {
+    const on = today(test.services);
+    const rental = { pickupDate: addDays(on, -38), returnDate: addDays(on, -2) };
+    const tariff = carTariff({ monthlyPrice: 90_000, minRentDays: 90 }, {});
+    const price = priceOfChange(
+      { ...rental, tariff, months: 4, fees: 0, taxes: 0, total: 400_000 },
+      { kind: "extension", returnDate: rental.returnDate },
+    ).price;
+    const { orderId } = await lateBack({ ...rental, ...price, tariff, insurance: null });
+    const { proposable } = await ofOrder(orderId);
+    // 900.00 / 30 less 5 %, for two days; the price of three months by the 36 days would be more than twice that.
+    expect(proposable.find(({ category }) => category === "late_days")).toMatchObject({ amount: "57.00" });
+  });
+
   it("is proposed by itself once a late car with its return recorded is back, once and never beyond it", async () => {
     const on = today(test.services);
     const orderId = await rental({
