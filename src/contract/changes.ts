@@ -23,6 +23,8 @@ const Standing = z.object({
   pickupLocation: z.string(),
   pickupTime: z.string(),
   returnTime: z.string(),
+  /** After a change: whether an administrator has to decide first about what is given back. */
+  refundWaits: z.optional(z.boolean()),
   /** Where the rental itself changes: its days and its price, line by line. */
   rental: z.optional(
     z.object({

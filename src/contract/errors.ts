@@ -16,6 +16,7 @@ export const errorStatuses = {
   forbidden: 403,
   insufficient_aal: 403,
   account_suspended: 403,
+  own_affair: 403,
   email_not_confirmed: 403,
   conversation_blocked: 403,
   order_refused: 403,

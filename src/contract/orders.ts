@@ -143,7 +143,12 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /** What cancelling now keeps of what was paid, and what it gives back. */
-export const Cancellation = z.object({ kept: Money, refund: Money });
+export const Cancellation = z.object({
+  kept: Money,
+  refund: Money,
+  /** What else may be given back, once an administrator has decided. */
+  toCheck: z.optional(Money),
+});
 export type Cancellation = z.infer<typeof Cancellation>;
 
 /** One order; `money` is for its owner, and for whoever has the key. */

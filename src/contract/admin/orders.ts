@@ -73,6 +73,8 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   collisionIncluded: z.boolean(),
   /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
   canChooseCar: z.boolean(),
+  /** Whether it is the reader's own, about which others decide. */
+  isDecidedByOthers: z.boolean(),
   /** Whether its renter may be offered another car. */
   canOfferCar: z.boolean(),
   history: z.array(Change),
@@ -175,7 +177,7 @@ export const setOrderStatus = endpoint({
   method: "PUT",
   path: "/api/admin/orders/:id/status",
   summary:
-    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason. A cancelled order whose promo code another has used since stays cancelled. Cancelled with `fullRefund`, nothing is kept of what was paid, as where it is us who cancel a rental that has not begun",
+    "Set any status. Refused where it would promise a car twice, and with `from` where somebody else was faster. A rental that is begun or ended without a condition record needs a reason. A cancelled order whose promo code another has used since stays cancelled. What it gives back waits for an administrator who manages payments, unless one sets it. They alone may ask `fullRefund` when cancelling: nothing is kept of what was paid, as where it is us who cancel a rental that has not begun. Nobody sets the status of an order of their own, while another administrator could",
   tag,
   access,
   params: OrderParams,

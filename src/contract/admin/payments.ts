@@ -49,6 +49,8 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
     }),
   ),
   chargebacks: z.array(ChargebackShown),
+  /** Whether it is the reader's own order, about whose money others decide. */
+  isDecidedByOthers: z.boolean(),
   /** What was paid and is not given back, or about to be: no refund goes beyond it. */
   refundable: Money,
   writeOffs: z.array(

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { hostApplications } from "#server/db/schema/accounts.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { announce } from "#server/events/announce.ts";
 import type { Services } from "#server/services.ts";
 import { note, write } from "./change-rights.ts";
@@ -25,8 +26,12 @@ export async function decideApplication(
       .for("update");
     const account = application && (await findAccount(tx, application.accountId));
     if (!application || !account) throw applicationNotFound();
-    if (account.id === by.id)
-      throw new Refusal("forbidden", "You can't decide this for yourself. Please ask another administrator.");
+    await refuseOwnAffair(tx, {
+      by: by.id,
+      gate: "manage_users",
+      renter: { accountId: account.id },
+      of: { entity: "user", entityId: account.id },
+    });
     if (application.status !== "pending")
       throw new Refusal("application_decided", "This application has already been decided.");
     await tx

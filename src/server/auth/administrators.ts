@@ -15,8 +15,11 @@ export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<st
   return new Map(found.map(({ id, fullName, email }) => [id, fullName || email]));
 }
 
-/** How many active administrators hold a permission, without this one. */
-export async function otherHolders(db: Db, permission: Permission, id: string): Promise<number> {
+/** What a decision takes: a permission, or to be an administrator at all. */
+export type Gate = Permission | "administrator";
+
+/** How many active administrators hold a permission, or are there at all, without this one. */
+export async function otherHolders(db: Db, gate: Gate, id: string): Promise<number> {
   const [counted] = await db
     .select({ count: count() })
     .from(accounts)
@@ -25,7 +28,9 @@ export async function otherHolders(db: Db, permission: Permission, id: string): 
         eq(accounts.role, "admin"),
         isNull(accounts.suspendedAt),
         ne(accounts.id, id),
-        arrayOverlaps(accounts.permissions, [permission, ...fullPermissions]),
+        gate === "administrator"
+          ? undefined
+          : arrayOverlaps(accounts.permissions, [gate, ...fullPermissions]),
       ),
     );
   return counted?.count ?? 0;

@@ -295,15 +295,13 @@ describe("a dispute", () => {
     expect(closed.items[0]?.charge.id).toBe(charge.id);
   });
 
-  it("is nobody's own: not whoever has to pay it", async () => {
+  it("is never decided by whoever has to pay it, while another administrator could", async () => {
     const orderId = await makeOrder(test, judge.id, { status: "in_progress" });
     const charge = await makeCharge(test, proposer, orderId);
     await answer(test, judge, charge.id, { answer: "contest", words: "No" });
     expect(
       refusalOf(await decide(test, judge, charge.id, { decision: "dismissed", reason: "Mine" })),
-    ).toMatchObject({
-      code: "charge_needs_another",
-    });
+    ).toMatchObject({ status: 403, code: "own_affair" });
   });
 
   it("is counted on the dashboard, is alerted of, and is paged through", async () => {

@@ -1,9 +1,8 @@
 import { Refusal } from "#contract/errors.ts";
 import { type ChargeDecision, decidedAmount, mayMove } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { otherHolders } from "#server/auth/administrators.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
-import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { chargeEmail } from "./emails.ts";
@@ -36,12 +35,16 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
         );
       if (charge.decision === decision && charge.owed === owed) return charge;
       if (!mayMove(charge.status, "decide")) throw closed();
-      const { mayDecide, isAlone } = await deciderOf(tx, charge, { by, renterId: order.accountId });
-      if (!mayDecide)
-        throw new Refusal(
-          "charge_needs_another",
-          "You can't decide a charge that you proposed or have to pay. Please ask another administrator.",
-        );
+      const isAlone = await refuseOwnOrder(tx, {
+        order,
+        by,
+        gate: "manage_disputes",
+        proposedBy: charge.proposedBy,
+        proposed: {
+          code: "charge_needs_another",
+          message: "You can't decide a charge that you proposed. Please ask another administrator.",
+        },
+      });
       const at = new Date(services.now());
       const changed = await change(tx, id, {
         status: "decided",
@@ -76,6 +79,7 @@ export const withdrawCharge = (services: Needed, { id, by, reason }: Withdrawn):
       const { charge, order } = await lockCharge(tx, id);
       if (charge.status === "withdrawn") return charge;
       if (!mayMove(charge.status, "withdraw")) throw closed();
+      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       const at = new Date(services.now());
       const changed = await change(tx, id, { status: "withdrawn", reason, closedBy: by, closedAt: at });
       const { category } = charge;
@@ -92,23 +96,6 @@ export const withdrawCharge = (services: Needed, { id, by, reason }: Withdrawn):
       return changed;
     }),
   );
-
-type Decider = { by: string; renterId: string | null };
-
-/**
- * Nobody decides what they proposed, unless there is nobody else who could; and nobody ever what they themselves
- * have to pay.
- */
-export async function deciderOf(
-  db: Db,
-  { proposedBy }: Pick<ChargeRow, "proposedBy">,
-  { by, renterId }: Decider,
-): Promise<{ mayDecide: boolean; isAlone: boolean }> {
-  if (renterId === by) return { mayDecide: false, isAlone: false };
-  if (proposedBy !== by) return { mayDecide: true, isAlone: false };
-  const isAlone = (await otherHolders(db, "manage_disputes", by)) === 0;
-  return { mayDecide: isAlone, isAlone };
-}
 
 const closed = (): Refusal =>
   new Refusal("charge_closed", "This charge can't be decided right now. Please reload it.");

@@ -3,15 +3,15 @@ import { mayMove } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
+import { type Affair, rulingFor } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { deciderOf } from "./decide.ts";
 import { type ChargeRow, evidenceOf, presentCharge } from "./queries.ts";
 
 /** Charges for an administrator who looks at them. `renterOf` tells whose they are to pay. */
 export async function presentForAdmin(
   db: Db,
   found: readonly ChargeRow[],
-  { reader, renterOf }: { reader: AccountRow; renterOf: (charge: ChargeRow) => string | null },
+  { reader, renterOf }: { reader: AccountRow; renterOf: (charge: ChargeRow) => Affair["renter"] },
 ): Promise<AdminCharge[]> {
   const evidence = await evidenceOf(db, found);
   const names = await namesOf(
@@ -24,11 +24,20 @@ export async function presentForAdmin(
       ...presentCharge(charge, evidence),
       proposedBy: names.get(charge.proposedBy) ?? charge.proposedBy,
       closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
-      mayWithdraw: mayMove(charge.status, "withdraw"),
+      mayWithdraw:
+        mayMove(charge.status, "withdraw") &&
+        (await rulingFor(db, { by: reader.id, gate: "administrator", renter: renterOf(charge) })).mayDecide,
       mayDecide:
         decides &&
         mayMove(charge.status, "decide") &&
-        (await deciderOf(db, charge, { by: reader.id, renterId: renterOf(charge) })).mayDecide,
+        (
+          await rulingFor(db, {
+            by: reader.id,
+            gate: "manage_disputes",
+            renter: renterOf(charge),
+            proposedBy: charge.proposedBy,
+          })
+        ).mayDecide,
     })),
   );
 }

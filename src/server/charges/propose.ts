@@ -8,6 +8,7 @@ import {
   mostCharged,
 } from "#domain/charges/charges.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -49,6 +50,7 @@ async function proposeIn(services: Needed, tx: Db, proposed: Proposed): Promise<
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
   if (known?.requestHash === requestHash) return known;
   if (known) throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+  await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services)))
     throw new Refusal(
       "charge_not_possible",

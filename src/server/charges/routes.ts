@@ -9,6 +9,7 @@ import {
 } from "#contract/charges.ts";
 import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
 import { wireMoney } from "#domain/money.ts";
+import { rulingFor } from "#server/auth/own-affairs.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";
@@ -34,8 +35,10 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const order = await loadOrder(db, params.id);
     const found = await findCharges(db, order.id);
     return {
-      charges: await presentForAdmin(db, found, { reader: account, renterOf: () => order.accountId }),
-      proposable: await proposableOf(services, db, order, found),
+      charges: await presentForAdmin(db, found, { reader: account, renterOf: () => order }),
+      proposable: (await rulingFor(db, { by: account.id, gate: "administrator", renter: order })).mayDecide
+        ? await proposableOf(services, db, order, found)
+        : [],
     };
   });
 
@@ -61,11 +64,11 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     const { state = "open", limit = pageLength, cursor } = query;
     const { found, ...page } = await findDisputes(db, { state, limit, cursor });
-    const renters = new Map(found.map(({ charge, order }) => [charge.id, order.accountId]));
+    const renters = new Map(found.map(({ charge, order }) => [charge.id, order]));
     const shown = await presentForAdmin(
       db,
       found.map(({ charge }) => charge),
-      { reader: account, renterOf: ({ id }) => renters.get(id) ?? null },
+      { reader: account, renterOf: ({ id }) => renters.get(id) ?? { accountId: null } },
     );
     const items = found.flatMap(({ order }, index) => {
       const charge = shown[index];
@@ -80,7 +83,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
 
   async function forAdmin(charge: ChargeRow, reader: AccountRow) {
     const order = await loadOrder(db, charge.orderId);
-    const [shown] = await presentForAdmin(db, [charge], { reader, renterOf: () => order.accountId });
+    const [shown] = await presentForAdmin(db, [charge], { reader, renterOf: () => order });
     if (!shown) throw new Error("A charge was not presented");
     return shown;
   }

@@ -1,17 +1,25 @@
+import { eq } from "drizzle-orm";
 import { isPaidFor } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { refunds } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
 import { isBegun } from "./begun.ts";
 import type { OrderRow } from "./instalments.ts";
 import { refundPositionOf } from "./overpaid.ts";
-import { isOfPrice, standingInstalments } from "./queries.ts";
+import { isOfPrice, pendingOf, standingInstalments } from "./queries.ts";
 
-/** `wasPaid` where any money came in, even if all of it has been given back since. */
-export type Settlement = { kept: Cents; refund: Cents; wasPaid: boolean };
+/** What a cancellation comes to. `wasPaid` where any money came in, even if all of it has been given back since. */
+export type Settlement = {
+  kept: Cents;
+  /** What is given back without anybody's decision, and what somebody has to decide about first. */
+  refund: Cents;
+  toCheck: Cents;
+  wasPaid: boolean;
+};
 
 /** What cancelling an order now keeps of what was paid, and what it gives back. */
 export async function settlementOf(
@@ -28,5 +36,14 @@ export async function settlementOf(
   const kept = keeps ? keptOnCancel(order, now(), paid) : 0;
   // Credit doesn't outlive its order.
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);
-  return { kept, refund, wasPaid: position.received - position.counted > 0 || beside > 0 };
+  // What was paid of an order that waits again: whoever set it to wait may not give it back.
+  const waits = !isPaidFor(order.status) && order.refundWaits;
+  const waiting = await pendingOf(db, order.id, "rule", eq(refunds.status, "awaiting_approval"));
+  const toCheck = waits ? refund : Math.min(refund, waiting);
+  return {
+    kept,
+    refund: refund - toCheck,
+    toCheck,
+    wasPaid: position.received - position.counted > 0 || beside > 0,
+  };
 }

@@ -2,6 +2,7 @@ import { isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import type { OpenRefunds } from "#domain/payments/waiting-refund.ts";
 import { isBegun } from "./begun.ts";
 import {
   addInstalment,
@@ -13,16 +14,19 @@ import {
 } from "./instalments.ts";
 import { onTheWayOf } from "./queries.ts";
 import { goodwillOf, overpaidOf, releaseCredit } from "./overpaid.ts";
-import { recountRefunds, withdrawRefunds } from "./refunds.ts";
+import { mayGiveBack } from "./may-give-back.ts";
+import { holdRefunds, recountRefunds, releaseRefunds, withdrawRefunds } from "./refunds.ts";
 import { type FormerWriteOff, takeBackWriteOffs, writeOffAgain } from "./write-offs.ts";
 
-/** What a change of status has taken back of an order's money: the ids of what it asked for, and what was written off. */
-export type TakenBack = { instalments: string[]; writeOffs: FormerWriteOff[] };
+/** What a change of status has taken back of an order's money: the ids of what it asked for, what was written off, and what was to be given back. */
+export type TakenBack = { instalments: string[]; writeOffs: FormerWriteOff[]; refunds?: OpenRefunds };
 
 type Clock = Pick<Services, "now">;
 type Turn = {
   from: OrderStatus | undefined;
   actor: string;
+  /** Who causes it, where that is not whom the history names: the terms, where a renter or the clock moves an order on. */
+  decidedBy?: string;
   /** Where a cancellation is ours: it keeps nothing. */
   fullRefund?: boolean;
   /** Where a change is undone: what it had taken back, which is put back as it was. */
@@ -38,15 +42,17 @@ export async function followStatus(
   clock: Clock,
   tx: Db,
   order: OrderRow,
-  { from, actor, fullRefund, undone }: Turn,
+  { from, actor, decidedBy = actor, fullRefund, undone }: Turn,
 ): Promise<TakenBack> {
   const taken: TakenBack = { instalments: [], writeOffs: [] };
   // Whatever becomes of it now, it is judged anew.
   if (from !== undefined && from !== order.status)
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
   const wasPaidFor = from !== undefined && isPaidFor(from);
-  if (from === "cancelled") taken.instalments = await revive(clock, tx, order.id, actor);
-  else if (wasPaidFor && !isPaidFor(order.status))
+  if (from === "cancelled") {
+    taken.instalments = await dropInstalments(clock, tx, order.id, actor);
+    taken.refunds = await withdrawRefunds(clock, tx, order.id, actor);
+  } else if (wasPaidFor && !isPaidFor(order.status))
     taken.instalments = await dropInstalments(clock, tx, order.id, actor);
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
@@ -54,23 +60,29 @@ export async function followStatus(
   else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await isBegun(tx, order))))
     await keep(clock, tx, order, actor);
 
+  const counted = { actor, counts: true };
   if (order.status === "cancelled" && from !== "cancelled") {
     await releaseCredit(tx, order.id);
-    await recountRefunds(clock, tx, order.id, { actor, reason: "cancelled", counts: true });
+    // What was paid of an order that waits again goes back by whoever set it to wait.
+    const by = !wasPaidFor && decidedBy === "renter" ? "system" : decidedBy;
+    const before = undone?.refunds;
+    await recountRefunds(clock, tx, order.id, { ...counted, decidedBy: by, reason: "cancelled", before });
   }
   // A rental that lives again and had become cheaper still has something to get back.
   else if (from === "cancelled" && isPaidFor(order.status))
-    await recountRefunds(clock, tx, order.id, { actor, reason: "changed", counts: true });
+    await recountRefunds(clock, tx, order.id, {
+      ...counted,
+      decidedBy,
+      reason: "changed",
+      before: taken.refunds,
+    });
+  else if (isPaidFor(order.status) && !wasPaidFor) await releaseRefunds(tx, order.id);
+  // What was paid goes back as soon as its renter or the clock ends it.
+  else if (wasPaidFor && !isPaidFor(order.status) && !(await mayGiveBack(tx, order, decidedBy)))
+    await holdRefunds(tx, order.id);
 
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);
   return taken;
-}
-
-/** Everything that a cancellation did to the money is taken back. Answers what it had asked for. */
-async function revive(clock: Clock, tx: Db, orderId: string, actor: string): Promise<string[]> {
-  const kept = await dropInstalments(clock, tx, orderId, actor);
-  await withdrawRefunds(clock, tx, orderId, actor);
-  return kept;
 }
 
 /** Asks for what the terms keep of a cancelled rental, out of what was paid. */

@@ -36,11 +36,29 @@ export async function refundPositionOf(
     counted,
     onTheWay: await onTheWayOf(tx, orderId),
     held: await heldOf(tx, orderId),
-    byHand: await pendingOf(tx, orderId, "hand", countsByHand ? undefined : eq(refunds.counts, true)),
+    byHand: countsByHand
+      ? await pendingOf(tx, orderId, "hand")
+      : (await pendingOf(tx, orderId, "hand", eq(refunds.counts, true))) + (await declinedOf(tx, orderId)),
     over,
     kept,
     left: sumOf((await refundable(tx, orderId, "without_open_rule")).map(({ left }) => ({ amount: left }))),
   };
+}
+
+/** What rules would give back and somebody has declined: it stays with us until the price or the status changes. */
+async function declinedOf(tx: Db, orderId: string): Promise<Cents> {
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.origin, "rule"),
+        eq(refunds.status, "declined"),
+        eq(refunds.counts, true),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
 }
 
 /** What has come beyond everything that was asked for and is still with us, and what of it is kept as credit. */
@@ -96,19 +114,30 @@ export const releaseCredit = (tx: Db, orderId: string): Promise<unknown> =>
     .set({ keepsOver: false })
     .where(and(eq(payments.orderId, orderId), eq(payments.keepsOver, true)));
 
-/** From now on, refunds by hand that have not left us count towards what rules give back. */
-export const countPending = (tx: Db, orderId: string): Promise<unknown> =>
-  tx
+/**
+ * From now on, refunds by hand that have not left us count towards what rules give back. What was declined of a rule's
+ * was of another price or status.
+ */
+export async function countPending(tx: Db, orderId: string): Promise<void> {
+  const ofOrder = eq(refunds.orderId, orderId);
+  await tx
     .update(refunds)
     .set({ counts: true })
     .where(
       and(
-        eq(refunds.orderId, orderId),
+        ofOrder,
         eq(refunds.origin, "hand"),
         eq(refunds.counts, false),
         inArray(refunds.status, ["awaiting_approval", "approved"]),
       ),
     );
+  await tx
+    .update(refunds)
+    .set({ counts: false })
+    .where(
+      and(ofOrder, eq(refunds.origin, "rule"), eq(refunds.status, "declined"), eq(refunds.counts, true)),
+    );
+}
 
 /** Goodwill that has left us and counts towards nothing yet. */
 export const goodwillOf = (tx: Db, orderId: string): Promise<Cents> => refundsAccount(tx, orderId);

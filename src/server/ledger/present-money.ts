@@ -38,7 +38,13 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
   instalments: presentInstalments(money, today),
   payments: money.payments.filter(({ status }) => status === "succeeded").map(presentPayment),
   refunds: money.refunds
-    .filter(({ status }) => status === "approved" || status === "paid")
+    .filter(
+      ({ status, origin }) =>
+        status === "approved" ||
+        status === "paid" ||
+        // What somebody would give as goodwill is told once it is decided; of the terms its renter knows.
+        (status === "awaiting_approval" && origin === "rule"),
+    )
     .map(presentRefund),
   takenBack: money.chargebacks
     .filter(({ owed }) => owed > 0)

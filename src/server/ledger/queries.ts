@@ -137,12 +137,12 @@ export async function refundable(
 export const isBegunRefund = sql`exists (select from refund_parts
   where refund_id = ${refunds.id} and (paid_at is not null or begun_at is not null and failure is null))`;
 
-/** What rules give back of an order and nobody has begun to: it can be counted anew. */
+/** What rules give back of an order, decided or not, and nobody has begun to: it can be counted anew. */
 export const isOpenByRule = (orderId: string) =>
   and(
     eq(refunds.orderId, orderId),
     eq(refunds.origin, "rule"),
-    eq(refunds.status, "approved"),
+    inArray(refunds.status, ["awaiting_approval", "approved"]),
     sql`not ${isBegunRefund}`,
   );
 

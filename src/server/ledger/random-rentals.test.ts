@@ -220,7 +220,7 @@ class Walk {
         .update(orders)
         .set({ ...rental, ...price })
         .where(eq(orders.id, this.#order.id));
-      await reschedule(services, tx, this.#order, admin);
+      await reschedule(services, tx, this.#order, { actor: admin, decidedBy: "renter" });
     });
     const over = this.#oracle.change(this.#order, this.today);
     if (over !== undefined) await this.#expectRefund(over);

@@ -3,6 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { refundEntries } from "#domain/payments/ledger.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
+import { type OpenRefunds, splitRefund } from "#domain/payments/waiting-refund.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
   ledgerEntries,
@@ -11,7 +12,9 @@ import {
   refundParts,
   refunds,
 } from "#server/db/schema/money/payments.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
+import { mayGiveBack } from "./may-give-back.ts";
 import { countGoodwill, countPending, overpaidOf, refundPositionOf, spendCredit } from "./overpaid.ts";
 import { settle } from "./instalments.ts";
 import { post } from "./post.ts";
@@ -166,16 +169,27 @@ export async function takeBackRefund(
 const freeCreditOf = async (tx: Db, orderId: string): Promise<Cents> =>
   (await overpaidOf(tx, orderId)) - (await pendingOf(tx, orderId, "rule"));
 
+export type Recount = {
+  actor: string;
+  /** Who causes it, where that is not whom the history names: what a renter accepts may be an administrator's doing. */
+  decidedBy?: string | undefined;
+  reason?: string;
+  counts?: boolean;
+  /** What was open before, where it has just been withdrawn. */
+  before?: OpenRefunds | undefined;
+};
+
 /**
  * What rules give back is counted anew, after whatever changes what an order asks for or what has come in: a charge, a
  * late payment, a bank's decision. What a provider has been asked to give back is on its way, and stays. With `counts`,
- * after a changed price or a cancellation, what was given back as goodwill before counts towards it.
+ * after a changed price or a cancellation, what was given back as goodwill before counts towards it. What an
+ * administrator causes who does not manage payments waits for somebody who does.
  */
 export async function recountRefunds(
   clock: Clock,
   tx: Db,
   orderId: string,
-  { actor, reason, counts = false }: { actor: string; reason?: string; counts?: boolean },
+  { actor, decidedBy = actor, reason, counts = false, before }: Recount,
 ): Promise<void> {
   if (counts) await countPending(tx, orderId);
   await spendCredit(tx, orderId);
@@ -183,32 +197,97 @@ export async function recountRefunds(
   const position = await refundPositionOf(tx, orderId, standing);
   const { counted, refund } = ruledRefund(position, sumOf(standing), counts);
   await countGoodwill(clock, tx, { orderId, actor, counted });
-  const open = await tx
-    .select({ amount: refunds.amount, reason: refunds.reason })
+  const rows = await tx
+    .select({
+      amount: refunds.amount,
+      reason: refunds.reason,
+      status: refunds.status,
+      by: refunds.proposedBy,
+    })
     .from(refunds)
     .where(isOpenByRule(orderId));
-  if (sumOf(open) === refund) return;
+  const open = openOf(rows);
+  const known = before ?? open;
+  const isMore = refund > known.approved + known.waiting;
+  const isDecided = !isMore || (await needsNobody(tx, orderId, decidedBy));
+  const wanted = splitRefund(refund, known, isDecided);
+  if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
   await withdrawOpen(clock, tx, orderId, actor);
-  if (refund > 0)
+  const why = reason ?? rows[0]?.reason ?? "overpaid";
+  const written = { orderId, origin: "rule" as const, reason: why };
+  if (wanted.approved > 0)
     await writeRefund(clock, tx, {
+      ...written,
       id: crypto.randomUUID(),
-      orderId,
       status: "approved",
-      amount: refund,
-      origin: "rule",
-      reason: reason ?? open[0]?.reason ?? "overpaid",
+      amount: wanted.approved,
       proposedBy: actor,
     });
+  if (wanted.waiting === 0) return;
+  const proposer = rows.find(({ status }) => status === "awaiting_approval")?.by;
+  await writeRefund(clock, tx, {
+    ...written,
+    id: crypto.randomUUID(),
+    status: "awaiting_approval",
+    amount: wanted.waiting,
+    proposedBy: wanted.waiting > known.waiting ? decidedBy : (proposer ?? decidedBy),
+  });
+  await holdRefunds(tx, orderId);
 }
 
-/** When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. */
-export async function withdrawRefunds(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
-  await withdrawOpen(clock, tx, orderId, actor);
-  await countGoodwill(clock, tx, { orderId, actor, counted: 0 });
+const openOf = (rows: readonly { amount: Cents; status: RefundRow["status"] }[]): OpenRefunds => ({
+  approved: sumOf(rows.filter(({ status }) => status === "approved")),
+  waiting: sumOf(rows.filter(({ status }) => status === "awaiting_approval")),
+});
+
+/** What the clock causes follows from what stands: where that is the deed of somebody who may not give back, it waits. */
+async function needsNobody(tx: Db, orderId: string, by: string): Promise<boolean> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return true;
+  return by === "system" ? !order.refundWaits : mayGiveBack(tx, order, by);
 }
 
-const withdrawOpen = (clock: Clock, tx: Db, orderId: string, actor: string): Promise<unknown> =>
+/** From now on, nothing that the clock gives back of an order goes without a decision. */
+export const holdRefunds = (tx: Db, orderId: string): Promise<unknown> =>
+  tx.update(orders).set({ refundWaits: true }).where(eq(orders.id, orderId));
+
+/** Somebody who may has decided, or what was to be decided is no more: unless something still waits. */
+export const releaseRefunds = (tx: Db, orderId: string): Promise<unknown> =>
   tx
+    .update(orders)
+    .set({ refundWaits: false })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        sql`not exists (select from refunds where refunds.order_id = ${orders.id}
+          and refunds.origin = 'rule' and refunds.status = 'awaiting_approval')`,
+      ),
+    );
+
+/**
+ * When a cancelled order lives again: what its cancellation gave back, and has not yet left us, stays. Answers what was
+ * to be given back.
+ */
+export async function withdrawRefunds(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  actor: string,
+): Promise<OpenRefunds> {
+  const withdrawn = await withdrawOpen(clock, tx, orderId, actor);
+  await releaseRefunds(tx, orderId);
+  await countGoodwill(clock, tx, { orderId, actor, counted: 0 });
+  return withdrawn;
+}
+
+async function withdrawOpen(clock: Clock, tx: Db, orderId: string, actor: string): Promise<OpenRefunds> {
+  const open = await tx
+    .select({ amount: refunds.amount, status: refunds.status })
+    .from(refunds)
+    .where(isOpenByRule(orderId));
+  await tx
     .update(refunds)
     .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(clock.now()) })
     .where(isOpenByRule(orderId));
+  return openOf(open);
+}

@@ -21,9 +21,14 @@ type Clock = Pick<Services, "now">;
 /**
  * What a changed price does to an order's money, in the transaction that changes it and under the order's lock:
  * the months that aren't paid ask for it, or what is too much is to be given back. `order` is as it stands after
- * the change.
+ * the change; `decidedBy` caused it: an administrator, or its renter by the terms.
  */
-export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: string): Promise<void> {
+export async function reschedule(
+  clock: Clock,
+  tx: Db,
+  order: OrderRow,
+  { actor, decidedBy }: { actor: string; decidedBy: string },
+): Promise<void> {
   if (!isPaidFor(order.status)) return;
   await postDue(clock, tx, order.id, actor);
   const { ofPrice, kept, asked } = await planned(clock, tx, order);
@@ -39,7 +44,7 @@ export async function reschedule(clock: Clock, tx: Db, order: OrderRow, actor: s
     dropped,
   });
   await postDue(clock, tx, order.id, actor);
-  await recountRefunds(clock, tx, order.id, { actor, reason: "changed", counts: true });
+  await recountRefunds(clock, tx, order.id, { actor, decidedBy, reason: "changed", counts: true });
 }
 
 /** An order's instalments, and what a changed price makes of them. */

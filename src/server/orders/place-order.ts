@@ -7,6 +7,7 @@ import { answerWithin, unprovedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/orders/pickup-times.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
@@ -130,6 +131,9 @@ async function placeIn(
   };
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
   const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
+  // Nobody confirms what they order for themselves.
+  if ("adminId" in by && by.isConfirmed)
+    await refuseOwnOrder(tx, { order, by: by.adminId, gate: "administrator" });
   await outbox.post(tx, [receivedEmail(config, order, key, await toldOf(services, tx, order.id))], pause);
   if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
   return { order, car: car ?? null };

@@ -69,9 +69,10 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
   };
 }
 
-export const presentSettlement = ({ kept, refund }: Settlement): Cancellation => ({
+export const presentSettlement = ({ kept, refund, toCheck }: Settlement): Cancellation => ({
   kept: wireMoney(kept),
   refund: wireMoney(refund),
+  ...(toCheck > 0 && { toCheck: wireMoney(toCheck) }),
 });
 
 /** The earlier of the order's own end and that of its hold, while it has not come. */

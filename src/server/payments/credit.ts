@@ -31,7 +31,9 @@ async function returnIn(services: Services, tx: Db, orderId: string, actor: stri
   const credit = await creditOf(tx, orderId);
   await releaseCredit(tx, orderId);
   if (credit === 0) return 0;
-  await recountRefunds(services, tx, orderId, { actor, reason: "credit" });
+  // Whoever has overpaid asks for what is theirs.
+  const decidedBy = actor === "system" ? actor : "renter";
+  await recountRefunds(services, tx, orderId, { actor, decidedBy, reason: "credit" });
   await audit(tx, {
     actor,
     entity: "order",

@@ -135,6 +135,23 @@ export function bouncedEmail(settings: PaymentSettings, order: OrderRow, amount:
   });
 }
 
+/** What was said to be checked is not given back. */
+export function refundDeclinedEmail(
+  settings: PaymentSettings,
+  order: OrderRow,
+  { amount, reason }: { amount: Cents; reason: string | undefined },
+): Email {
+  const { notRefunded } = words[order.language];
+  return toRenter(settings, order, {
+    kind: "refund_declined",
+    subject: notRefunded.title(order.orderNumber),
+    blocks: [
+      say(notRefunded.body(formatMoney(amount, order.language), "")),
+      ...(reason ? [say(notRefunded.reason(reason))] : []),
+    ],
+  });
+}
+
 /** Before an instalment is due, on the day, and after it. */
 export function dueEmail(
   settings: PaymentSettings,

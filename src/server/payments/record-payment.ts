@@ -5,6 +5,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
 import { leftToPay, type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
@@ -50,6 +51,7 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
     if (known.requestHash === requestHash) return;
     throw idUsed();
   }
+  await refuseOwnOrder(tx, { order, by: received.by, gate: "manage_payments" });
   const on = today(services);
   if (amount <= 0) throw invalidField("amount", "must be above zero");
   if (paidOn > on || paidOn < addDays(on, -longestAgoDays))

@@ -14,6 +14,7 @@ type Words = {
   corrected: { title: (number: string) => string; body: (amount: string) => string; ask: string };
   refunded: Said;
   bounced: Said;
+  notRefunded: Said & { reason: (words: string) => string };
   soon: Said;
   due: Said;
   overdue: Said;
@@ -54,6 +55,12 @@ export const words: Record<Language, Words> = {
       title: (number) => `Your refund for order ${number} came back to us`,
       body: (amount) =>
         `We refunded ${amount} the way you paid, but your bank sent it back to us. Please reply to this email and tell us how you’d like to get it.`,
+    },
+    notRefunded: {
+      title: (number) => `About your refund for order ${number}`,
+      body: (amount) =>
+        `We’ve checked your refund of ${amount} and won’t be making it. If you think that’s a mistake, please reply to this email.`,
+      reason: (words) => `The reason: ${words}`,
     },
     soon: {
       title: (number) => `A payment for order ${number} is due soon`,
@@ -102,6 +109,11 @@ export const words: Record<Language, Words> = {
       title: (number) => `订单 ${number} 的退款被退回`,
       body: (amount) =>
         `我们已将 ${amount} 原路退还给您，但您的银行把款项退回给了我们。请回复这封邮件，告诉我们您希望以何种方式收款。`,
+    },
+    notRefunded: {
+      title: (number) => `关于订单 ${number} 的退款`,
+      body: (amount) => `经核对，${amount} 不予退还。如您认为有误，请直接回复这封邮件。`,
+      reason: (words) => `原因：${words}`,
     },
     soon: {
       title: (number) => `订单 ${number} 有一笔款项即将到期`,

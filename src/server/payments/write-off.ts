@@ -12,7 +12,7 @@ import { writeOffs } from "#server/db/schema/money/write-offs.ts";
 import { postDue } from "#server/ledger/instalments.ts";
 import { balanceOf } from "#server/ledger/queries.ts";
 import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
-import { otherHolders } from "#server/auth/administrators.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
@@ -46,6 +46,7 @@ export const createWriteOff = (services: Services, asked: Asked): Promise<void> 
         if (known.requestHash === requestHash) return;
         throw idUsed();
       }
+      await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       await postDue(services, tx, orderId, "system");
       await refuseUnlessOwed(tx, order, amount, await writableOff(tx, order));
@@ -137,7 +138,16 @@ export const decideWriteOff = (services: Services, decided: Decided): Promise<st
       const expected = decision === "taken_back" ? "written" : "awaiting_approval";
       if (row.status !== expected)
         throw new Refusal("write_off_decided", "This has already been decided. Please reload it.");
-      const isOwn = row.proposedBy === by;
+      const isAlone = await refuseOwnOrder(tx, {
+        order,
+        by,
+        gate: "manage_payments",
+        ...(decision === "written" && { proposedBy: row.proposedBy }),
+        proposed: {
+          code: "refund_needs_another",
+          message: "This needs approval from a second administrator who manages payments.",
+        },
+      });
       if (decision === "written") await approve(services, tx, { row, order, by });
       else if (decision === "taken_back") await takeBackWriteOff(services, tx, row, by);
       else
@@ -149,7 +159,7 @@ export const decideWriteOff = (services: Services, decided: Decided): Promise<st
         actor: by,
         entity: "order",
         entityId: row.orderId,
-        action: isOwn && decision === "written" ? "write_off_approved_alone" : `write_off_${decision}`,
+        action: isAlone && decision === "written" ? "write_off_approved_alone" : `write_off_${decision}`,
         before: { status: row.status },
         after: { amount: wireMoney(row.amount), status: decision },
       });
@@ -163,11 +173,6 @@ async function approve(
   tx: Db,
   { row, order, by }: { row: WriteOffRow; order: typeof orders.$inferSelect; by: string },
 ): Promise<void> {
-  if (row.proposedBy === by && (await otherHolders(tx, "manage_payments", by)) > 0)
-    throw new Refusal(
-      "refund_needs_another",
-      "This needs approval from a second administrator who manages payments.",
-    );
   await postDue(services, tx, row.orderId, "system");
   await refuseUnlessOwed(tx, order, row.amount, await balanceOf(tx, row.orderId));
   await postWriteOff(services, tx, row, by);

@@ -11,6 +11,7 @@ import {
 } from "#contract/reviews.ts";
 import { meanOf, reviewUntil } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
@@ -104,6 +105,12 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     const changed = await services.database.transaction(async (tx) => {
       const [review] = await tx.update(reviews).set(set).where(eq(reviews.id, id)).returning();
       if (!review) throw reviewNotFound();
+      await refuseOwnAffair(tx, {
+        by,
+        gate: "administrator",
+        renter: { accountId: review.authorId },
+        of: { entity: "order", entityId: review.orderId },
+      });
       await audit(tx, { actor: by, entity: "order", entityId: review.orderId, action, reason });
       const told = { kind: "review" as const, orderId: review.orderId, to: [review.authorId] };
       await announce(tx, { ...told, admins: "administrator" });

@@ -29,7 +29,7 @@ export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boo
         </div>
         {Number(refund) > 0 && (
           <div>
-            <dt>{m.changes_refund()}</dt>
+            <dt>{after.refundWaits ? m.changes_refund_checked() : m.changes_refund()}</dt>
             <dd>{showMoney(refund)}</dd>
           </div>
         )}

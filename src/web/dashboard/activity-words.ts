@@ -55,6 +55,7 @@ const accountDeeds = new Map<string, () => string>([
   ["restored", m.admin_users_did_restore],
   ["host_approved", m.admin_users_did_approve],
   ["host_declined", m.admin_users_did_decline],
+  ["own_decided_alone", m.admin_orders_was_own_alone],
 ]);
 
 const unnamed = new Map<string, () => string>([

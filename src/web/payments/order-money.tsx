@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatDate } from "#domain/dates.ts";
+import type { RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
@@ -111,12 +112,18 @@ function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyS
           <b className="num">{showMoney(`-${amount}`)}</b>
         </li>
       ))}
-      {refunds.map(({ id, amount, paidOn }) => (
+      {refunds.map(({ id, amount, status, paidOn }) => (
         <li key={id}>
-          <span>{paidOn ? m.payments_refunded({ date: day(paidOn) }) : m.payments_to_refund()}</span>
+          <span>{refundWords({ status, date: paidOn && day(paidOn) })}</span>
           <b className="num">{showMoney(`-${amount}`)}</b>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Where a refund stands, for its renter. */
+function refundWords({ status, date }: { status: RefundStatus; date: string | null }): string {
+  if (date) return m.payments_refunded({ date });
+  return status === "awaiting_approval" ? m.payments_refund_checked() : m.payments_to_refund();
 }

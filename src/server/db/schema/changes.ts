@@ -13,6 +13,8 @@ export type Standing = {
   pickupLocation: string;
   pickupTime: string;
   returnTime: string;
+  /** Whether somebody has to decide first about what is given back. */
+  refundWaits?: boolean;
   /** What a change of the rental itself is about. */
   rental?: {
     pickupDate: string;

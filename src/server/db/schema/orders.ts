@@ -86,6 +86,11 @@ export const orders = pgTable(
     isCarOut: boolean("is_car_out").notNull().default(false),
     /** When host or administrators recorded that the car is back. */
     carBackAt: instant("car_back_at"),
+    /**
+     * True while its status or price is the deed of an administrator who may not give money back: until somebody who
+     * may has decided, nothing more that rules give back of it goes by itself.
+     */
+    refundWaits: boolean("refund_waits").notNull().default(false),
     /** When the back office was told that a request is about to end unanswered. */
     adminWarnedAt: instant("admin_warned_at"),
     /** When a pending order ends by itself. */

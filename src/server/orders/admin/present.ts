@@ -42,7 +42,10 @@ export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrde
 export const presentAdminDetail = (
   order: ListedOrder,
   today: IsoDate,
-  more: Pick<AdminOrderDetail, "canChooseCar" | "canOfferCar"> & { history: HistoryRow[]; notes: NoteRow[] },
+  more: Pick<AdminOrderDetail, "canChooseCar" | "canOfferCar" | "isDecidedByOthers"> & {
+    history: HistoryRow[];
+    notes: NoteRow[];
+  },
 ): AdminOrderDetail => ({
   ...presentAdminOrder(order, today),
   language: order.language,

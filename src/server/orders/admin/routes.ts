@@ -15,6 +15,7 @@ import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import { rulingFor } from "#server/auth/own-affairs.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -76,17 +77,20 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
     return present(await load(order.id));
   });
 
-  serve(app, getAdminOrder, async ({ params }) => {
+  serve(app, getAdminOrder, async ({ params, signedIn }) => {
     const order = await load(params.id);
-    const [canChooseCar, obstacle, history, notes] = await Promise.all([
+    const affair = { by: signedIn.account.id, gate: "administrator", renter: order } as const;
+    const [ruling, canChooseCar, obstacle, history, notes] = await Promise.all([
+      rulingFor(database.db, affair),
       mayChooseCar(database.db, order),
       offerObstacle(database.db, order),
       listHistory(database, order.id),
       listNotes(database, order.id),
     ]);
     return presentAdminDetail(order, today(services), {
-      canChooseCar,
-      canOfferCar: obstacle === undefined,
+      isDecidedByOthers: !ruling.mayDecide,
+      canChooseCar: ruling.mayDecide && canChooseCar,
+      canOfferCar: ruling.mayDecide && obstacle === undefined,
       history,
       notes,
     });

@@ -3,6 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { goesOn } from "#domain/orders/lifecycle.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -23,7 +24,7 @@ import { returnDateOf } from "./quote-rental.ts";
 type Answer = { to: "accepted" | "declined" | "withdrawn" | "lapsed"; reason?: string | undefined };
 type Decision = "accepted" | "declined";
 /** As whom the history names whoever answers; nobody where a request is not theirs to answer. */
-type Answerer = (order: OrderRow, kind: ChangeKind) => string | undefined;
+type Answerer = (order: OrderRow, kind: ChangeKind) => { by: string; isRenter?: boolean } | undefined;
 
 /** An administrator's answer to a request for more days. The same answer again is the same; another comes too late. */
 export const answerExtension = (
@@ -31,7 +32,7 @@ export const answerExtension = (
   changeId: string,
   { by, ...answer }: { to: Decision; by: string; reason?: string | undefined },
 ): Promise<Made> =>
-  answered(services, changeId, answer, (_, kind) => (kind === "extension" ? by : undefined));
+  answered(services, changeId, answer, (_, kind) => (kind === "extension" ? { by } : undefined));
 
 /** Its owner takes a request for more days back. Nobody else's is found. */
 export const withdrawExtension = (
@@ -39,7 +40,9 @@ export const withdrawExtension = (
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
 ): Promise<Made> =>
   answered(services, changeId, { to: "withdrawn" }, (order, kind) =>
-    kind === "extension" && order.id === orderId && isOwner(order, accountId) ? accountId : undefined,
+    kind === "extension" && order.id === orderId && isOwner(order, accountId)
+      ? { by: accountId, isRenter: true }
+      : undefined,
   );
 
 /** A renter's answer to another car, signed in or with the key of the order's email. Nobody else's is found. */
@@ -48,12 +51,14 @@ export const answerOffer = (
   { orderId, changeId, holder, to }: { orderId: string; changeId: string; holder: Holder; to: Decision },
 ): Promise<Made> =>
   answered(services, changeId, { to }, (order, kind) =>
-    kind === "swap" && order.id === orderId && lookerAt(order, holder) ? actorOf(order, holder) : undefined,
+    kind === "swap" && order.id === orderId && lookerAt(order, holder)
+      ? { by: actorOf(order, holder), isRenter: true }
+      : undefined,
   );
 
 /** An administrator takes back a car that was offered. */
 export const withdrawOffer = (services: Services, changeId: string, by: string): Promise<Made> =>
-  answered(services, changeId, { to: "withdrawn" }, (_, kind) => (kind === "swap" ? by : undefined));
+  answered(services, changeId, { to: "withdrawn" }, (_, kind) => (kind === "swap" ? { by } : undefined));
 
 /** The minute's job: what nobody has answered in time has lapsed, and those whom it concerns are told. */
 export async function lapseRequests(services: Services): Promise<void> {
@@ -62,7 +67,7 @@ export async function lapseRequests(services: Services): Promise<void> {
     .from(orderChanges)
     .where(and(eq(orderChanges.status, "requested"), lte(orderChanges.answerUntil, new Date(services.now()))))
     .limit(100);
-  for (const { id } of found) await answered(services, id, { to: "lapsed" }, () => "system");
+  for (const { id } of found) await answered(services, id, { to: "lapsed" }, () => ({ by: "system" }));
 }
 
 function answered(services: Services, changeId: string, answer: Answer, answererOf: Answerer): Promise<Made> {
@@ -71,13 +76,15 @@ function answered(services: Services, changeId: string, answer: Answer, answerer
       const [seen] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
       if (!seen) throw changeNotFound();
       const order = await lockOrder(tx, seen.orderId, offeredCarOf(seen));
-      const by = answererOf(order, seen.kind);
-      if (by === undefined) throw changeNotFound();
+      const answerer = answererOf(order, seen.kind);
+      if (!answerer) throw changeNotFound();
+      const { by, isRenter = false } = answerer;
       const [change] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
       if (!change) throw changeNotFound();
       if (change.status === answer.to) return { change, order };
       if (change.status !== "requested" || isOver(services, change, answer))
         throw new Refusal("change_answered", "This request has already been answered or has expired.");
+      if (!isRenter) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await endHolds(tx, order.id, "change");
       const accept = change.kind === "swap" ? swapCar : extend;
       const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;

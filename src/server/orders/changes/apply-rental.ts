@@ -42,6 +42,15 @@ export type GivenCar = Partial<
   Pick<OrderRow, "carId" | "carName" | "carBrand" | "city" | "category" | "monthlyPrice" | "tariff">
 >;
 
+type Applied = {
+  priced: PricedChange;
+  kind: RentalChange["kind"];
+  by: string;
+  /** Whose doing another price is: the renter's, who asked for it by the terms, unless somebody else brought it about. */
+  decidedBy?: string;
+  car?: GivenCar;
+};
+
 /**
  * Gives an order its new days or its other car, in one transaction with its price, its instalments and its
  * history. Under the locks of its cars and of itself.
@@ -50,7 +59,7 @@ export async function applyRental(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { priced, kind, by, car }: { priced: PricedChange; kind: RentalChange["kind"]; by: string; car?: GivenCar },
+  { priced, kind, by, decidedBy = "renter", car }: Applied,
 ): Promise<OrderRow> {
   const changed = withRental(order, priced, car);
   await tx
@@ -65,7 +74,7 @@ export async function applyRental(
     before: { total: order.total, ...rentalOf(order) },
     after: { total: changed.total, ...rentalOf(changed) },
   });
-  await reschedule(services, tx, changed, by);
+  await reschedule(services, tx, changed, { actor: by, decidedBy });
   await announceOrder(tx, order);
   return changed;
 }

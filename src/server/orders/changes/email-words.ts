@@ -6,6 +6,7 @@ export const changeWords = {
     see: "See your trip",
     attached: "The addendum to your rental agreement is attached.",
     refund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
+    check: (amount: string) => `We’re checking your refund of ${amount}, and will email you the outcome.`,
     owed: "Here are your payments:",
     reason: (reason: string) => `The reason: ${reason}`,
     asked: {
@@ -70,6 +71,7 @@ export const changeWords = {
     see: "查看行程",
     attached: "补充协议（PDF）见附件。",
     refund: (amount: string) => `${amount} 将原路退回。`,
+    check: (amount: string) => `我们正在核对您的退款 ${amount}，有结果后会发邮件通知您。`,
     owed: "付款安排：",
     reason: (reason: string) => `原因：${reason}`,
     asked: {

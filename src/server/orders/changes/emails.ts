@@ -115,6 +115,7 @@ export function changedEmail(
   const money = told
     ? [
         ...(told.toRefund > 0 ? [say(words.refund(formatMoney(told.toRefund, language)))] : []),
+        ...(told.toCheck > 0 ? [say(words.check(formatMoney(told.toCheck, language)))] : []),
         ...(told.standing.length
           ? [say(words.owed), ...scheduleBlock(told.standing, language, told.on)]
           : []),

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
 import { priceOfChange, swappedTariff } from "#domain/changes/price-of-change.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { mayGiveBack } from "#server/ledger/may-give-back.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -46,7 +49,7 @@ export async function quoteOffer(
   services: Services,
   db: Db,
   order: OrderRow,
-  carId: string,
+  { carId, by }: { carId: string; by: string },
 ): Promise<Quoted> {
   const obstacle = await offerObstacle(db, order);
   if (obstacle) throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
@@ -59,7 +62,12 @@ export async function quoteOffer(
   return {
     kind: "swap",
     before: { ...same, total: order.total, rental: rentalOf(order) },
-    after: { ...same, total: changed.total, rental: rentalOf(changed) },
+    after: {
+      ...same,
+      total: changed.total,
+      rental: rentalOf(changed),
+      ...(refund > 0 && !(await mayGiveBack(db, order, by)) && { refundWaits: true }),
+    },
     fee: 0,
     refund,
     instalments,
@@ -98,8 +106,9 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
         if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
         throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
       }
+      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await endStaleOf(services, tx, carId);
-      const quoted = await quoteOffer(services, tx, order, carId);
+      const quoted = await quoteOffer(services, tx, order, { carId, by });
       const createdAt = new Date(services.now());
       const answerUntil = new Date(offerEnds(order, services.now()));
       const [change] = await tx
@@ -141,7 +150,26 @@ export async function swapCar(
   if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
   await refuseDoubleBooking(tx, { ...order, carId });
-  return applyRental(services, tx, order, { priced, kind: "swap", by, car });
+  const decidedBy = await offeredBy(tx, order.id);
+  return applyRental(services, tx, order, { priced, kind: "swap", by, decidedBy, car });
+}
+
+/** Who offered the car that an order's renter is asked about: there is one offer at a time. */
+async function offeredBy(tx: Db, orderId: string): Promise<string> {
+  const [offered] = await tx
+    .select({ actor: auditEvents.actor })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.entity, "order"),
+        eq(auditEvents.entityId, orderId),
+        eq(auditEvents.action, "swap_offered"),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  if (!offered) throw new Error("Nobody has offered the car");
+  return offered.actor;
 }
 
 export const offeredCarOf = ({ kind, after }: Pick<ChangeRow, "kind" | "after">): string | null =>

@@ -18,11 +18,12 @@ import { presentQuote } from "./quote.ts";
 export function offerRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, quoteOfferEndpoint, async ({ params, body, reply }) => {
+  serve(app, quoteOfferEndpoint, async ({ params, body, signedIn, reply }) => {
     reply.header("cache-control", "no-store");
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found) throw orderNotFound();
-    return presentQuote(await quoteOffer(services, db, found.order, body.carId), found.order);
+    const { id: by } = signedIn.account;
+    return presentQuote(await quoteOffer(services, db, found.order, { carId: body.carId, by }), found.order);
   });
 
   serve(app, offerCarEndpoint, async ({ params, body, signedIn }) => {

@@ -40,14 +40,19 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
   if (kind === "cancel") {
     if (!mayMove("cancel", status))
       throw new Refusal("order_not_cancellable", "This order can't be canceled anymore.");
-    const { kept, refund } = await settlementOf(services, db, order);
+    const { kept, refund, toCheck } = await settlementOf(services, db, order);
     const instalments = kept > 0 ? [{ dueOn: today(services), amount: kept, paid: true }] : [];
     return {
       kind,
       before,
-      after: { ...before, status: "cancelled", total: kept },
+      after: {
+        ...before,
+        status: "cancelled",
+        total: kept,
+        ...(toCheck > 0 && { refundWaits: true }),
+      },
       fee: 0,
-      refund,
+      refund: refund + toCheck,
       instalments,
     };
   }

@@ -1,6 +1,5 @@
 import { formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
-import { formatMoney } from "#domain/money.ts";
 import type { HandoverNeed } from "#domain/condition/condition.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
@@ -16,6 +15,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
+import { settledBlocks } from "./settled.ts";
 
 export type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
 
@@ -66,7 +66,7 @@ export const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
   facts: [...facts(order, order.language, isProved(order)), ...more],
 });
 
-const nothingTold: Told = { standing: [], toRefund: 0, on: "" };
+const nothingTold: Told = { standing: [], toRefund: 0, toCheck: 0, on: "" };
 
 /** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */
 function practical(settings: Settings, order: OrderRow, { standing, on }: Told): Block[] {
@@ -205,7 +205,7 @@ export function statusEmail(
     hasCalendar: order.status === "confirmed" || order.status === "cancelled",
     blocks: [
       first,
-      ...settledBlocks(order, { kept: sumOf(kept), refund: told.toRefund }),
+      ...settledBlocks(order, { kept: sumOf(kept), refund: told.toRefund, toCheck: told.toCheck }),
       rows,
       ...(order.status === "confirmed" ? practical(settings, order, told) : []),
       link(text.see, orderAddress(settings, order)),
@@ -225,19 +225,6 @@ export function assignedEmail(settings: Settings, order: OrderRow): Email {
       link(text.see, orderAddress(settings, order)),
     ],
   });
-}
-
-/** What a cancellation keeps of what was paid, and what it gives back. */
-export function settledBlocks(
-  order: OrderRow,
-  { kept, refund }: Pick<Settlement, "kept" | "refund"> = { kept: 0, refund: 0 },
-): Block[] {
-  const text = textsOf(order);
-  const shown = (amount: number): string => formatMoney(amount, order.language);
-  return [
-    ...(kept > 0 ? [say(text.kept(shown(kept)))] : []),
-    ...(refund > 0 ? [say(text.toRefund(shown(refund)))] : []),
-  ];
 }
 
 /** After the renter cancelled. */

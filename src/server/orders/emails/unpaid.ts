@@ -4,7 +4,8 @@ import type { Block, Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { factsOf, type LostDates, settledBlocks, textsOf, toRenter } from "./to-renter.ts";
+import { settledBlocks } from "./settled.ts";
+import { factsOf, type LostDates, textsOf, toRenter } from "./to-renter.ts";
 
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
 

@@ -70,6 +70,7 @@ export const en = {
   bring: "Please have your driver’s license and proof of insurance ready when we bring the car.",
   pay: "How to pay: we’ll email you when the order is confirmed. Nothing is due before then.",
   toRefund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
+  toCheck: (amount: string) => `We’re checking your refund of ${amount}, and will email you the outcome.`,
   reminder: {
     pickup: (number: string) => `Your rental ${number} starts tomorrow`,
     return: (number: string) => `Your rental ${number} ends tomorrow`,

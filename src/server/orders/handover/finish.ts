@@ -10,6 +10,7 @@ import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findRecord, type RecordWithImages } from "#server/condition/queries.ts";
 import { sealRecord } from "#server/condition/seal-record.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -52,6 +53,8 @@ async function finish(
   const { kind, side } = found.record;
   if (!recordableKinds(order.status, order.carId !== null).includes(kind))
     throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
+  // Whoever has rented the car records it as its renter does, and not for us.
+  if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "administrator" });
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, reason: said.overrideReason });
@@ -100,6 +103,7 @@ async function refuseUnready(
   const lacks = await handoverLacks(services, tx, order);
   if (lacks.length === 0) return;
   if (!reason || !can(account, "manage_users")) throw notReady(lacks);
+  await refuseOwnOrder(tx, { order, by: account.id, gate: "manage_users" });
   await audit(tx, {
     actor: account.id,
     entity: "order",
@@ -165,6 +169,7 @@ export function recordCarBack(
         "The car can be marked as back only once the rental has ended.",
       );
     if (order.carBackAt) return;
+    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
     await takeBack(tx, order, new Date(services.now()));
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
     await announceOrder(tx, order);

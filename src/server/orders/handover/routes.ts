@@ -6,6 +6,7 @@ import {
 } from "#contract/condition.ts";
 import { recordableKinds } from "#domain/condition/condition.ts";
 import { can } from "#domain/people/permissions.ts";
+import { rulingFor } from "#server/auth/own-affairs.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findRecords, presentRecord } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -28,7 +29,9 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       records: found.map(presentRecord),
       open: recordableKinds(order.status, order.carId !== null),
       lacks: order.status === "confirmed" ? await handoverLacks(services, db, order) : [],
-      mayOverride: can(account, "manage_users"),
+      mayOverride:
+        can(account, "manage_users") &&
+        (await rulingFor(db, { by: account.id, gate: "manage_users", renter: order })).mayDecide,
       status: order.status,
       orderNumber: order.orderNumber,
       carName: order.carName,

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
@@ -53,6 +54,7 @@ export function assignCar(
       const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
       if (!order) throw orderNotFound();
       if (order.carId === carId) return;
+      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       if (await isRecorded(tx, id, "pickup"))
         throw new Refusal(
           "change_not_possible",

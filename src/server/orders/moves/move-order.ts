@@ -1,5 +1,7 @@
 import { isOpen, type MoveName, moves } from "#domain/orders/lifecycle.ts";
+import type { Settlement } from "#server/ledger/cancellation.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
+import { toldOf } from "#server/ledger/told.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { dropOpenRequest } from "#server/orders/changes/open-request.ts";
@@ -24,10 +26,25 @@ export async function moveOrder(
   if (move.to === "cancelled") await releasePromo(tx, order.id);
   if (!isOpen(move.to)) await dropOpenRequest({ now }, tx, order.id, by ?? move.by);
   const moved = { ...order, status: move.to };
-  await followStatus({ now }, tx, moved, { from: order.status, actor: by ?? move.by });
+  await followStatus({ now }, tx, moved, { from: order.status, actor: by ?? move.by, decidedBy: move.by });
+  const told = {
+    ...lost,
+    ...(lost.settlement && { settlement: await settled(now, tx, order, lost.settlement) }),
+  };
   await outbox.post(
     tx,
-    move.emails.map((kind) => moveEmails[kind](config, moved, lost)),
+    move.emails.map((kind) => moveEmails[kind](config, moved, told)),
   );
   return moved;
+}
+
+/** What a cancellation has given back as it was quoted, and what of it somebody decides about first. */
+async function settled(
+  now: Services["now"],
+  tx: Db,
+  { id }: OrderRow,
+  { refund, toCheck, ...settlement }: Settlement,
+): Promise<Settlement> {
+  const { toCheck: waiting } = await toldOf({ now }, tx, id);
+  return { ...settlement, refund: Math.max(0, refund + toCheck - waiting), toCheck: waiting };
 }

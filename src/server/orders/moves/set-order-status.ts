@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { recordOfStatus } from "#domain/condition/condition.ts";
@@ -24,6 +25,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { isBegun } from "#server/ledger/begun.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
+import { mayGiveBack } from "#server/ledger/may-give-back.ts";
 import { toldOf } from "#server/ledger/told.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -63,6 +65,9 @@ async function setOnce(
     const order = await lockOrder(tx, id);
     if (from && order.status !== from)
       throw new Refusal("stale", "Someone else has changed this order in the meantime. Please reload it.");
+    if (order.status === status && !fullRefund) return { change: null };
+    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+    if (fullRefund) await refuseUnlessGiver(tx, order, by);
     if (order.status === status) return { change: null };
     if (needsCar(status)) await refuseWithoutCar(tx, order.carId);
     // Somebody else's request past its time is in nobody's way.
@@ -203,6 +208,12 @@ async function refuseWithoutRecord(tx: Db, orderId: string, status: OrderStatus)
   throw new Refusal("reason_needed", `Nobody has recorded the ${kind}. Please give a reason.`, {
     fields: { reason: { code: "required", message: "is required without a condition record" } },
   });
+}
+
+/** What the terms keep is waived by whoever manages payments alone. Throws a Refusal for anybody else. */
+async function refuseUnlessGiver(tx: Db, order: OrderRow, by: string): Promise<void> {
+  if (!(await mayGiveBack(tx, order, by)))
+    throw new Refusal("forbidden", "Only administrators who manage payments can refund everything.");
 }
 
 /**

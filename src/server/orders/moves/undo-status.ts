@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, sql } from "drizzle-orm";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { goesOn, holdsCar, needsCar } from "#domain/orders/lifecycle.ts";
@@ -55,6 +56,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
       if (last?.id !== change || last.actor !== by) throw tooLate();
       const former = last.before as Former;
       if (!isSameRental(order, former)) throw tooLate();
+      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       const { email } = last.after as { email?: string };
       if (!email || !(await services.outbox.withdraw(tx, email))) throw tooLate();
       // Nobody is told of a cancellation that was undone: its money must still be here.

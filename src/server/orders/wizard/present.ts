@@ -79,6 +79,7 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Known): 
     tripStartedAt: null,
     tripCompletedAt: null,
     isCarOut: false,
+    refundWaits: false,
     carBackAt: null,
     adminWarnedAt: null,
     searchText: null,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Decision, type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
 import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { insuranceProofs, licences } from "#server/db/schema/papers.ts";
@@ -34,8 +35,16 @@ export async function decide(
     const found = await lock(tx, id);
     const account = await findAccount(tx, found.row.accountId);
     if (!account) throw verificationNotFound();
-    if (account.id === by.id)
-      throw new Refusal("forbidden", "You can't decide this for yourself. Please ask another administrator.");
+    const of =
+      found.subject === "licence"
+        ? ({ entity: "user", entityId: account.id } as const)
+        : ({ entity: "order", entityId: found.row.orderId } as const);
+    await refuseOwnAffair(tx, {
+      by: by.id,
+      gate: "manage_users",
+      renter: { accountId: account.id, customerEmail: account.email },
+      of,
+    });
     if (version !== undefined && version !== found.row.version)
       throw new Refusal("verification_changed", "This has changed in the meantime. Please reload it.");
     if (found.row.state !== "submitted")
@@ -55,9 +64,7 @@ export async function decide(
     await tx.update(table).set(change).where(eq(table.id, id));
     await audit(tx, {
       actor: by.id,
-      ...(found.subject === "licence"
-        ? { entity: "user", entityId: account.id }
-        : { entity: "order", entityId: found.row.orderId }),
+      ...of,
       action: `${found.subject}_${decision}`,
       reason: [code, said].filter(Boolean).join(": ") || null,
     });

@@ -1,6 +1,7 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { wireMoney } from "#domain/money.ts";
-import { namesOf, otherHolders } from "#server/auth/administrators.ts";
+import { namesOf } from "#server/auth/administrators.ts";
+import { type Affair, rulingFor } from "#server/auth/own-affairs.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
@@ -19,13 +20,16 @@ export async function adminMoneyOf(
   readerId: string,
 ): Promise<AdminOrderMoney> {
   const { db } = services.database;
-  const [money, corrections, refundable, others, written, writable] = await Promise.all([
+  const order = await loadOrder(db, orderId);
+  const affair: Affair = { by: readerId, gate: "manage_payments", renter: order };
+  const [money, corrections, refundable, own, proposed, written, writable] = await Promise.all([
     moneyOf(db, orderId),
     correctionsOf(db, orderId),
     refundableOf(db, orderId),
-    otherHolders(db, "manage_payments", readerId),
+    rulingFor(db, affair),
+    rulingFor(db, { ...affair, proposedBy: readerId }),
     writeOffsOf(db, orderId),
-    loadOrder(db, orderId).then((order) => writableOff(db, order)),
+    writableOff(db, order),
   ]);
   const names = await namesOf(db, [
     ...money.payments.map(({ recordedBy }) => recordedBy),
@@ -33,12 +37,12 @@ export async function adminMoneyOf(
     ...written.map(({ proposedBy }) => proposedBy),
     ...corrections.map(({ correction }) => correction.proposedBy),
   ]);
-  const isSole = others === 0;
+  const mayApprove = (proposedBy: string) => (proposedBy === readerId ? proposed : own).mayDecide;
   const presentCorrection = (found: typeof corrections, { id, mode, status }: PaymentRow) => {
     const last = found.find(({ correction }) => correction.paymentId === id);
     const isOpen = last !== undefined && last.correction.status !== "declined";
     return {
-      mayCorrect: mode === "built_in" && status === "succeeded" && !isOpen,
+      mayCorrect: own.mayDecide && mode === "built_in" && status === "succeeded" && !isOpen,
       ...(last && {
         correction: {
           id: last.correction.id,
@@ -48,8 +52,7 @@ export async function adminMoneyOf(
           by: names.get(last.correction.proposedBy) ?? last.correction.proposedBy,
           toOrderNumber: last.toOrderNumber,
           mayApprove:
-            last.correction.status === "awaiting_approval" &&
-            (isSole || last.correction.proposedBy !== readerId),
+            last.correction.status === "awaiting_approval" && mayApprove(last.correction.proposedBy),
         },
       }),
     };
@@ -71,11 +74,12 @@ export async function adminMoneyOf(
       origin: refund.origin,
       proposedBy: names.get(refund.proposedBy) ?? refund.proposedBy,
       createdAt: refund.createdAt.toISOString(),
-      mayApprove: refund.status === "awaiting_approval" && (isSole || refund.proposedBy !== readerId),
+      mayApprove: refund.status === "awaiting_approval" && mayApprove(refund.proposedBy),
     })),
     chargebacks: money.chargebacks.map((row) =>
       presentChargeback(services, row, money.payments.find(({ id }) => id === row.paymentId)?.providerRef),
     ),
+    isDecidedByOthers: !own.mayDecide,
     refundable: wireMoney(refundable),
     writeOffs: written.map(({ id, status, amount, reason, proposedBy, createdAt }) => ({
       id,
@@ -84,7 +88,7 @@ export async function adminMoneyOf(
       reason,
       by: names.get(proposedBy) ?? proposedBy,
       createdAt: createdAt.toISOString(),
-      mayApprove: status === "awaiting_approval" && (isSole || proposedBy !== readerId),
+      mayApprove: status === "awaiting_approval" && mayApprove(proposedBy),
     })),
     writableOff: wireMoney(writable),
   };

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { paymentEntries, reversed } from "#domain/payments/ledger.ts";
 import { type CorrectionKind, refundsAlone } from "#domain/payments/payments.ts";
-import { otherHolders } from "#server/auth/administrators.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -46,6 +46,7 @@ export const correctPayment = (services: Services, wanted: Wanted): Promise<stri
         if (known.kind === kind && known.toOrderId === (toOrderId ?? null)) return payment.orderId;
         throw new Refusal("payment_corrected", "This payment has already been corrected. Please reload it.");
       }
+      await refuseOwnOrders(tx, [payment.orderId, toOrderId], { by });
       await refuseUnlessByHand(tx, payment);
       const isAlone = payment.amount <= refundsAlone.most;
       const [row] = await tx
@@ -91,12 +92,10 @@ export const decideCorrection = (
       if (row.status === wanted) return row.orderId;
       if (row.status !== "awaiting_approval")
         throw new Refusal("payment_corrected", "This has already been decided. Please reload it.");
-      const isOwn = row.proposedBy === by;
-      if (isOwn && wanted === "done" && (await otherHolders(tx, "manage_payments", by)) > 0)
-        throw new Refusal(
-          "refund_needs_another",
-          "This needs approval from a second administrator who manages payments.",
-        );
+      const isAlone = await refuseOwnOrders(tx, [row.orderId, row.toOrderId], {
+        by,
+        ...(wanted === "done" && { proposedBy: row.proposedBy }),
+      });
       if (wanted === "done") {
         await refuseUnlessByHand(tx, payment);
         await carryOut(services, tx, row, payment, by);
@@ -109,7 +108,7 @@ export const decideCorrection = (
         actor: by,
         entity: "order",
         entityId: row.orderId,
-        action: isOwn && wanted === "done" ? "correction_approved_alone" : `correction_${decision}`,
+        action: isAlone && wanted === "done" ? "correction_approved_alone" : `correction_${decision}`,
         before: { status: row.status },
         after: { amount: wireMoney(payment.amount), status: wanted },
       });
@@ -117,6 +116,29 @@ export const decideCorrection = (
       return row.orderId;
     }),
   );
+
+/**
+ * Throws a Refusal where any of the orders is one's own, or one proposed what is to be approved; answers whether they
+ * decide alone.
+ */
+async function refuseOwnOrders(
+  tx: Db,
+  orderIds: readonly (string | null | undefined)[],
+  affair: { by: string; proposedBy?: string },
+): Promise<boolean> {
+  const proposed = {
+    code: "refund_needs_another" as const,
+    message: "This needs approval from a second administrator who manages payments.",
+  };
+  let isAlone = false;
+  for (const orderId of orderIds) {
+    if (!orderId) continue;
+    const order = await loadOrder(tx, orderId);
+    const asked = { ...affair, order, gate: "manage_payments" as const, proposed };
+    isAlone = (await refuseOwnOrder(tx, asked)) || isAlone;
+  }
+  return isAlone;
+}
 
 /** A payment with its order locked, and the order that it is to go to, in the order of their ids. Throws a Refusal. */
 async function lockPayment(tx: Db, id: string, toOrderId?: string): Promise<PaymentRow> {

@@ -3,7 +3,7 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
-import { otherHolders } from "#server/auth/administrators.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -12,9 +12,9 @@ import { payments, refundParts, refunds } from "#server/db/schema/money/payments
 import { withRetries } from "#server/db/retries.ts";
 import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
-import { giveBack, recountRefunds, writeRefund } from "#server/ledger/refunds.ts";
+import { giveBack, recountRefunds, releaseRefunds, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
-import { refundEmail } from "#server/payments/emails.ts";
+import { refundDeclinedEmail, refundEmail } from "#server/payments/emails.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { hashOf, idUsed } from "#server/payments/record-payment.ts";
@@ -38,6 +38,7 @@ export const createRefund = (services: Services, asked: Asked): Promise<void> =>
         if (known.requestHash === requestHash) return;
         throw idUsed();
       }
+      await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       const left = await refundableOf(tx, orderId);
       if (amount > left && (await heldOf(tx, orderId)) > 0) throw heldByBank(left);
@@ -106,12 +107,26 @@ export const decideRefund = (services: Services, decided: Decided): Promise<stri
     services.database.transaction(async (tx) => {
       const refund = await lockRefund(tx, decided.id);
       if (refund.status === decided.decision) return refund.orderId;
+      const isAlone = await refuseDecider(tx, refund, decided);
       if (decided.decision === "paid") await markPaid(services, tx, refund, decided);
-      else await decide(services, tx, refund, decided);
+      else await decide(services, tx, refund, { ...decided, isAlone });
       await announcePayment(tx, await loadOrder(tx, refund.orderId));
       return refund.orderId;
     }),
   );
+
+/** Throws a Refusal for one's own, and for approving what one proposed; answers whether they decide alone. */
+const refuseDecider = async (tx: Db, refund: RefundRow, { by, decision }: Decided): Promise<boolean> =>
+  refuseOwnOrder(tx, {
+    order: await loadOrder(tx, refund.orderId),
+    by,
+    gate: "manage_payments",
+    ...(decision === "approved" && { proposedBy: refund.proposedBy }),
+    proposed: {
+      code: "refund_needs_another",
+      message: "This refund needs approval from another administrator who manages payments.",
+    },
+  });
 
 /** The order's row first, as everybody who moves its money. */
 async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
@@ -142,27 +157,38 @@ async function refuseWhileHeld(tx: Db, refundId: string): Promise<void> {
   if (held.length > 0) throw heldByBank();
 }
 
-async function decide(services: Services, tx: Db, refund: RefundRow, decided: Decided): Promise<void> {
-  const { by, decision, reason } = decided;
+async function decide(
+  services: Services,
+  tx: Db,
+  refund: RefundRow,
+  { by, decision, reason, isAlone }: Decided & { isAlone: boolean },
+): Promise<void> {
   if (refund.status !== "awaiting_approval") throw decidedAlready();
   if (decision === "approved") await refuseWhileHeld(tx, refund.id);
-  const isOwn = refund.proposedBy === by;
-  if (isOwn && decision === "approved" && (await otherHolders(tx, "manage_payments", by)) > 0)
-    throw new Refusal(
-      "refund_needs_another",
-      "A refund of this size needs approval from a second administrator who manages payments.",
-    );
   await tx
     .update(refunds)
-    .set({ status: decision, decidedBy: by, decidedAt: new Date(services.now()) })
+    .set({
+      status: decision,
+      decidedBy: by,
+      decidedAt: new Date(services.now()),
+      // What a rule would give back isn't counted again before the price or the status changes.
+      ...(decision === "declined" && refund.origin === "rule" && { counts: true }),
+    })
     .where(eq(refunds.id, refund.id));
+  if (refund.origin === "rule") await releaseRefunds(tx, refund.orderId);
+  // Of what rules give back, its renter was told that it is checked.
+  if (decision === "declined" && refund.origin === "rule") {
+    const order = await loadOrder(tx, refund.orderId);
+    const { amount } = refund;
+    await services.outbox.post(tx, [refundDeclinedEmail(services.config, order, { amount, reason })]);
+  }
   // A cancellation meanwhile gave back only what this one left.
   if (decision === "declined") await recountRefunds(services, tx, refund.orderId, { actor: by });
   await audit(tx, {
     actor: by,
     entity: "order",
     entityId: refund.orderId,
-    action: isOwn && decision === "approved" ? "refund_approved_alone" : `refund_${decision}`,
+    action: isAlone && decision === "approved" ? "refund_approved_alone" : `refund_${decision}`,
     before: { status: refund.status },
     after: { amount: wireMoney(refund.amount), status: decision },
     reason,

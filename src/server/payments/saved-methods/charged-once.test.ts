@@ -78,7 +78,10 @@ describe("an instalment", () => {
       [id],
     );
     await test.services.database.transaction(async (tx) =>
-      reschedule(rentals.on(addDays(second.dueOn, 5)), tx, await lockOrder(tx, id), admin.id),
+      reschedule(rentals.on(addDays(second.dueOn, 5)), tx, await lockOrder(tx, id), {
+        actor: admin.id,
+        decidedBy: "renter",
+      }),
     );
     const before = (await rentals.instalments(id)).find(({ dueOn }) => dueOn === second.dueOn);
     expect(before?.id).not.toBe(second.id);

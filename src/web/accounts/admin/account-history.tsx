@@ -15,6 +15,7 @@ const deeds = new Map<string, () => string>([
   ["host_declined", m.admin_users_did_decline],
   ["document_opened", m.admin_papers_did_open],
   ["licence_verified", m.admin_papers_was_verified],
+  ["own_decided_alone", m.admin_orders_was_own_alone],
   ["licence_declined", m.admin_papers_was_declined],
 ]);
 

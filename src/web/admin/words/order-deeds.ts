@@ -33,6 +33,7 @@ const deeds = new Map<string, () => string>([
   ["charge_withdrawn", m.charges_admin_was_withdrawn],
   ["review_reply", m.reviews_admin_replied],
   ["review_hidden", m.reviews_admin_hidden],
+  ["own_decided_alone", m.admin_orders_was_own_alone],
   ["review_shown", m.reviews_admin_shown],
 ]);
 

@@ -16,7 +16,7 @@ import { AdminOrderFilters } from "./order-filters.tsx";
 import { adminOrdersQuery, useSetStatus } from "./queries.ts";
 import { AdminOrderTable } from "./order-table.tsx";
 import { changeErrorWords, adminStatusName, mayNeedReason, wantsCar } from "./asked-status.ts";
-import { FullRefundChoice, mayKeep } from "./full-refund-choice.tsx";
+import { RefundChoice } from "./refund-choice.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
@@ -129,7 +129,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
           onClose={() => setAsked(undefined)}
         >
           <p>{m.admin_orders_status_ask_text({ seconds: undoWithin / 1000 })}</p>
-          {mayKeep(asked.order, asked.status) && <FullRefundChoice ref={fullRefund} />}
+          <RefundChoice {...asked} ref={fullRefund} />
           {mayNeedReason(asked.status) && (
             <TextField
               id="asked-reason"

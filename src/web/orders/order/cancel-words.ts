@@ -1,10 +1,19 @@
 import type { Cancellation } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { sentences } from "#web/ui/format/sentences.ts";
 
 /** What cancelling an order means now, asked before it is done. Without a price nothing was ever due. */
 export function cancelWords(number: string, price: Cancellation | undefined): string {
   if (!price) return m.order_cancel_ask({ number });
+  const [kept, given] = [centsFromWire(price.kept), centsFromWire(price.refund)];
+  if (!price.toCheck) return pricedWords(number, price);
+  const checked = showMoney(price.toCheck);
+  if (kept + given === 0) return m.order_cancel_ask_check({ number, refund: checked });
+  return sentences(pricedWords(number, price), m.order_cancel_also_check({ amount: checked }));
+}
+
+function pricedWords(number: string, price: Cancellation): string {
   const refund = showMoney(price.refund);
   if (centsFromWire(price.kept) > 0)
     return m.order_cancel_ask_kept({ number, refund, kept: showMoney(price.kept) });

@@ -14,13 +14,17 @@ test("a canceled order says what is still on its way to whom", () => {
   const nothing = "There’s nothing else for you to do.";
   expect(orderLead(canceled, undefined)).toBe(nothing);
   expect(orderLead(canceled, { leftToPay: "0.00", refunds: [refund("paid", "80.00")] })).toBe(nothing);
-  // What nobody has decided yet is promised to nobody.
-  expect(orderLead(canceled, { leftToPay: "0.00", refunds: [refund("awaiting_approval", "80.00")] })).toBe(
-    nothing,
+  // What nobody has decided yet is said to be checked, and isn't promised.
+  const checked = refund("awaiting_approval", "80.00");
+  expect(orderLead(canceled, { leftToPay: "0.00", refunds: [checked] })).toBe(
+    "We’re checking your refund of $80.00, and will email you the outcome.",
   );
   const refunds = [refund("approved", "1124.00"), refund("approved", "20.50")];
   expect(orderLead(canceled, { leftToPay: "0.00", refunds })).toBe(
     `We’ll refund $1,144.50 the way you paid. ${nothing}`,
+  );
+  expect(orderLead(canceled, { leftToPay: "0.00", refunds: [...refunds, checked] })).toBe(
+    "We’ll refund $1,144.50 the way you paid. We’re checking another $80.00, and will email you the outcome.",
   );
   expect(orderLead(canceled, { leftToPay: "37.47", refunds: [] })).toContain("$37.47 is still to be paid.");
 });

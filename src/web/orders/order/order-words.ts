@@ -1,6 +1,7 @@
 import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
@@ -29,11 +30,16 @@ function cancelledLead(money: Moved | undefined): string {
   if (!money) return m.order_lead_cancelled();
   const { leftToPay, refunds } = money;
   if (Number(leftToPay) > 0) return m.order_lead_cancelled_owed({ amount: showMoney(leftToPay) });
-  const coming = refunds
-    .filter(({ status }) => status === "approved")
-    .reduce((sum, { amount }) => sum + centsFromWire(amount), 0);
-  if (coming === 0) return m.order_lead_cancelled();
-  return m.order_lead_cancelled_refund({ amount: formatMoney(coming, currentLanguage()) });
+  const sumOf = (which: RefundStatus) =>
+    refunds
+      .filter(({ status }) => status === which)
+      .reduce((sum, { amount }) => sum + centsFromWire(amount), 0);
+  const [coming, checked] = [sumOf("approved"), sumOf("awaiting_approval")];
+  const shown = (amount: number) => formatMoney(amount, currentLanguage());
+  if (checked > 0 && coming === 0) return m.order_lead_cancelled_check({ amount: shown(checked) });
+  if (checked > 0)
+    return m.order_lead_cancelled_refund_check({ amount: shown(coming), checked: shown(checked) });
+  return coming > 0 ? m.order_lead_cancelled_refund({ amount: shown(coming) }) : m.order_lead_cancelled();
 }
 
 /** An order that is canceled confirms nothing any more. */

@@ -47,13 +47,17 @@ function Money({ orderId }: { orderId: string }) {
       <InstalmentList instalments={instalments} />
       <Received orderId={orderId} payments={payments} />
       <ChargebacksOf chargebacks={money.chargebacks} />
-      <Refunds orderId={orderId} refunds={refunds} />
-      <WriteOffs orderId={orderId} writeOffs={money.writeOffs} />
-      <div className="grid gap-3">
-        <RecordPayment orderId={orderId} money={money} />
-        {Number(money.writableOff) > 0 && <WriteOffForm orderId={orderId} most={money.writableOff} />}
-        {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}
-      </div>
+      <Refunds orderId={orderId} refunds={refunds} isReadOnly={money.isDecidedByOthers} />
+      <WriteOffs orderId={orderId} writeOffs={money.writeOffs} isReadOnly={money.isDecidedByOthers} />
+      {money.isDecidedByOthers ? (
+        <p>{m.admin_pay_own()}</p>
+      ) : (
+        <div className="grid gap-3">
+          <RecordPayment orderId={orderId} money={money} />
+          {Number(money.writableOff) > 0 && <WriteOffForm orderId={orderId} most={money.writableOff} />}
+          {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}
+        </div>
+      )}
     </div>
   );
 }

@@ -26,7 +26,16 @@ const badges: Record<RefundStatus, string> = {
 type Refund = AdminOrderMoney["refunds"][number];
 
 /** Refunds of an order, how each stands, and what whoever looks may decide. */
-export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund[] }) {
+export function Refunds({
+  orderId,
+  refunds,
+  isReadOnly,
+}: {
+  orderId: string;
+  refunds: Refund[];
+  /** Whether others decide about them. */
+  isReadOnly: boolean;
+}) {
   const deciding = useDecideRefund(orderId);
   const decide = (refundId: string, decision: "approved" | "declined" | "paid") => () =>
     deciding.isPending || deciding.mutate({ refundId, decision });
@@ -50,7 +59,7 @@ export function Refunds({ orderId, refunds }: { orderId: string; refunds: Refund
               <b className="num">{showMoney(`-${refund.amount}`)}</b>
               <span className={badges[refund.status]}>{statusNames[refund.status]()}</span>
             </div>
-            <Decisions refund={refund} decide={decide} />
+            {!isReadOnly && <Decisions refund={refund} decide={decide} />}
           </li>
         ))}
       </ul>

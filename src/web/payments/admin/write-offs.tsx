@@ -21,9 +21,12 @@ type Decision = "written" | "declined" | "taken_back";
 export function WriteOffs({
   orderId,
   writeOffs,
+  isReadOnly,
 }: {
   orderId: string;
   writeOffs: AdminOrderMoney["writeOffs"];
+  /** Whether others decide about them. */
+  isReadOnly: boolean;
 }) {
   const deciding = useDecideWriteOff(orderId);
   if (writeOffs.length === 0) return null;
@@ -50,7 +53,7 @@ export function WriteOffs({
               <b className="num">{showMoney(amount)}</b>
               <span className={shown[status].badge}>{shown[status].name()}</span>
             </div>
-            {(status === "awaiting_approval" || status === "written") && (
+            {!isReadOnly && (status === "awaiting_approval" || status === "written") && (
               <div className="flex flex-wrap gap-2 w-full">
                 {mayApprove && button(id, "written", m.admin_pay_refund_approve())}
                 {status === "written"

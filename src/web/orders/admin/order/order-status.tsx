@@ -8,7 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSetStatus } from "#web/orders/admin/queries.ts";
 import { changeErrorWords, adminStatusName } from "#web/orders/admin/asked-status.ts";
-import { FullRefundChoice, mayKeep } from "#web/orders/admin/full-refund-choice.tsx";
+import { RefundChoice } from "#web/orders/admin/refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { sentences } from "#web/ui/format/sentences.ts";
 
@@ -44,58 +44,62 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           <span className="late small">{m.admin_orders_ends({ when: showAge(order.expiresAt) })}</span>
         )}
       </p>
-      <form className="stack" onSubmit={send}>
-        <Field
-          id="admin-order-new-status"
-          label={m.admin_orders_new_status()}
-          error={isSame ? m.admin_orders_same_status() : undefined}
-        >
-          <SelectFrame>
-            <select
-              className="control"
-              id="admin-order-new-status"
-              name="status"
-              key={order.status}
-              defaultValue={order.status}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value as OrderStatus)}
-              aria-invalid={isSame || undefined}
-            >
-              {orderStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {adminStatusName(status)}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        </Field>
-        {mayKeep(order, chosen) && <FullRefundChoice name="fullRefund" />}
-        <TextField
-          id="admin-order-reason"
-          name="reason"
-          label={m.admin_orders_reason()}
-          isOptional
-          hint={sentences(m.admin_orders_reason_hint(), m.admin_orders_reason_record())}
-          maxLength={longestReason}
-          autoComplete="off"
-        />
-        {setting.error && (
-          <Notice kind="bad" isAlert>
-            {changeErrorWords(setting.error)}
-          </Notice>
-        )}
-        <div role="status">
-          {setting.data && (
-            <Notice kind="good">
-              {m.admin_orders_told({ status: adminStatusName(setting.data.status) })}
+      {order.isDecidedByOthers ? (
+        <p>{m.admin_orders_own()}</p>
+      ) : (
+        <form className="stack" onSubmit={send}>
+          <Field
+            id="admin-order-new-status"
+            label={m.admin_orders_new_status()}
+            error={isSame ? m.admin_orders_same_status() : undefined}
+          >
+            <SelectFrame>
+              <select
+                className="control"
+                id="admin-order-new-status"
+                name="status"
+                key={order.status}
+                defaultValue={order.status}
+                onChange={({ currentTarget }) => setChosen(currentTarget.value as OrderStatus)}
+                aria-invalid={isSame || undefined}
+              >
+                {orderStatuses.map((status) => (
+                  <option key={status} value={status}>
+                    {adminStatusName(status)}
+                  </option>
+                ))}
+              </select>
+            </SelectFrame>
+          </Field>
+          <RefundChoice order={order} status={chosen} name="fullRefund" />
+          <TextField
+            id="admin-order-reason"
+            name="reason"
+            label={m.admin_orders_reason()}
+            isOptional
+            hint={sentences(m.admin_orders_reason_hint(), m.admin_orders_reason_record())}
+            maxLength={longestReason}
+            autoComplete="off"
+          />
+          {setting.error && (
+            <Notice kind="bad" isAlert>
+              {changeErrorWords(setting.error)}
             </Notice>
           )}
-        </div>
-        <p>
-          <button className="btn btn-primary" type="submit" aria-busy={setting.isPending || undefined}>
-            {m.admin_orders_set()}
-          </button>
-        </p>
-      </form>
+          <div role="status">
+            {setting.data && (
+              <Notice kind="good">
+                {m.admin_orders_told({ status: adminStatusName(setting.data.status) })}
+              </Notice>
+            )}
+          </div>
+          <p>
+            <button className="btn btn-primary" type="submit" aria-busy={setting.isPending || undefined}>
+              {m.admin_orders_set()}
+            </button>
+          </p>
+        </form>
+      )}
     </div>
   );
 }

@@ -1,0 +1,28 @@
+/** A matter as it stands to whoever wants to decide it. */
+export type Matter = {
+  /** Whether it is about themselves: their order, its money, their review, their papers. */
+  isOwn: boolean;
+  /** Whether they proposed it, where a second person has to agree. */
+  hasProposed?: boolean;
+};
+
+/** `isAlone` where nobody else could decide it: then it is written down as decided alone. */
+export type Ruling = { mayDecide: true; isAlone: boolean } | { mayDecide: false; reason: "own" | "proposed" };
+
+/**
+ * Whether somebody who holds the right to decide may decide a matter. Nobody decides about themselves, or agrees to
+ * what they proposed, unless no other active administrator holds that right.
+ */
+export function rulingOn({ isOwn, hasProposed = false }: Matter, otherHolders: number): Ruling {
+  if (!isOwn && !hasProposed) return { mayDecide: true, isAlone: false };
+  if (otherHolders === 0) return { mayDecide: true, isAlone: true };
+  return { mayDecide: false, reason: isOwn ? "own" : "proposed" };
+}
+
+type Person = { id: string; email: string };
+/** Whose an order is: an account's, and whoever's its address is. */
+type Renter = { accountId: string | null; customerEmail?: string };
+
+/** Whether an order is somebody's own: ordered with their account, or with their address. */
+export const isOwnOrder = ({ id, email }: Person, { accountId, customerEmail = "" }: Renter): boolean =>
+  accountId === id || (email !== "" && email.toLowerCase() === customerEmail.toLowerCase());

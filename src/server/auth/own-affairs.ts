@@ -1,0 +1,65 @@
+import { type ErrorCode, Refusal } from "#contract/errors.ts";
+import { isOwnOrder, type Matter, type Ruling, rulingOn } from "#domain/people/own-affairs.ts";
+import { audit, type AuditEvent } from "#server/db/audit.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { findAccount } from "./accounts.ts";
+import { type Gate, otherHolders } from "./administrators.ts";
+
+export type Affair = {
+  /** The administrator who decides. */
+  by: string;
+  /** The right that it takes. */
+  gate: Gate;
+  /** Whose it is: an order's renter's, by account and address, or an account's. */
+  renter: { accountId: string | null; customerEmail?: string };
+  /** Who proposed it, where a second person has to agree. */
+  proposedBy?: string;
+};
+
+/** Whether an administrator may decide a matter. */
+export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: Affair): Promise<Ruling> {
+  const matter: Matter = { isOwn: await isOwn(db, by, renter), hasProposed: proposedBy === by };
+  const isPlain = !matter.isOwn && !matter.hasProposed;
+  return rulingOn(matter, isPlain ? 0 : await otherHolders(db, gate, by));
+}
+
+/** The clock, and whoever only has a key, are nobody's account. */
+async function isOwn(db: Db, by: string, renter: Affair["renter"]): Promise<boolean> {
+  const account = isUuid(by) ? await findAccount(db, by) : undefined;
+  return account !== undefined && isOwnOrder(account, renter);
+}
+
+type Refused = Affair & {
+  /** What the history says it is about. */
+  of: Pick<AuditEvent, "entity" | "entityId">;
+  /** What is told to whoever proposed it, and may not agree alone. */
+  proposed?: { code: ErrorCode; message: string };
+};
+
+/**
+ * Throws a Refusal where an administrator would decide about themselves, or agree to what they proposed, while somebody
+ * else could. A sole holder's decision about themselves is written down as such. Answers whether they decide alone.
+ */
+export async function refuseOwnAffair(tx: Db, { of, proposed, ...affair }: Refused): Promise<boolean> {
+  const ruling = await rulingFor(tx, affair);
+  if (!ruling.mayDecide && ruling.reason === "proposed" && proposed)
+    throw new Refusal(proposed.code, proposed.message);
+  if (!ruling.mayDecide)
+    throw new Refusal("own_affair", "You can't decide this for yourself. Please ask another administrator.");
+  if (ruling.isAlone && (await isOwn(tx, affair.by, affair.renter)))
+    await audit(tx, { actor: affair.by, ...of, action: "own_decided_alone" });
+  return ruling.isAlone;
+}
+
+/** The same for a decision about an order, or about its money. */
+export const refuseOwnOrder = (
+  tx: Db,
+  {
+    order,
+    ...affair
+  }: Omit<Refused, "of" | "renter"> & {
+    order: { id: string; accountId: string | null; customerEmail: string };
+  },
+): Promise<boolean> =>
+  refuseOwnAffair(tx, { ...affair, renter: order, of: { entity: "order", entityId: order.id } });

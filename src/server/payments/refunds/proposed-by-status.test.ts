@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import type { SystemAlert } from "#contract/admin/dashboard.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { makeRental, pay } from "#test/changes.ts";
+import { callAs, refusalOf } from "#test/client.ts";
+import { orderRow } from "#test/condition.ts";
+import { emailTo } from "#test/emails.ts";
+
+let test: TestApp;
+let renter: Person;
+let uploader: Person;
+let holder: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  renter = await makePerson(test);
+  uploader = await makePerson(test, { role: "admin", permissions: ["upload_data"] });
+  holder = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+});
+afterAll(() => test.close());
+
+const setStatus = (id: string, status: string, by = uploader) =>
+  callAs(test, by, "PUT", `/api/admin/orders/${id}/status`, { status });
+const moneyOf = async (id: string) =>
+  (await callAs(test, holder, "GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
+const refundsOf = async (id: string) =>
+  (await moneyOf(id)).refunds.map(({ status, amount, origin }) => `${status} ${amount} ${origin}`);
+const own = async (id: string) =>
+  (await callAs(test, renter, "GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>();
+const recount = (id: string) =>
+  test.services.database.transaction((tx) => recountRefunds(test.services, tx, id, { actor: "system" }));
+const decide = async (id: string, decision: "approved" | "declined") => {
+  const waiting = (await moneyOf(id)).refunds.find(({ status }) => status === "awaiting_approval");
+  return callAs(test, holder, "PUT", `/api/admin/refunds/${waiting?.id}`, { decision, reason: "As agreed" });
+};
+const textOf = async (email: string, kind: string) =>
+  JSON.stringify((await emailTo(test, email, kind)).content);
+
+/** A rental of a month that begins in three weeks, paid whole. */
+async function paid() {
+  const id = await makeRental(test, renter.id, { months: 1, inDays: 20 });
+  const { total, customerEmail } = await orderRow(test, id);
+  await pay(test, id, total, "system");
+  return { id, total: (total / 100).toFixed(2), email: customerEmail };
+}
+
+describe("what a status set by an administrator without a right to payments gives back", () => {
+  it("waits for whoever manages payments, and its renter is told that it is checked", async () => {
+    const { id, total, email } = await paid();
+    await setStatus(id, "cancelled");
+    expect(await refundsOf(id)).toEqual([`awaiting_approval ${total} rule`]);
+    expect((await own(id)).refunds).toMatchObject([{ status: "awaiting_approval", amount: total }]);
+    const told = await textOf(email, "order_cancelled");
+    expect(told).toContain(`We’re checking your refund of $${total}`);
+    expect(told).not.toContain("We’ll refund");
+    const alerts = await callAs(test, holder, "GET", "/api/admin/system/alerts");
+    expect(alerts.json<SystemAlert[]>().some(({ id }) => id.startsWith("refunds_waiting"))).toBe(true);
+
+    await decide(id, "approved");
+    expect(await refundsOf(id)).toEqual([`approved ${total} rule`]);
+  });
+
+  it("isn't proposed again once it was declined, before the status changes", async () => {
+    const { id, total, email } = await paid();
+    await setStatus(id, "cancelled");
+    await decide(id, "declined");
+    await recount(id);
+    expect(await refundsOf(id)).toEqual([`declined ${total} rule`]);
+    expect((await own(id)).refunds).toEqual([]);
+    expect(await textOf(email, "refund_declined")).toContain(`checked your refund of $${total}`);
+
+    await setStatus(id, "confirmed");
+    await setStatus(id, "cancelled", holder);
+    expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `approved ${total} rule`]);
+  });
+
+  it("isn't decided by a bank that gives up on a chargeback", async () => {
+    const { id, total } = await paid();
+    await setStatus(id, "cancelled");
+    const { db } = test.services.database;
+    const [payment] = (await moneyOf(id)).payments;
+    const at = new Date();
+    await db.insert(chargebacks).values({
+      orderId: id,
+      paymentId: payment?.id ?? "",
+      mode: "stripe",
+      providerRef: crypto.randomUUID(),
+      state: "open",
+      reason: "fraud",
+      amount: Math.round(Number(total) * 100),
+      look: 1,
+      openedAt: at,
+      checkedAt: at,
+    });
+    await recount(id);
+    expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`]);
+    await db.update(chargebacks).set({ state: "won", decidedAt: at });
+    await recount(id);
+    expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`, `awaiting_approval ${total} rule`]);
+  });
+
+  it("was approved before stays approved when they undo what they have set", async () => {
+    const { id, total } = await paid();
+    await setStatus(id, "cancelled", holder);
+    const { change } = (await setStatus(id, "confirmed")).json<{ change: number }>();
+    await callAs(test, uploader, "POST", `/api/admin/orders/${id}/undo-status`, { change });
+    expect(await refundsOf(id)).toEqual([`withdrawn ${total} rule`, `approved ${total} rule`]);
+  });
+
+  it("can't be made more by waiving what the terms keep", async () => {
+    const { id } = await paid();
+    const asked = await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/orders/${id}/status`,
+      payload: { status: "cancelled", fullRefund: true },
+      headers: uploader.authorization,
+    });
+    expect(refusalOf(asked)).toMatchObject({ status: 403, code: "forbidden" });
+    expect((await orderRow(test, id)).status).toBe("confirmed");
+  });
+});

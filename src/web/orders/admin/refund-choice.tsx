@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
+import type { AdminOrder } from "#contract/admin/orders.ts";
+import { hasBegun, isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { isFreeToCancel } from "#domain/payments/cancellation.ts";
+import { currentUserQuery } from "#web/admin/queries.ts";
+import { mayUse } from "#web/admin/sections.ts";
+import { m } from "#web/paraglide/messages.js";
+
+type Order = Pick<AdminOrder, "status" | "pickupDate" | "pickupTime" | "tripStartedAt">;
+
+/** Whether a cancellation keeps something unless the desk says that it is ours; once begun, a rental keeps its days. */
+const mayKeep = (order: Order, status: OrderStatus): boolean =>
+  status === "cancelled" &&
+  isPaidFor(order.status) &&
+  !hasBegun(order.status) &&
+  order.tripStartedAt === null &&
+  !isFreeToCancel(order, Date.now());
+
+type Asked = { order: Order; status: OrderStatus; ref?: Ref<HTMLInputElement>; name?: string };
+
+/**
+ * What a status gives back: who cancels late pays for the days begun, unless it is us, which whoever manages payments
+ * may say. For anybody else, what is given back waits for one of them.
+ */
+export function RefundChoice({ order, status, ref, name }: Asked) {
+  const { data: user } = useQuery(currentUserQuery);
+  if (!user) return null;
+  if (!mayUse(user, ["manage_payments"]))
+    return isPaidFor(order.status) && !isPaidFor(status) ? (
+      <p className="small muted">{m.admin_orders_refund_proposed()}</p>
+    ) : null;
+  if (!mayKeep(order, status)) return null;
+  return (
+    <div className="field">
+      <label className="choice">
+        <input type="checkbox" name={name} ref={ref} />
+        <span>{m.admin_orders_full_refund()}</span>
+      </label>
+      <p className="small muted">{m.admin_orders_full_refund_hint()}</p>
+    </div>
+  );
+}

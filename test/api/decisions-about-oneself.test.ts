@@ -1,0 +1,124 @@
+// @one-database
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { makePerson, type Person } from "../accounts.ts";
+import { startTestApp, type TestApp } from "../app.ts";
+import { refusalOf } from "../client.ts";
+import { moneyOf } from "../money-deeds.ts";
+import { ownDeeds } from "../own-deeds.ts";
+
+let test: TestApp;
+let other: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  other = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+/** Whether there is another administrator who could decide instead. */
+const thereIsAnother = (isSo: boolean) =>
+  test.services.database.db
+    .update(accounts)
+    .set({ suspendedAt: isSo ? null : new Date() })
+    .where(eq(accounts.id, other.id));
+
+/** An administrator who has rented a car; no longer one, once a test is over, so that each stands alone. */
+async function rentingAdministrator<T>(work: (person: Person) => Promise<T>): Promise<T> {
+  const person = await makePerson(test, { role: "admin", permissions: ["all"] });
+  try {
+    return await work(person);
+  } finally {
+    const { db } = test.services.database;
+    await db.update(accounts).set({ role: "customer" }).where(eq(accounts.id, person.id));
+    await thereIsAnother(true);
+  }
+}
+
+const decidedAlone = (by: Person) =>
+  test.services.database.db.$count(
+    auditEvents,
+    and(eq(auditEvents.actor, by.id), eq(auditEvents.action, "own_decided_alone")),
+  );
+
+const told = new Map<string, { another: string; alone: string }>();
+
+describe("what administrators decide about themselves", () => {
+  it.each(ownDeeds)("is decided by another, or alone as the only one, when somebody $name", async (deed) => {
+    await rentingAdministrator(async (renter) => {
+      const send = await deed.make({ test, renter, other });
+      const before = await moneyOf(test);
+      const refused = await send(renter);
+      expect(refusalOf(refused)).toMatchObject({ status: 403, code: "own_affair" });
+      expect(await moneyOf(test)).toEqual(before);
+      expect(await decidedAlone(renter)).toBe(0);
+
+      await thereIsAnother(false);
+      const done = await send(renter);
+      expect([done.statusCode < 300, done.body]).toEqual([true, done.body]);
+      expect(await decidedAlone(renter)).toBeGreaterThan(0);
+      told.set(deed.name, { another: "refused", alone: "done, and written down" });
+    });
+  });
+
+  const ofOrders = ownDeeds.filter(
+    ({ call }) => call.includes("/orders/:id") || call.includes("refunds") || call.includes("payment"),
+  );
+
+  it.each(ofOrders)("includes an order of their address alone, when somebody $name", async (deed) => {
+    await rentingAdministrator(async (renter) => {
+      const send = await deed.make({ test, renter, other });
+      await test.services.database.db
+        .update(orders)
+        .set({ accountId: null, customerEmail: renter.email.toUpperCase() })
+        .where(eq(orders.accountId, renter.id));
+      expect(refusalOf(await send(renter))).toMatchObject({ status: 403, code: "own_affair" });
+    });
+  });
+
+  it("leaves what a renter may do anyway to an administrator who rents", async () => {
+    await rentingAdministrator(async (renter) => {
+      const deed = ownDeeds.find(({ name }) => name === "cancels a paid rental");
+      await deed?.make({ test, renter, other });
+      const [order] = await test.services.database.db
+        .select()
+        .from(orders)
+        .where(eq(orders.accountId, renter.id));
+      const before = await moneyOf(test);
+      const cancelled = await test.app.inject({
+        method: "POST",
+        url: `/api/orders/${order?.id}/changes`,
+        payload: { kind: "cancel" },
+        headers: renter.authorization,
+      });
+      expect([cancelled.statusCode, cancelled.body]).toEqual([201, cancelled.body]);
+      const after = await moneyOf(test);
+      expect([after.givenBack - before.givenBack, after.waiting]).toEqual([order?.total, before.waiting]);
+    });
+  });
+
+  it("is what the page says", async () => {
+    expect(told.size).toBe(ownDeeds.length);
+    await expect(page()).toMatchFileSnapshot("../../docs/decisions-about-oneself.md");
+  });
+});
+
+function page(): string {
+  const rows = ownDeeds.map(({ name, call }) => {
+    const { another = "", alone = "" } = told.get(name) ?? {};
+    return `| ${name} | \`${call}\` | ${another} | ${alone} |`;
+  });
+  return `# What administrators decide about themselves
+
+Made by \`npm test -- test/api/decisions-about-oneself.test.ts -u\`; the test fails where this page says otherwise.
+
+An administrator's own are the orders of their account and of their address, with all that belongs to them, and their
+papers, reviews and applications. What a renter may do anyway, they do as any renter.
+
+| An administrator who has rented, and | Call | while another could decide | as the only one who can |
+| --- | --- | --- | --- |
+${rows.join("\n")}
+`;
+}

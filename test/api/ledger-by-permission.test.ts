@@ -1,0 +1,171 @@
+// @one-database
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Permission, permissions } from "#domain/people/permissions.ts";
+import { makePerson, type Person } from "../accounts.ts";
+import { startTestApp, type TestApp } from "../app.ts";
+import { type Deed, type Effect, effectsOf, moneyDeeds, moneyOf } from "../money-deeds.ts";
+import { accessTable } from "./access-table.ts";
+
+type Caller = { name: string; held: readonly Permission[]; person: Person };
+
+let test: TestApp;
+let renter: Person;
+let other: Person;
+let callers: Caller[];
+beforeAll(async () => {
+  test = await startTestApp();
+  renter = await makePerson(test);
+  other = await makePerson(test, { role: "admin", permissions: ["all"] });
+  callers = [];
+  for (const held of [[], ...permissions.map((permission) => [permission])])
+    callers.push({
+      name: held.join(),
+      held,
+      person: await makePerson(test, { role: "admin", permissions: held }),
+    });
+});
+afterAll(() => test.close());
+
+/** What may happen to money by whoever holds which permission; `all` and `all_permissions` hold each. */
+const gates: Partial<Record<Effect, Permission>> = {
+  "gives back": "manage_payments",
+  "takes in": "manage_payments",
+  "corrects a payment": "manage_payments",
+  "writes off": "manage_payments",
+  "is owed": "manage_disputes",
+};
+/** What is given back by the terms, because its renter asked for what they offer. */
+const byTheTerms = new Set(["accepts more days that make the rental cheaper"]);
+
+const holds = ({ held }: Caller, permission: Permission) =>
+  held.some((one) => one === permission || one === "all" || one === "all_permissions");
+
+/** Calls of administrators that write, and by which no money of an order moves. */
+const moneyless = [
+  "DELETE /api/admin/backend/dead-letters/:id",
+  "DELETE /api/admin/cars/:id",
+  "DELETE /api/admin/cars/:id/blocks/:block",
+  "DELETE /api/admin/invitations/:id",
+  "DELETE /api/admin/saved-replies/:id",
+  "PATCH /api/admin/cars/:id/availability",
+  "POST /api/admin/backend/dead-letters/:id/retry",
+  "POST /api/admin/backend/dead-letters/retry",
+  "POST /api/admin/cars",
+  "POST /api/admin/cars/:id/blocks",
+  "POST /api/admin/cars/:id/restore",
+  "POST /api/admin/finance/reconciliation",
+  "POST /api/admin/finance/webhooks/:id/retry",
+  "POST /api/admin/host-applications/:id/decision",
+  "POST /api/admin/imports/:id/undo",
+  "POST /api/admin/invitations",
+  "POST /api/admin/messages/:id/answer",
+  "POST /api/admin/orders",
+  "POST /api/admin/orders/:id/notes",
+  "POST /api/admin/orders/:id/offers/quote",
+  "POST /api/admin/saved-replies",
+  "POST /api/admin/system/alerts/:id/acknowledge",
+  "POST /api/admin/upload-csv",
+  "POST /api/admin/upload-images",
+  "POST /api/admin/upload-to-cloud",
+  "POST /api/admin/users/:id/restore",
+  "POST /api/admin/users/:id/suspend",
+  "POST /api/claude/analyze-car",
+  "POST /api/claude/analyze-pricing",
+  "POST /api/claude/generate-description",
+  "POST /api/claude/generate-marketing",
+  "PUT /api/admin/cars/:id",
+  "PUT /api/admin/conversations/:id",
+  "PUT /api/admin/finance/differences/:id",
+  "PUT /api/admin/finance/webhooks/:id",
+  "PUT /api/admin/messages/:id/closed",
+  "PUT /api/admin/reviews/:id",
+  "PUT /api/admin/saved-replies/:id",
+  "PUT /api/admin/users/:id/role",
+  "PUT /api/admin/verifications/:id",
+  "PUT /api/reviews/:id/reply",
+];
+
+const doneBy = new Map<string, Map<string, string>>();
+
+describe("the money of an order, by permission", () => {
+  it("has a deed, or none to tell of, for every call by which administrators write", () => {
+    const writes = Object.entries(accessTable).flatMap(([call, access]) => {
+      const isAdministrators = access === "administrator" || typeof access === "object";
+      return isAdministrators && !call.startsWith("GET ") ? [call] : [];
+    });
+    const known = new Set([...moneyDeeds.map(({ call }) => call), ...moneyless]);
+    expect([...known].toSorted()).toEqual(writes.toSorted());
+  });
+
+  it.each(moneyDeeds)("moves only where it may when an administrator $name", async (deed) => {
+    const cells = await cellsOf(deed);
+    doneBy.set(
+      deed.name,
+      new Map(cells.map(({ caller, effects, isRefused }) => [caller.name, told(effects, isRefused)])),
+    );
+    for (const { caller, effects } of cells)
+      for (const effect of effects) {
+        const gate = gates[effect];
+        const isFree = !gate || (effect === "gives back" && byTheTerms.has(deed.name));
+        expect([caller.name, effect, isFree || holds(caller, gate)]).toEqual([caller.name, effect, true]);
+      }
+  });
+
+  it("is what the page says", async () => {
+    expect(doneBy.size).toBe(moneyDeeds.length);
+    await expect(page()).toMatchFileSnapshot("../../docs/ledger-by-permission.md");
+  });
+});
+
+type Cell = { caller: Caller; effects: Effect[]; isRefused: boolean };
+
+async function cellsOf(deed: Deed): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  let send = await deed.make({ test, renter, other });
+  for (const caller of callers) {
+    const before = await moneyOf(test);
+    const answer = await send(caller.person);
+    const effects = effectsOf(before, await moneyOf(test));
+    const isRefused = answer.statusCode === 403;
+    expect([caller.name, isRefused || answer.statusCode < 300, answer.body]).toEqual([
+      caller.name,
+      true,
+      answer.body,
+    ]);
+    cells.push({ caller, effects, isRefused });
+    // Whoever is refused leaves it as it was for the next.
+    expect([isRefused && effects.length > 0, caller.name]).toEqual([false, caller.name]);
+    if (!isRefused) send = await deed.make({ test, renter, other });
+  }
+  return cells;
+}
+
+const told = (effects: readonly Effect[], isRefused: boolean): string =>
+  isRefused ? "refused" : effects.join(", ") || "nothing";
+
+/** Whoever may do the same in every row shares a column. */
+function page(): string {
+  const columnOf = ({ name }: Caller) => moneyDeeds.map((deed) => doneBy.get(deed.name)?.get(name) ?? "");
+  const columns = Map.groupBy(callers, (caller) => columnOf(caller).join("|"));
+  const heads = [...columns.values()].map((group) =>
+    group.map(({ name }) => (name ? `\`${name}\`` : "none")).join(", "),
+  );
+  const cells = [...columns.values()].map(([first]) => (first ? columnOf(first) : []));
+  const rows = moneyDeeds.map(({ name, call }, index) => [
+    name,
+    `\`${call}\``,
+    ...cells.map((column) => column[index] ?? ""),
+  ]);
+  const line = (row: readonly string[]) => `| ${row.join(" | ")} |`;
+  return `# What moves money, by permission
+
+Made by \`npm test -- test/api/ledger-by-permission.test.ts -u\`; the test fails where this page says otherwise.
+
+Each administrator below holds one permission alone, or none. "Gives back" is money that leaves us, or is approved to;
+"proposes a refund" waits for somebody who manages payments; "asks" and "asks no more" are what a renter is to pay.
+
+${line(["An administrator who", "Call", ...heads])}
+${line(["---", "---", ...heads.map(() => "---")])}
+${rows.map(line).join("\n")}
+`;
+}
