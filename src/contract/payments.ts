@@ -53,7 +53,7 @@ export const OrderMoneyShown = z.object({
   ),
   /** What the renter owes today by the ledger; below zero what we owe the renter. */
   balance: Money,
-  /** What is due today, and what is still to be paid of the whole order. */
+  /** What is due today and can be paid, and what is still to be paid of the whole order. */
   dueNow: Money,
   leftToPay: Money,
   /** What the ended rental owed and is no longer asked for. */
@@ -61,8 +61,10 @@ export const OrderMoneyShown = z.object({
   /** What came beyond everything that is asked for: it pays what falls due next, or is given back when asked for. */
   credit: Money,
   mode: z.enum(paymentModes),
-  /** On whose pages it can be paid, the usual one first. */
+  /** On whose pages it can be paid, the usual one first; none where less is left than they charge. */
   providers: z.array(z.enum(paymentProviders)),
+  /** What is due and less than providers charge; whether it is paid with what falls due next. */
+  small: z.optional(z.object({ amount: Money, joinsNext: z.boolean() })),
   /** What later payments are charged to on their day, such as "Visa •••• 4242". */
   savedMethod: z.optional(z.string()),
   /** The last charge of what was saved, where it failed and its sum is still to be paid. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { Cents } from "#domain/money.ts";
+import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
 import { ConfigError } from "./config-error.ts";
 
 /** The secrets go to the provider's client and nowhere else. */
@@ -21,6 +22,10 @@ export const providersSet = ({ stripe, paypal }: ProviderSettings): ProviderName
   ...(stripe ? ["stripe" as const] : []),
   ...(paypal ? ["paypal" as const] : []),
 ];
+
+/** The least that can be paid for us: any sum by hand, less than which providers charge nothing. */
+export const leastPayable = (settings: ProviderSettings): Cents =>
+  providersSet(settings).length > 0 ? leastCharge : 1;
 
 const key = z
   .string()

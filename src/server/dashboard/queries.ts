@@ -1,4 +1,5 @@
 import type { OrderAttention } from "#domain/orders/attention.ts";
+import type { Cents } from "#domain/money.ts";
 import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
 import { attentionCondition, lateConversation } from "#server/db/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -73,7 +74,9 @@ const ordersThat = (attention: OrderAttention, joined: string) =>
 
 const overdueInstalments = (figure: OverdueFigure) =>
   `select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null
-     and due_on between $1::date - ${overdueDays[figure].to} and $1::date - ${overdueDays[figure].from} order by due_on desc limit 1000`;
+     and due_on between $1::date - ${overdueDays[figure].to} and $1::date - ${overdueDays[figure].from}
+     and (select sum(due.amount - due.paid) from instalments due where due.order_id = instalments.order_id
+       and due.dropped_at is null and due.paid < due.amount and due.due_on <= $1::date) >= $2::bigint order by due_on desc limit 1000`;
 
 const waitingVerifications = ["licences", "insurance_proofs"]
   .map(
@@ -83,9 +86,10 @@ const waitingVerifications = ["licences", "insurance_proofs"]
   .join(" union all ");
 
 /**
- * What is the matter, one row a rule. `today` is Los Angeles's date. Each counts no further than a thousand.
+ * What is the matter, one row a rule. `today` is Los Angeles's date; no order's money is past due that owes less than
+ * `least`. Each counts no further than a thousand.
  */
-export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =>
+export const readAlerts = ({ rows }: Rows, today: string, least: Cents): Promise<AlertRow[]> =>
   rows<AlertRow>(
     [
       alert(
@@ -137,7 +141,7 @@ export const readAlerts = ({ rows }: Rows, today: string): Promise<AlertRow[]> =
       ),
       alert("verifications", waitingVerifications),
     ].join(" union all "),
-    [today],
+    [today, least],
   );
 
 export const findAcknowledged = async (

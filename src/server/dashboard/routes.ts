@@ -12,6 +12,7 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/http/serve.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { alertsOf, isAlertId, missingMail } from "./alerts.ts";
@@ -59,7 +60,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listAlerts, async ({ signedIn, request }) => {
     const rows = [
       ...missingMail(services.config, startedAt),
-      ...(await readAlerts(database, today(services))),
+      ...(await readAlerts(database, today(services), leastPayable(services.config))),
     ];
     const alerts = alertsOf(rows, visitorLanguage(request));
     const seen = await findAcknowledged(

@@ -1,12 +1,13 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
-import { wireMoney } from "#domain/money.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
 import { dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
 import { categoryOf } from "#domain/payments/instalments.ts";
 import { type InstalmentState, instalmentState, leftToPay } from "#domain/payments/payments.ts";
-import { providersSet } from "#server/provider-settings.ts";
+import { askedBy, smallSumOf } from "#domain/payments/small-sums.ts";
+import { leastPayable, providersSet } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import type { OrderMoney } from "./order-money.ts";
 import type { InstalmentRow, PaymentRow, RefundRow } from "./queries.ts";
@@ -17,15 +18,18 @@ type Settings = Pick<Services, "config" | "now">;
 export function presentMoney(services: Settings, money: OrderMoney, language: Language): OrderMoneyShown {
   const { paymentInstructions } = services.config;
   const providers = providersSet(services.config);
+  const least = leastPayable(services.config);
   const left = leftToPay(money.instalments);
   const mode = providers[0] ?? "built_in";
+  const small = smallSumOf(money.instalments, today(services), least);
   const instructions = left > 0 && mode === "built_in" ? paymentInstructions?.[language] : undefined;
   const failed = failedCharge(money, today(services));
   const isConfirming = money.payments.some(({ status, attempt }) => status === "begun" && attempt !== null);
   return {
-    ...shown(money, today(services)),
+    ...shown(money, today(services), least),
     mode,
-    providers,
+    providers: left < least ? [] : providers,
+    ...(small && { small: { ...small, amount: wireMoney(small.amount) } }),
     ...(instructions && { instructions }),
     ...(money.chargebacks.some(({ state }) => state !== "won") && { isNothingSaved: true }),
     ...(money.savedMethod && left > 0 && { savedMethod: money.savedMethod }),
@@ -34,8 +38,12 @@ export function presentMoney(services: Settings, money: OrderMoney, language: La
   };
 }
 
-const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" | "providers"> => ({
-  instalments: presentInstalments(money, today),
+const shown = (
+  money: OrderMoney,
+  today: IsoDate,
+  least: Cents,
+): Omit<OrderMoneyShown, "mode" | "providers"> => ({
+  instalments: presentInstalments(money, today, least),
   payments: money.payments.filter(({ status }) => status === "succeeded").map(presentPayment),
   refunds: money.refunds
     .filter(
@@ -55,7 +63,7 @@ const shown = (money: OrderMoney, today: IsoDate): Omit<OrderMoneyShown, "mode" 
       on: dateInLosAngeles((decidedAt ?? openedAt).getTime()),
     })),
   balance: wireMoney(money.balance),
-  dueNow: wireMoney(leftToPay(money.instalments, today)),
+  dueNow: wireMoney(askedBy(money.instalments, today, least)),
   leftToPay: wireMoney(leftToPay(money.instalments)),
   writtenOff: wireMoney(money.writtenOff),
   credit: wireMoney(money.credit),
@@ -79,9 +87,12 @@ function failedCharge({ payments, instalments, savedMethod }: OrderMoney, today:
 }
 
 /** What was written off is asked for no longer, and was not paid: the latest instalments, so far as it reaches. */
-function presentInstalments({ instalments, paidInFact }: OrderMoney, today: IsoDate) {
+function presentInstalments({ instalments, paidInFact }: OrderMoney, today: IsoDate, least: Cents) {
+  const isAsked = askedBy(instalments, today, least) > 0;
   return instalments.map((instalment, index) => {
-    const state = instalmentState(instalment, today);
+    const stands = instalmentState(instalment, today);
+    // Nobody is late with what can't be paid.
+    const state = stands === "overdue" && !isAsked ? "due" : stands;
     const inFact = Math.min(instalment.paid, paidInFact[index] ?? 0);
     const isWritten = state === "paid" && inFact < instalment.amount;
     return presentInstalment({ ...instalment, paid: inFact }, isWritten ? "written_off" : state);

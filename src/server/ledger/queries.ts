@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
 import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
-import { reservingStatuses } from "#domain/payments/payments.ts";
+import { leastCharge, reservingStatuses } from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
   instalments,
@@ -64,8 +64,16 @@ export const movementsOf = (db: Db, orderId: string): Promise<Movement[]> =>
 export const isOfPrice = ({ chargeId, number }: InstalmentRow): boolean =>
   chargeId === null && number !== refundedTwiceNumber;
 
-/** Since when something of these orders is due and not paid, by the orders of which something is. */
-export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise<Map<string, IsoDate>> {
+/**
+ * Since when something of these orders is due and not paid, by the orders of which something is: no less than `least`
+ * together.
+ */
+export async function dueSince(
+  db: Db,
+  orderIds: string[],
+  on: IsoDate,
+  least: Cents,
+): Promise<Map<string, IsoDate>> {
   const rows = orderIds.length
     ? await db
         .select({ orderId: instalments.orderId, since: sql<string>`min(${instalments.dueOn})::text` })
@@ -79,14 +87,17 @@ export async function dueSince(db: Db, orderIds: string[], on: IsoDate): Promise
           ),
         )
         .groupBy(instalments.orderId)
+        .having(sql`sum(${instalments.amount} - ${instalments.paid}) >= ${least}`)
     : [];
   return new Map(rows.map(({ orderId, since }) => [orderId, since]));
 }
 
-/** Whether the first instalment is paid. False for an order that asks for none yet. */
+/**
+ * Whether the first instalment is paid, but for less than providers charge. False for an order that asks for none yet.
+ */
 export async function isFirstInstalmentPaid(db: Db, orderId: string): Promise<boolean> {
   const first = (await standingInstalments(db, orderId)).find(isOfPrice);
-  return first !== undefined && first.paid >= first.amount;
+  return first !== undefined && first.amount - first.paid < leastCharge;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
+import { toldTogether } from "#domain/payments/small-sums.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
@@ -10,6 +12,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { addInstalments, lockMoneyOf, postDue } from "#server/ledger/instalments.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
 import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { dueEmail, pastDueEmail } from "./emails.ts";
 
@@ -82,16 +85,27 @@ export async function tellOfPayments(
       )
       .orderBy(instalments.dueOn, instalments.orderId)
       .for("update", { of: instalments, skipLocked: true });
-    for (const { instalment, order, saved } of open) {
+    for (const { instalment, order, saved, left } of toTell(open, leastPayable(services.config))) {
       const { dueOn, number, chargeId } = instalment;
       // A month without the car is asked for by nobody: administrators are alerted of the rental.
       if (number > 1 && chargeId === null && isNotHandedOver(order, on)) continue;
       const kind = noticeOn({ dueOn, isTold: number === 1 || chargeId !== null }, on);
       const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
       if (kind && (await isNew(services, tx, instalment, kind)))
-        await tell(services, tx, { instalment, order, kind, chargedTo });
+        await tell(services, tx, { instalment, order, kind, chargedTo, left });
     }
   });
+}
+
+/** Each sum with what is too little to be paid by itself, order by order. */
+function toTell<T extends { instalment: InstalmentRow }>(open: readonly T[], least: Cents) {
+  const byOrder = Map.groupBy(open, ({ instalment }) => instalment.orderId);
+  return [...byOrder.values()].flatMap((ofOrder) =>
+    toldTogether(
+      ofOrder.map((one) => ({ ...one, left: one.instalment.amount - one.instalment.paid })),
+      least,
+    ),
+  );
 }
 
 async function isNew(
@@ -114,15 +128,16 @@ type Open = {
   kind: PaymentNoticeKind;
   /** The saved method that is charged on the day; its charges have emails of their own. */
   chargedTo: string | undefined;
+  /** What is left of it, with what is too little to be paid by itself. */
+  left: Cents;
 };
 
 async function tell(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
-  { instalment, order, kind, chargedTo }: Open,
+  { instalment, order, kind, chargedTo, left }: Open,
 ): Promise<void> {
   const { dueOn } = instalment;
-  const left = instalment.amount - instalment.paid;
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
   if (order.provedAt === null || (chargedTo !== undefined && kind !== "soon")) return;

@@ -8,12 +8,14 @@ import {
 } from "#contract/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
+import { askedBy } from "#domain/payments/small-sums.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { placeOf } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { askOfBooking, findPayable } from "#server/orders/wizard/pay-first.ts";
 import { askOfOrder, beginSession, checkBegun, pageLength, type PaidFor } from "./begin-session.ts";
@@ -116,7 +118,7 @@ async function findPaidFor(services: Services, id: string, holder: Holder): Prom
     async toPay() {
       const standing = await standingInstalments(db, order.id);
       return {
-        dueNow: wireMoney(leftToPay(standing, today(services))),
+        dueNow: wireMoney(askedBy(standing, today(services), leastPayable(services.config))),
         leftToPay: wireMoney(leftToPay(standing)),
       };
     },

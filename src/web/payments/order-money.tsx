@@ -55,14 +55,17 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
         </div>
       </dl>
       {!money.isConfirming && <FailedCharge {...money} />}
-      <div className="px-5 py-4 rounded-lg bg-sunken">
-        <h3 className="text-sm/[inherit] font-[600]">{m.payments_how()}</h3>
-        {money.mode === "built_in" ? (
-          <HowToPay instructions={money.instructions} />
-        ) : (
-          <PayOnline money={money} payer={payer} />
-        )}
-      </div>
+      {money.small && <p>{smallWords(money.small)}</p>}
+      {(money.mode === "built_in" || money.providers.length > 0) && (
+        <div className="px-5 py-4 rounded-lg bg-sunken">
+          <h3 className="text-sm/[inherit] font-[600]">{m.payments_how()}</h3>
+          {money.mode === "built_in" ? (
+            <HowToPay instructions={money.instructions} />
+          ) : (
+            <PayOnline money={money} payer={payer} />
+          )}
+        </div>
+      )}
     </>
   );
 }
@@ -120,6 +123,12 @@ function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyS
       ))}
     </ul>
   );
+}
+
+/** What is due and no page takes by itself. */
+function smallWords({ amount, joinsNext }: NonNullable<OrderMoneyShown["small"]>): string {
+  const shown = { amount: showMoney(amount) };
+  return joinsNext ? m.payments_small_joins(shown) : m.payments_small_alone(shown);
 }
 
 /** Where a refund stands, for its renter. */

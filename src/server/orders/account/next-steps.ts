@@ -1,6 +1,7 @@
 import type { NextStep, OwnOrder } from "#contract/account/orders.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -29,12 +30,14 @@ type Standing = {
   toReview: readonly Omit<NextStep, "kind">[];
   asked: readonly NextStep[];
   on: IsoDate;
+  /** The least that can be paid. */
+  least: Cents;
 };
 
 /** What the renter of these open orders does next, the most pressing first. */
 export async function nextSteps(
   db: Db,
-  { found, orders, licence, toReview, asked, on }: Standing,
+  { found, orders, licence, toReview, asked, on, least }: Standing,
 ): Promise<NextStep[]> {
   const steps = orders.flatMap((order): NextStep[] => {
     const kind = stepOf(order, on);
@@ -46,7 +49,7 @@ export async function nextSteps(
     steps.push({ kind: "licence", ...about(soonest), on: soonest.pickupDate });
   const [insured, ...answers] = await Promise.all([
     Promise.all(found.slice(0, mostLookedAt).map(({ order }) => insuranceOf(db, order, on))),
-    paymentsDue(db, orders, on),
+    paymentsDue(db, orders, { on, least }),
     toSign(db, orders),
     toAnswer(db, orders),
   ]);
@@ -62,12 +65,17 @@ export async function nextSteps(
   );
 }
 
-async function paymentsDue(db: Db, orders: readonly OwnOrder[], on: IsoDate): Promise<NextStep[]> {
+async function paymentsDue(
+  db: Db,
+  orders: readonly OwnOrder[],
+  { on, least }: Pick<Standing, "on" | "least">,
+): Promise<NextStep[]> {
   const asked = orders.filter(({ stage }) => stage !== "pending");
   const since = await dueSince(
     db,
     asked.map(({ id }) => id),
     on,
+    least,
   );
   return asked.flatMap((order) => {
     const dueOn = since.get(order.id);

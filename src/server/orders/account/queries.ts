@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { NextStep } from "#contract/account/orders.ts";
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
 import { openStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { type OwnFilter, upcomingDays } from "#domain/orders/own-orders.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -85,19 +86,19 @@ const askedText = `
    from instalments join orders on orders.id = order_id
    where account_id = $1 and status in ('completed', 'cancelled') and dropped_at is null and paid < instalments.amount
      and due_on <= $2::date
-   group by orders.id
+   group by orders.id having sum(instalments.amount - paid) >= $4
    order by min(due_on) limit ${mostAsked})`;
 
 /**
  * What else is asked of an account: charges that it may still answer, and what rentals that have ended still owe.
- * `on` is the last day for an answer, or the one since when the money is due.
+ * `on` is the last day for an answer, or the one since when the money is due; less than `least` is asked of nobody.
  */
 export const findAsked = (
   { rows }: Pick<Database, "rows">,
   accountId: string,
-  { on, at }: { on: IsoDate; at: number },
+  { on, at, least }: { on: IsoDate; at: number; least: Cents },
 ): Promise<NextStep[]> =>
-  rows<NextStep>(askedText, [accountId, on, new Date(at).toISOString()], "asked-of-account");
+  rows<NextStep>(askedText, [accountId, on, new Date(at).toISOString(), least], "asked-of-account");
 
 /** Every status that an order has had, the first at the head, and who set it. */
 export const findPassedStages = (db: Db, orderId: string) =>

@@ -22,6 +22,7 @@ import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
 import { findToReview } from "#server/reviews/queries.ts";
+import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
 import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
@@ -129,6 +130,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
       reply.header("cache-control", "no-store");
       const { id, email } = signedIn.account;
       const on = today(services);
+      const least = leastPayable(services.config);
       const [counts, recent, found, licence, toReview, asked] = await readOwn(signedIn.account, () =>
         Promise.all([
           countOrdersOf(db, id, on),
@@ -136,7 +138,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
           findOpenOrdersOf(db, id),
           findLicence(db, id),
           findToReview(db, id, on),
-          findAsked(services.database, id, { on, at: services.now() }),
+          findAsked(services.database, id, { on, at: services.now(), least }),
         ]),
       );
       const open = found.map((placed) => presentOwnOrder(services, placed, email));
@@ -145,7 +147,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
-        next: await nextSteps(db, { found, orders: open, licence, toReview, asked, on }),
+        next: await nextSteps(db, { found, orders: open, licence, toReview, asked, on, least }),
         recent: recent.map((listed) => presentListed(services, listed, email)),
       };
     },

@@ -8,6 +8,7 @@ import {
   mayReturnEarly,
   pastDueDays,
 } from "#domain/changes/may-change.ts";
+import { leastCharge } from "#domain/payments/payments.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -28,7 +29,7 @@ export async function mayChange(clock: Clock, db: Db, order: OrderRow) {
     ...order,
     isPriced: order.tariff !== null && (order.carId !== null || order.status === "pending"),
     hasOpenRequest: open !== undefined,
-    isPastDue: (await dueSince(db, [order.id], addDays(at.today, -pastDueDays))).size > 0,
+    isPastDue: (await dueSince(db, [order.id], addDays(at.today, -pastDueDays), leastCharge)).size > 0,
     mayAskAgain: await mayAskAgain(clock, db, order),
   };
   return {

@@ -4,13 +4,13 @@ import type { Email } from "#server/mail/email.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Fact } from "./facts.ts";
+import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
   isProved,
   link,
   type LostDates,
   say,
-  settledBlocks,
   type Settings,
   textsOf,
   toRenter,

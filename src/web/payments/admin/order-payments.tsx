@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -44,6 +45,7 @@ function Money({ orderId }: { orderId: string }) {
           {Number(money.credit) > 0 && <Line name={m.admin_pay_credit()} amount={money.credit} />}
         </dl>
       )}
+      {money.small && <p>{smallWords(money.small)}</p>}
       <InstalmentList instalments={instalments} />
       <Received orderId={orderId} payments={payments} />
       <ChargebacksOf chargebacks={money.chargebacks} />
@@ -60,6 +62,12 @@ function Money({ orderId }: { orderId: string }) {
       )}
     </div>
   );
+}
+
+/** What is due and nobody is asked for. */
+function smallWords({ amount, joinsNext }: NonNullable<AdminOrderMoney["small"]>): string {
+  const shown = { amount: showMoney(amount) };
+  return joinsNext ? m.admin_pay_small_joins(shown) : m.admin_pay_small_alone(shown);
 }
 
 function Line({ name, amount }: { name: string; amount: string }) {
