@@ -1,0 +1,186 @@
+// @one-database
+import { expect, it } from "vitest";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
+import { overpaidOf } from "#server/ledger/overpaid.ts";
+import { recountRefunds } from "#server/ledger/refunds.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import type { Card } from "#test/stand-ins/stripe.ts";
+import { today } from "#server/services.ts";
+import { returnCredit } from "./credit.ts";
+import { followBegun } from "./follow-begun.ts";
+import { postDueInstalments } from "./jobs.ts";
+import { giveBackByProvider } from "./refunds/give-back-by-provider.ts";
+import { chargeDue } from "./saved-methods/charge-due.ts";
+
+/** So many in the suite; RENTALS=1000 walks more, from RENTALS_FROM on. */
+const rentalsWalked = Number(process.env.RENTALS ?? 6);
+const firstRental = Number(process.env.RENTALS_FROM ?? 1);
+
+const { test, stripe, admin, rentals } = await startRentals();
+
+/** Numbers that are the same for the same seed. */
+function chanceOf(seed: number) {
+  let state = (seed * 2_654_435_761 + 1) >>> 0;
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    upTo: (most: number) => Math.floor(next() * (most + 1)),
+    of: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+  };
+}
+
+const sumOf = async (orderId: string, account: string): Promise<number> =>
+  (
+    await test.services.database.rows<{ sum: number }>(
+      "select coalesce(sum(amount), 0)::float8 as sum from ledger_entries where order_id = $1 and account = $2",
+      [orderId, account],
+    )
+  )[0]?.sum ?? 0;
+
+/** One rental through its year: what its renter, their bank, the desk and the provider do, in any order. */
+async function walk(seed: number): Promise<string[]> {
+  const chance = chanceOf(seed);
+  const { id, person } = await rentals.confirmed(2 + chance.upTo(4));
+  await rentals.payOnPage(id, person, chance.of(["good", "insufficient_funds"] as const));
+  await rentals.check(id, person);
+  await rentals.handOver(id);
+  const [first] = await rentals.instalments(id);
+  let on: IsoDate = first?.dueOn ?? "";
+  const byHand = (path: string, payload: object) =>
+    rentals.call("POST", `/api/admin/${path}`, payload, admin);
+  const dollars = (cents: number) => (cents / 100).toFixed(2);
+  const own = () => rentals.intentsOf(id).filter(({ status }) => status === "succeeded");
+  const ownRefunds = () => {
+    const intents = new Set(own().map((intent) => intent.id));
+    return [...stripe.refunds.values()].filter((row) => intents.has(String(row.payment_intent)));
+  };
+  const deliver = async () => {
+    for (const event of stripe.events.splice(0)) await rentals.deliver(event);
+  };
+  const turnCards = (card: Card) => stripe.makeCards(card);
+  const deeds = {
+    async days() {
+      const count = 1 + chance.upTo(40);
+      for (let day = 0; day < count; day++) {
+        on = addDays(on, 1);
+        const then = rentals.on(on);
+        await postDueInstalments(then);
+        await chargeDue(then);
+      }
+      await followBegun(rentals.on(on, "13:00"));
+    },
+    /** The product or the provider is away: nothing happens for days. */
+    away: () => (on = addDays(on, 1 + chance.upTo(9))),
+    declines: () => turnCards(chance.of(["insufficient_funds", "expired_card", "authentication_required"])),
+    accepts: () => turnCards("good"),
+    async page() {
+      const { url } = await rentals.session(id, person);
+      if (!url) return;
+      stripe.pay(rentals.sessionIdOf(url), "good");
+      await rentals.check(id, person);
+    },
+    ask: () =>
+      test.services.database.transaction(async (tx) => {
+        await lockMoneyOf(tx, id);
+        const lines = [{ kind: "cleaning" as const, amount: 10 + chance.upTo(20_000) }];
+        await addInstalment(rentals.on(on), tx, id, { lines, actor: "system" });
+        await recountRefunds(rentals.on(on), tx, id, { actor: "system" });
+      }),
+    async cash() {
+      const amount = dollars(100 + chance.upTo(90_000));
+      const body = { id: crypto.randomUUID(), amount, method: "cash", reference: crypto.randomUUID() };
+      await byHand(`orders/${id}/payments`, { ...body, paidOn: today(test.services) });
+    },
+    async takeBack() {
+      const { payments } = await rentals.money(id);
+      const recorded = payments.filter(({ mode, status }) => mode === "built_in" && status === "succeeded");
+      if (recorded.length === 0) return;
+      await byHand(`payments/${chance.of(recorded).id}/take-back`, { reason: "Mistaken" });
+    },
+    refund: () =>
+      byHand(`orders/${id}/refunds`, {
+        id: crypto.randomUUID(),
+        amount: dollars(100 + chance.upTo(40_000)),
+        reason: "Late",
+      }),
+    giveBack: () => giveBackByProvider(test.services),
+    /** Somebody refunds at Stripe itself. */
+    dashboard() {
+      const intents = own();
+      if (intents.length === 0) return;
+      const intent = chance.of(intents);
+      const given = ownRefunds()
+        .filter((row) => row.payment_intent === intent.id && row.status !== "failed")
+        .reduce((sum, row) => sum + Number(row.amount), 0);
+      const left = Number(intent.amount_received) - given;
+      if (left > 0) stripe.refundByHand(intent.id, 1 + chance.upTo(left - 1));
+    },
+    bounce() {
+      const arrived = ownRefunds().filter(({ status }) => status === "succeeded");
+      if (arrived.length > 0) stripe.bounce(String(chance.of(arrived).id));
+    },
+    deliver,
+    cancel: () =>
+      rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "So" }, admin),
+    revive: () =>
+      rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "in_progress", reason: "So" }, admin),
+    askBack: () => returnCredit(test.services, id, "renter").catch(() => undefined),
+  };
+  const names = Object.keys(deeds) as (keyof typeof deeds)[];
+  const found: string[] = [];
+  const trail: string[] = [];
+  for (let step = 0; step < 14 + chance.upTo(10); step++) {
+    const name = chance.of([...names, "days", "days", "page", "deliver"] as const);
+    trail.push(name);
+    await deeds[name]();
+    found.push(...(await wrongOf(id, false)));
+    if (found.length > 0) return [`${seed}: ${trail.join(", ")}`, ...found];
+  }
+  await deliver();
+  await giveBackByProvider(test.services);
+  await deliver();
+  found.push(...(await wrongOf(id, true)));
+  return found.length > 0 ? [`${seed}: ${trail.join(", ")}`, ...found] : [];
+}
+
+/** What must never be so of an order's money; with `isTold`, once everybody has heard of everything. */
+async function wrongOf(id: string, isTold: boolean): Promise<string[]> {
+  const found: string[] = [];
+  const { payments, instalments, balance } = await rentals.money(id);
+  const charges = payments.filter(
+    ({ attempt, instalmentId, status }) =>
+      attempt !== null && instalmentId !== null && (status === "succeeded" || status === "begun"),
+  );
+  const charged = new Set(charges.map(({ instalmentId }) => instalmentId));
+  if (charged.size !== charges.length) found.push("an instalment was charged twice");
+  const clearing = await sumOf(id, "provider_clearing");
+  if (isTold && clearing !== rentals.takenFor(id))
+    found.push(`the ledger has ${clearing}, the provider ${rentals.takenFor(id)}`);
+  const cash = await sumOf(id, "cash");
+  const over = await overpaidOf(test.services.database.db, id);
+  if (isTold && over > Math.max(0, cash + clearing)) found.push(`a credit of ${over} that nobody paid`);
+  const received = instalments.reduce((sum, { paid }) => sum + paid, 0);
+  const posted = instalments.reduce((sum, { amount, postedAt }) => sum + (postedAt ? amount : 0), 0);
+  const total = instalments.reduce((sum, { amount }) => sum + amount, 0);
+  if (received > Math.max(0, Math.min(total, posted - balance)))
+    found.push(`${received} is shown as paid of ${posted - balance} received`);
+  for (const { paid, amount } of instalments)
+    if (paid < 0 || paid > amount) found.push(`an instalment of ${amount} is paid with ${paid}`);
+  return found;
+}
+
+it(
+  `${rentalsWalked} random rentals with a provider charge nothing twice, and their books are the bank's`,
+  async () => {
+    for (let seed = firstRental; seed < firstRental + rentalsWalked; seed++)
+      expect(await walk(seed)).toEqual([]);
+    const dead = await test.services.database.rows(
+      "select kind, failure from webhook_events where status = 'dead'",
+    );
+    expect(dead).toEqual([]);
+  },
+  300_000 + rentalsWalked * 10_000,
+);
