@@ -9,6 +9,7 @@ import {
   receiptSheet,
   statementSheet,
 } from "#server/documents/sheets.ts";
+import { voidSheet } from "#server/documents/void-sheets.ts";
 import { median, milliseconds, type Row } from "./report.ts";
 
 const at = Date.UTC(2026, 10, 22, 18);
@@ -82,7 +83,9 @@ function sheetsOf(n: number): Sheet[] {
     id,
     postedOn: "2026-12-01",
     kind: id % 2 ? ("payment" as const) : ("instalment" as const),
-    amount: id % 2 ? -amount : amount,
+    isOfInstalment: id % 2 === 0,
+    renter: id % 2 ? -amount : amount,
+    goodwill: 0,
   }));
   return [
     agreementSheet(issued, { facts, name: order.customerName, at, textHash: "0".repeat(64) }),
@@ -94,6 +97,8 @@ function sheetsOf(n: number): Sheet[] {
       amount,
     }),
     receiptSheet(issued, { method: "transfer", reference: `TR-${n}`, paidOn: "2026-12-01", amount }),
-    statementSheet(issued, movements),
+    voidSheet(issued, { kind: "invoice", number: `I-2026-${n}`, amount, reason: "no_longer_due" }, lines),
+    voidSheet(issued, { kind: "receipt", number: `R-2026-${n}`, amount, reason: "payment_not_received" }),
+    statementSheet(issued, movements, { open: amount, ofBalance: amount }),
   ];
 }

@@ -9,6 +9,9 @@ export const OrderDocumentShown = z.object({
   issuedAt: z.string(),
   /** Of its PDF; null until that has been made. */
   sha256: z.nullable(z.string()),
+  /** The number of the document that it voids, and of the one that voids it. */
+  voids: z.nullable(z.string()),
+  voidedBy: z.nullable(z.string()),
 });
 export type OrderDocumentShown = z.infer<typeof OrderDocumentShown>;
 

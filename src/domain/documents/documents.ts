@@ -1,23 +1,39 @@
+import type { Cents } from "#domain/money.ts";
+
 /**
  * Numbered documents of an order. A receipt is of money that came or went back, an invoice of an instalment, a statement
- * of the whole account.
+ * of the whole account. A credit note voids an invoice, a reversal a receipt.
  */
 export const orderDocumentKinds = [
   "agreement",
   "addendum",
   "invoice",
+  "credit_note",
   "receipt",
+  "receipt_reversal",
   "refund_receipt",
+  "refund_reversal",
   "statement",
 ] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
+
+/** What voids a document that says that money is due, came or went back. */
+export const voidingKinds = {
+  invoice: "credit_note",
+  receipt: "receipt_reversal",
+  refund_receipt: "refund_reversal",
+} as const satisfies Partial<Record<OrderDocumentKind, OrderDocumentKind>>;
+export type MoneyDocumentKind = keyof typeof voidingKinds;
 
 const prefixes: Record<OrderDocumentKind, string> = {
   agreement: "A",
   addendum: "D",
   invoice: "I",
+  credit_note: "N",
   receipt: "R",
+  receipt_reversal: "V",
   refund_receipt: "C",
+  refund_reversal: "X",
   statement: "S",
 };
 
@@ -25,8 +41,28 @@ const prefixes: Record<OrderDocumentKind, string> = {
 export const documentNumber = (kind: OrderDocumentKind, year: number, place: number): string =>
   `${prefixes[kind]}-${year}-${String(place).padStart(6, "0")}`;
 
+const pattern = new RegExp(String.raw`^[${Object.values(prefixes).join("")}]-\d{4}-\d{6,9}$`);
+
 /** Whether a text can be the number of a document at all. */
-export const isDocumentNumber = (text: string): boolean => /^[ADIRCS]-\d{4}-\d{6,9}$/.test(text);
+export const isDocumentNumber = (text: string): boolean => pattern.test(text);
+
+/** What is to be voided of the documents about something, and what a new one has to say. */
+export type Amended<T> = { voided: T[]; rest: Cents };
+
+/**
+ * Brings the documents about something to what holds of it. `standing` are those that nothing has voided, the oldest
+ * first; the newest is voided first, and none more than has to be.
+ */
+export function amended<T extends { amount: Cents }>(holds: Cents, standing: readonly T[]): Amended<T> {
+  let said = standing.reduce((sum, { amount }) => sum + amount, 0);
+  const voided: T[] = [];
+  for (const document of standing.toReversed()) {
+    if (said <= holds) break;
+    voided.push(document);
+    said -= document.amount;
+  }
+  return { voided, rest: holds - said };
+}
 
 /** A name as it is compared: case, spaces and the width of letters don't tell people apart. */
 const plainName = (name: string): string =>

@@ -14,7 +14,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { agreementEmail } from "./emails.ts";
-import { issue } from "./issue.ts";
+import { issue } from "./issue-document.ts";
 import { type AcceptanceRow, standingAcceptance } from "./queries.ts";
 import { agreementSheet } from "./sheets.ts";
 

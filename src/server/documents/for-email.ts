@@ -3,7 +3,7 @@ import type { EmailRow } from "#server/mail/queries.ts";
 import type { Services } from "#server/services.ts";
 import { issueMissing } from "./issue.ts";
 import { pdfOf } from "./print.ts";
-import { findDocumentOf } from "./queries.ts";
+import { documentsAbout } from "./queries.ts";
 
 /**
  * The PDFs that go along with an email, issued and drawn where they haven't been. Throws while one can't be had: the
@@ -14,16 +14,17 @@ export async function documentsFor(
   { orderId, content: { documents = [] } }: Pick<EmailRow, "orderId" | "content">,
 ): Promise<EmailFile[]> {
   if (!orderId || documents.length === 0) return [];
-  await issueMissing(services, orderId);
+  await issueMissing(services, orderId, documents);
   const files: EmailFile[] = [];
   for (const { kind, causeId } of documents) {
-    const document = await findDocumentOf(services.database.db, kind, causeId);
-    if (document?.orderId !== orderId) throw new Error(`Order ${orderId} has no ${kind} of ${causeId}`);
-    files.push({
-      filename: `${document.number}.pdf`,
-      contentType: "application/pdf",
-      content: await pdfOf(services, document),
-    });
+    const found = await documentsAbout(services.database.db, orderId, { kind, causeId });
+    if (found.length === 0) throw new Error(`Order ${orderId} has no ${kind} of ${causeId}`);
+    for (const document of found)
+      files.push({
+        filename: `${document.number}.pdf`,
+        contentType: "application/pdf",
+        content: await pdfOf(services, document),
+      });
   }
   return files;
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import type { OrderDocumentKind } from "#domain/documents/documents.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -9,11 +10,16 @@ import { orders } from "#server/db/schema/orders.ts";
 export type OrderDocumentRow = typeof orderDocuments.$inferSelect;
 export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;
 
+/** What voids a document. */
+const voiding = alias(orderDocuments, "voiding");
+
 const shown = {
   number: orderDocuments.number,
   kind: orderDocuments.kind,
   issuedAt: orderDocuments.issuedAt,
   sha256: orderDocuments.sha256,
+  voids: orderDocuments.voids,
+  voidedBy: voiding.number,
 };
 
 /** An order's numbered documents, the oldest first. */
@@ -21,6 +27,7 @@ export async function documentsOf(db: Db, orderId: string): Promise<OrderDocumen
   const rows = await db
     .select(shown)
     .from(orderDocuments)
+    .leftJoin(voiding, eq(voiding.voids, orderDocuments.number))
     .where(eq(orderDocuments.orderId, orderId))
     .orderBy(asc(orderDocuments.issuedAt), asc(orderDocuments.number));
   return rows.map(({ issuedAt, ...document }) => ({ ...document, issuedAt: issuedAt.toISOString() }));
@@ -86,7 +93,33 @@ export async function withAgreement(db: Db, orderIds: string[]): Promise<Set<str
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-/** The one document of a kind about something. */
+/**
+ * What an order's documents say of something: those of a kind that hold; where none does any more, the last one with
+ * what voids it.
+ */
+export async function documentsAbout(
+  db: Db,
+  orderId: string,
+  { kind, causeId }: { kind: OrderDocumentKind; causeId: string },
+): Promise<OrderDocumentRow[]> {
+  const rows = await db
+    .select({ document: orderDocuments, voiding })
+    .from(orderDocuments)
+    .leftJoin(voiding, eq(voiding.voids, orderDocuments.number))
+    .where(
+      and(
+        eq(orderDocuments.orderId, orderId),
+        eq(orderDocuments.kind, kind),
+        eq(orderDocuments.causeId, causeId),
+      ),
+    )
+    .orderBy(asc(orderDocuments.turn));
+  const standing = rows.filter((row) => row.voiding === null);
+  const told = standing.length > 0 ? standing : rows.slice(-1);
+  return told.flatMap((row) => [row.document, ...(row.voiding ? [row.voiding] : [])]);
+}
+
+/** The one document of a kind about something that is never voided. */
 export async function findDocumentOf(
   db: Db,
   kind: OrderDocumentKind,

@@ -1,12 +1,14 @@
+import { balanceName, type Movement, statementLines } from "#domain/documents/statement.ts";
 import { type AgreementFacts, agreementClauses } from "#domain/documents/agreement.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
+import { sumOf } from "#domain/payments/instalments.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
 import type { Standing } from "#server/db/schema/changes.ts";
-import type { InstalmentRow, Movement, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
+import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
 
@@ -79,20 +81,27 @@ export function refundSheet(issued: Issued, { paidOn, amount, reference }: Refun
   };
 }
 
+/** What refunds of an order have still to pay out, and how much of it is what was paid too much. */
+export type OpenRefunds = { open: Cents; ofBalance: Cents };
+
 /** What an order's renter has owed, paid and got back until now, and what that leaves. */
-export function statementSheet(issued: Issued, movements: readonly Movement[]): Sheet {
+export function statementSheet(
+  issued: Issued,
+  movements: readonly Movement[],
+  { open, ofBalance }: OpenRefunds,
+): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
-  const balance = movements.reduce((sum, { amount }) => sum + amount, 0);
-  const name = balance > 0 ? words.owed : balance < 0 ? words.credit : words.settled;
+  const lines = statementLines(movements);
+  const balance = sumOf(lines);
   return {
     ...sheet(issued, words.statement),
     facts: commonFacts(issued),
-    rows: movements.map(({ postedOn, kind, amount }) =>
-      row(`${formatDate(postedOn, language)} · ${words.entries[kind]}`, amount, language),
+    rows: lines.map(({ postedOn, entry, amount }) =>
+      row(`${formatDate(postedOn, language)} · ${words.entries[entry]}`, amount, language),
     ),
-    total: row(name, Math.abs(balance), language),
-    notes: [words.entriesNote],
+    total: row(words.balances[balanceName(balance, ofBalance)], Math.abs(balance), language),
+    notes: [words.entriesNote, ...(open > 0 ? [words.openRefunds(formatMoney(open, language))] : [])],
   };
 }
 
@@ -148,7 +157,7 @@ export function addendumSheet(issued: Issued, { before, after }: Changed): Sheet
 }
 type Changed = { before: Standing; after: Standing };
 
-const sheet = ({ order: { language }, number }: Issued, title: string): Sheet => ({
+export const sheet = ({ order: { language }, number }: Issued, title: string): Sheet => ({
   title,
   number,
   language,
@@ -159,7 +168,7 @@ const sheet = ({ order: { language }, number }: Issued, title: string): Sheet =>
   footer: documentWords[language].footer,
 });
 
-function commonFacts({ order, at }: Issued): SheetRow[] {
+export function commonFacts({ order, at }: Issued): SheetRow[] {
   const { language } = order;
   const words = documentWords[language];
   return [
@@ -170,7 +179,7 @@ function commonFacts({ order, at }: Issued): SheetRow[] {
   ];
 }
 
-const row = (label: string, amount: Cents, language: Language): SheetRow => ({
+export const row = (label: string, amount: Cents, language: Language): SheetRow => ({
   label,
   value: formatMoney(amount, language),
 });

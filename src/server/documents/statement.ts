@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
-import { movementsOf } from "#server/ledger/queries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { overpaidOf } from "#server/ledger/overpaid.ts";
+import { movementsOf, pendingOf } from "#server/ledger/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
-import { issue } from "./issue.ts";
+import { issue } from "./issue-document.ts";
 import { findDocumentOf } from "./queries.ts";
-import { statementSheet } from "./sheets.ts";
+import { type OpenRefunds, statementSheet } from "./sheets.ts";
 
 /**
  * A statement of an order's account, one for each state of it: asked for again before anything has moved, it is the one
@@ -17,16 +19,28 @@ export const issueStatement = (services: Services, orderId: string): Promise<str
     const movements = await movementsOf(tx, orderId);
     const last = movements.at(-1);
     if (!last) throw new Refusal("nothing_to_state", "Nothing has been charged or paid yet.");
-    const causeId = idOf(`statement of ${orderId} after ${last.id}`);
+    const refunds = await openRefundsOf(tx, orderId);
+    const causeId = idOf(
+      `statement of ${orderId} after ${last.id}, ${refunds.ofBalance} of ${refunds.open} to be refunded`,
+    );
     const before = await findDocumentOf(tx, "statement", causeId);
     if (before) return before.number;
     return issue(services, tx, {
       order,
       kind: "statement",
       causeId,
-      sheetOf: (issued) => statementSheet(issued, movements),
+      sheetOf: (issued) => statementSheet(issued, movements, refunds),
     });
   });
+
+/** A refund by hand of what wasn't paid too much is our loss, and takes nothing off what was paid. */
+async function openRefundsOf(tx: Db, orderId: string): Promise<OpenRefunds> {
+  const byRule = await pendingOf(tx, orderId, "rule");
+  const open = byRule + (await pendingOf(tx, orderId, "hand")) + (await pendingOf(tx, orderId, "provider"));
+  // What a rule gives back is taken off whole, whatever is asked for since.
+  const tooMuch = Math.max(0, byRule, await overpaidOf(tx, orderId));
+  return { open, ofBalance: Math.min(open, tooMuch) };
+}
 
 /** A UUID (version 8, RFC 9562) that a text always has. */
 function idOf(text: string): string {

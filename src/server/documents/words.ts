@@ -1,7 +1,9 @@
 import { brand } from "#domain/brand.ts";
+import type { MoneyDocumentKind } from "#domain/documents/documents.ts";
+import type { balanceName, StatementEntry } from "#domain/documents/statement.ts";
+import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Language } from "#domain/languages.ts";
 import type { InstalmentLineKind } from "#domain/payments/instalments.ts";
-import type { TransactionKind } from "#domain/payments/ledger.ts";
 import type { RecordedMethod } from "#domain/payments/payments.ts";
 
 type Words = {
@@ -32,11 +34,13 @@ type Words = {
   refunded: string;
   total: string;
   statement: string;
-  entries: Record<TransactionKind, string>;
-  owed: string;
-  credit: string;
-  settled: string;
+  voiding: Record<MoneyDocumentKind, { title: string; voids: string; total: string }>;
+  reason: string;
+  reasons: Record<VoidReason, string>;
+  entries: Record<StatementEntry, string>;
+  balances: Record<ReturnType<typeof balanceName>, string>;
   entriesNote: string;
+  openRefunds: (amount: string) => string;
   acceptedBy: string;
   acceptedAt: string;
   textHash: string;
@@ -88,19 +92,50 @@ export const documentWords: Record<Language, Words> = {
     refunded: "Amount refunded",
     total: "Total",
     statement: "Account statement",
+    voiding: {
+      invoice: { title: "Credit note", voids: "Credits invoice", total: "Amount credited" },
+      receipt: { title: "Receipt reversal", voids: "Reverses receipt", total: "Amount reversed" },
+      refund_receipt: {
+        title: "Refund receipt reversal",
+        voids: "Reverses refund receipt",
+        total: "Amount reversed",
+      },
+    },
+    reason: "Reason",
+    reasons: {
+      cancellation_undone: "The cancellation was undone, so its charge is no longer due.",
+      recalculated: "The amount due for this period was recalculated.",
+      order_cancelled: "The order was canceled.",
+      order_not_confirmed: "The order is no longer confirmed.",
+      no_longer_due: "The rental was changed, and this amount is no longer due.",
+      payment_not_received: "The payment was recorded by mistake: it was not received.",
+      payment_of_another_order: "The payment was recorded by mistake: it was made for another order.",
+      refund_returned: "All or part of the refund came back to us.",
+    },
     entries: {
-      instalment: "Due",
-      reversal: "Reversed",
+      due: "Due",
+      due_again: "Due again",
+      reversed: "Reversed",
       payment: "Payment",
       correction: "Payment corrected",
       refund: "Refund",
+      refund_returned: "Refund came back",
+      goodwill: "Goodwill credit",
+      goodwill_reversed: "Goodwill credit reversed",
       write_off: "Written off",
+      write_off_reversed: "Write-off reversed",
       chargeback: "Payment taken back",
+      chargeback_reversed: "Payment restored",
     },
-    owed: "Left to pay",
-    credit: "To be refunded",
-    settled: "Nothing is owed",
-    entriesNote: "Amounts you owe are positive; payments are negative. Amounts due later are not included.",
+    balances: {
+      owed: "Left to pay",
+      settled: "Nothing is owed",
+      to_be_refunded: "To be refunded",
+      prepaid: "Paid in advance",
+    },
+    entriesNote:
+      "Amounts due and refunds are positive; payments and credits are negative. Amounts due later are not included.",
+    openRefunds: (amount) => `Refunds not yet paid out: ${amount}`,
     acceptedBy: "Accepted by",
     acceptedAt: "Accepted",
     textHash: "SHA-256 of the text",
@@ -149,19 +184,45 @@ export const documentWords: Record<Language, Words> = {
     refunded: "退款金额",
     total: "合计",
     statement: "对账单",
+    voiding: {
+      invoice: { title: "贷项通知单", voids: "冲销账单", total: "冲销金额" },
+      receipt: { title: "收据冲销单", voids: "冲销收据", total: "冲销金额" },
+      refund_receipt: { title: "退款收据冲销单", voids: "冲销退款收据", total: "冲销金额" },
+    },
+    reason: "原因",
+    reasons: {
+      cancellation_undone: "订单取消已撤销，不再收取取消订单的费用。",
+      recalculated: "该期应付金额已重新计算。",
+      order_cancelled: "订单已取消。",
+      order_not_confirmed: "订单不再处于已确认状态。",
+      no_longer_due: "租期或价格有更改，该款项不再应付。",
+      payment_not_received: "该笔付款系误记：款项并未到账。",
+      payment_of_another_order: "该笔付款系误记：款项属于另一订单。",
+      refund_returned: "退款的全部或部分已被退回给我们。",
+    },
     entries: {
-      instalment: "应付",
-      reversal: "冲销",
+      due: "应付",
+      due_again: "恢复应付",
+      reversed: "冲销",
       payment: "付款",
       correction: "付款更正",
       refund: "退款",
+      refund_returned: "退款被退回",
+      goodwill: "我方补偿",
+      goodwill_reversed: "我方补偿冲销",
       write_off: "核销",
+      write_off_reversed: "核销撤销",
       chargeback: "付款被撤回",
+      chargeback_reversed: "付款恢复",
     },
-    owed: "待付金额",
-    credit: "应退金额",
-    settled: "款项已结清",
-    entriesNote: "应付款项为正数，付款为负数；尚未到期的款项不计入。",
+    balances: {
+      owed: "待付金额",
+      settled: "款项已结清",
+      to_be_refunded: "应退金额",
+      prepaid: "已预付",
+    },
+    entriesNote: "应付款项和退款为正数，付款和补偿为负数；尚未到期的款项不计入。",
+    openRefunds: (amount) => `尚未退回的退款：${amount}`,
     acceptedBy: "签署人",
     acceptedAt: "签署时间",
     textHash: "文本 SHA-256",

@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import type { Movement } from "#domain/documents/statement.ts";
 import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
-import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import type { LedgerAccount } from "#domain/payments/ledger.ts";
 import { leastCharge, reservingStatuses } from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
@@ -41,21 +42,26 @@ export async function balanceOf(db: Db, orderId: string, account: LedgerAccount 
   return Number(sum?.balance ?? 0);
 }
 
-/** What a renter's account of an order was moved by, in its order. A positive amount is owed. */
-export type Movement = { id: number; postedOn: IsoDate; kind: TransactionKind; amount: Cents };
-
-export const movementsOf = (db: Db, orderId: string): Promise<Movement[]> =>
-  db
+/** What moved a renter's account of an order, or gave them more than was theirs, in its order. */
+export async function movementsOf(db: Db, orderId: string): Promise<Movement[]> {
+  const sumOfAccount = (account: LedgerAccount) =>
+    sql<string>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.account} = ${account}), 0)`;
+  const rows = await db
     .select({
       id: ledgerTransactions.id,
       postedOn: ledgerTransactions.postedOn,
       kind: ledgerTransactions.kind,
-      amount: ledgerEntries.amount,
+      isOfInstalment: sql<boolean>`${ledgerTransactions.instalmentId} is not null`,
+      renter: sumOfAccount("renter"),
+      goodwill: sumOfAccount("refunds"),
     })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, "renter")))
+    .where(and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.account, ["renter", "refunds"])))
+    .groupBy(ledgerTransactions.id)
     .orderBy(asc(ledgerTransactions.id));
+  return rows.map((row) => ({ ...row, renter: Number(row.renter), goodwill: Number(row.goodwill) }));
+}
 
 /**
  * Whether an instalment asks for an order's price, or for what is kept of it. A charge, and what was given back twice,

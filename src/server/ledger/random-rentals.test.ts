@@ -6,10 +6,7 @@ import { Refusal } from "#contract/errors.ts";
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import { planOf } from "#domain/pricing/plans.ts";
 import { priceOfChange, type RentalChange } from "#domain/changes/price-of-change.ts";
-import { priceBy } from "#domain/pricing/pricing.ts";
-import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
@@ -23,6 +20,7 @@ import { type Services, today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { MoneyOracle } from "#test/oracles/money-oracle.ts";
+import { type Chance, chanceOf, makeRandomOrder } from "#test/random-rentals.ts";
 
 /** So many in the suite; RENTALS=10000 walks as many as a business has in years. */
 const rentals = Number(process.env.RENTALS ?? 24);
@@ -40,70 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Numbers that are the same for the same seed. */
-function chanceOf(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296;
-  };
-  for (let warm = 0; warm < 5; warm++) next();
-  return {
-    upTo: (most: number) => Math.floor(next() * (most + 1)),
-    in100: (share: number) => next() * 100 < share,
-    of: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-  };
-}
-type Chance = ReturnType<typeof chanceOf>;
-
 const noEmails = { post: () => Promise.resolve([]), withdraw: () => Promise.resolve(false) };
 const asOf = (at: number): Services => ({
   ...test.services,
   now: () => at,
   outbox: { ...test.services.outbox, ...noEmails },
 });
-
-/**
- * A rental of any path, length and price. It lies so far ahead that the product's own jobs, which go by the real
- * clock, leave it alone.
- */
-async function makeOrder(chance: Chance, seed: number): Promise<OrderRow> {
-  const pickupDate = addDays("2101-01-01", chance.upTo(730));
-  const rental = { pickupDate, returnDate: addDays(pickupDate, 28 + chance.upTo(370)) };
-  const promo = chance.in100(30) ? 2000 : 0;
-  const plan = planOf(chance.of(["economy", "basic", "standard", "premium", "tesla"]));
-  const insurance = chance.of(["basic", "premium", undefined] as const);
-  const tariff =
-    plan && chance.in100(40)
-      ? planTariff(plan, chance.of(["protection", "ultimate", "decline"] as const), promo)
-      : carTariff({ monthlyPrice: 30_000 + chance.upTo(300_000), minRentDays: 30 }, { insurance, promo });
-  const price = priceBy(tariff, rental);
-  const [order] = await test.services.database.db
-    .insert(orders)
-    .values({
-      ...price,
-      ...rental,
-      tariff,
-      id: crypto.randomUUID(),
-      orderNumber: `RANDOM-${seed}`,
-      source: "plan",
-      tier: "standard",
-      monthlyPrice: 70_000,
-      pickupTime: chance.of(["09:00", "10:00", "20:00"]),
-      returnTime: "10:00",
-      customerName: "Random",
-      customerEmail: `random${seed}@example.com`,
-      customerPhone: "",
-      pickupLocation: "",
-      language: "en",
-      collisionIncluded: false,
-      requestHash: "",
-      keyHash: "",
-    })
-    .returning();
-  if (!order) throw new Error("no order");
-  return order;
-}
 
 class Walk {
   readonly #chance: Chance;
@@ -330,7 +270,7 @@ it(
       Array.from({ length: atOnce }, async () => {
         for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
           const chance = chanceOf(seed);
-          await new Walk(chance, await makeOrder(chance, seed)).walk();
+          await new Walk(chance, await makeRandomOrder(test, chance, `RANDOM-${seed}`)).walk();
         }
       }),
     );

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { issueStatement, OrderDocumentShown } from "#contract/documents.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { download } from "#web/download.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
+import { DocumentWords } from "./document-words.tsx";
 import { kindNames } from "./kind-names.ts";
 import { agreementQuery, documentsQuery } from "./queries.ts";
 
@@ -106,7 +105,7 @@ const tellFailure = (error: Error) =>
   toast({ title: m.documents_failed(), description: failureWords(error), variant: "destructive" });
 
 function DocumentRow({ orderId, document }: { orderId: string; document: OrderDocumentShown }) {
-  const { number, kind, issuedAt } = document;
+  const { number, kind } = document;
   const name = kindNames[kind]();
   const saving = useMutation({
     mutationFn: () => save(orderId, number),
@@ -114,12 +113,7 @@ function DocumentRow({ orderId, document }: { orderId: string; document: OrderDo
   });
   return (
     <li className="flex justify-between items-center gap-4 py-3 border-b border-line">
-      <span className="grid min-w-0">
-        <b>{name}</b>
-        <span className="num text-[0.875rem]">
-          {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
-        </span>
-      </span>
+      <DocumentWords document={document} />
       <button
         className="btn btn-secondary btn-sm"
         type="button"

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { listOrderDocuments, OrderDocumentShown } from "#contract/documents.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { DocumentWords } from "./document-words.tsx";
 import { kindNames } from "./kind-names.ts";
 
 /** An order's documents for whoever has the key of its email: each is a link that saves its PDF. */
@@ -28,19 +27,17 @@ export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; 
     <section className="stack no-print" aria-labelledby="order-documents">
       <h2 id="order-documents">{m.documents_title()}</h2>
       <ul className="grid border-t border-line">
-        {documents.map(({ number, kind, issuedAt }) => (
-          <li key={number} className="flex justify-between items-center gap-4 py-3 border-b border-line">
-            <span className="grid min-w-0">
-              <b>{kindNames[kind]()}</b>
-              <span className="num text-[0.875rem]">
-                {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
-              </span>
-            </span>
+        {documents.map((document) => (
+          <li
+            key={document.number}
+            className="flex justify-between items-center gap-4 py-3 border-b border-line"
+          >
+            <DocumentWords document={document} />
             <a
               className="btn btn-secondary btn-sm"
-              href={`/api/orders/${orderId}/documents/${number}?${new URLSearchParams({ key })}`}
-              download={`${number}.pdf`}
-              aria-label={m.documents_save({ name: kindNames[kind](), number })}
+              href={`/api/orders/${orderId}/documents/${document.number}?${new URLSearchParams({ key })}`}
+              download={`${document.number}.pdf`}
+              aria-label={m.documents_save({ name: kindNames[document.kind](), number: document.number })}
             >
               PDF
             </a>

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
+  bigint,
   check,
   index,
   integer,
@@ -11,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
-import { orderDocumentKinds } from "#domain/documents/documents.ts";
+import { orderDocumentKinds, voidingKinds } from "#domain/documents/documents.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orderId } from "./orders.ts";
 
@@ -25,8 +27,14 @@ export const orderDocuments = pgTable(
     number: text().primaryKey(),
     orderId: orderId(),
     kind: text({ enum: orderDocumentKinds }).notNull(),
-    /** What it is about: the id of a payment, a refund, an instalment or an acceptance. One document each. */
+    /** What it is about: the id of a payment, a refund, an instalment or an acceptance. */
     causeId: uuid("cause_id").notNull(),
+    /** The how manieth of its kind about that, from 0: what was voided, and holds once more, has another document. */
+    turn: integer().notNull().default(0),
+    /** What it says is due, came or went back; null where it is not about one sum. */
+    amount: bigint({ mode: "number" }),
+    /** The document that it voids, whole. */
+    voids: text().references((): AnyPgColumn => orderDocuments.number),
     language: text({ enum: ["en", "zh"] }).notNull(),
     sheet: jsonb().$type<unknown>().notNull(),
     contentId: uuid("content_id").notNull().defaultRandom(),
@@ -35,7 +43,16 @@ export const orderDocuments = pgTable(
   },
   (document) => [
     check("order_documents_kind", oneOf("kind", orderDocumentKinds)),
-    uniqueIndex("order_documents_cause").on(document.kind, document.causeId),
+    check(
+      "order_documents_voids",
+      sql`(voids is not null) = (${oneOf("kind", Object.values(voidingKinds))})`,
+    ),
+    check(
+      "order_documents_amount",
+      sql`(amount is not null) = (${oneOf("kind", Object.entries(voidingKinds).flat())}) and amount > 0`,
+    ),
+    uniqueIndex("order_documents_cause").on(document.kind, document.causeId, document.turn),
+    uniqueIndex("order_documents_voided_once").on(document.voids),
     index("order_documents_by_order").on(document.orderId, document.issuedAt),
     index("order_documents_unprinted")
       .on(document.issuedAt)

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { balanceName, type Movement, statementLines } from "./statement.ts";
+
+const moved = (kind: Movement["kind"], renter: number, goodwill = 0, isOfInstalment = false): Movement => ({
+  id: 1,
+  postedOn: "2026-12-01",
+  kind,
+  isOfInstalment,
+  renter,
+  goodwill,
+});
+const linesOf = (...movements: Movement[]) =>
+  statementLines(movements).map(({ entry, amount }) => [entry, amount]);
+
+describe("a statement's lines", () => {
+  it("tell a refund whole, with what was our loss as a credit beside it", () => {
+    expect(linesOf(moved("refund", 100))).toEqual([["refund", 100]]);
+    expect(linesOf(moved("refund", 0, 40))).toEqual([
+      ["refund", 40],
+      ["goodwill", -40],
+    ]);
+    expect(linesOf(moved("refund", 60, 40))).toEqual([
+      ["refund", 100],
+      ["goodwill", -40],
+    ]);
+  });
+
+  it("tell one that came back by the opposite", () => {
+    expect(linesOf(moved("refund", -60, -40))).toEqual([
+      ["refund_returned", -100],
+      ["goodwill_reversed", 40],
+    ]);
+  });
+
+  it("tell goodwill that counts towards another refund as reversed, and what falls due again as such", () => {
+    expect(linesOf(moved("reversal", 40, -40))).toEqual([["goodwill_reversed", 40]]);
+    expect(linesOf(moved("reversal", -90, 0, true), moved("reversal", 90, 0, true))).toEqual([
+      ["reversed", -90],
+      ["due_again", 90],
+    ]);
+  });
+
+  it("name each correction, write-off and chargeback by which way it went", () => {
+    expect(
+      linesOf(
+        moved("payment", -50),
+        moved("correction", 50),
+        moved("write_off", -10),
+        moved("write_off", 10),
+        moved("chargeback", 30),
+        moved("chargeback", -30),
+      ).map(([entry]) => entry),
+    ).toEqual([
+      "payment",
+      "correction",
+      "write_off",
+      "write_off_reversed",
+      "chargeback",
+      "chargeback_reversed",
+    ]);
+  });
+});
+
+describe("a balance below zero", () => {
+  it("is paid in advance unless open refunds give it back", () => {
+    expect(balanceName(-100, 0)).toBe("prepaid");
+    expect(balanceName(-100, 60)).toBe("prepaid");
+    expect(balanceName(-100, 100)).toBe("to_be_refunded");
+    expect([balanceName(0, 0), balanceName(5, 100)]).toEqual(["settled", "owed"]);
+  });
+});

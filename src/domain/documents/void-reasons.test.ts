@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { creditReason, receiptReason } from "./void-reasons.ts";
+
+it("an invoice is credited for what became of its instalment and its order", () => {
+  const month = { lines: [{ kind: "rental" as const }], replacedBy: null };
+  expect(creditReason(month, "cancelled")).toBe("order_cancelled");
+  expect(creditReason(month, "pending")).toBe("order_not_confirmed");
+  expect(creditReason(month, "in_progress")).toBe("no_longer_due");
+  expect(creditReason({ ...month, replacedBy: "another" }, "in_progress")).toBe("recalculated");
+  const kept = { lines: [{ kind: "kept" as const }], replacedBy: null };
+  expect(creditReason(kept, "confirmed")).toBe("cancellation_undone");
+});
+
+it("a receipt is reversed for what became of its payment", () => {
+  expect(receiptReason("take_back")).toBe("payment_not_received");
+  expect(receiptReason("move")).toBe("payment_of_another_order");
+});

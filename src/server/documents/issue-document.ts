@@ -1,0 +1,54 @@
+import { and, eq, sql } from "drizzle-orm";
+import { documentNumber, type OrderDocumentKind } from "#domain/documents/documents.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import type { Issued } from "./sheets.ts";
+
+type New = {
+  order: OrderRow;
+  kind: OrderDocumentKind;
+  causeId: string;
+  /** What it says is due, came or went back. */
+  amount?: Cents;
+  /** The number of the document that it voids. */
+  voids?: string;
+  sheetOf: (issued: Issued) => Sheet;
+};
+
+/** Issues one document, whose order is locked. Answers its number. */
+export async function issue(
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  { order, kind, causeId, amount, voids, sheetOf }: New,
+): Promise<string> {
+  const at = now();
+  const year = Number(dateInLosAngeles(at).slice(0, 4));
+  const [counter] = await tx
+    .insert(documentCounters)
+    .values({ kind, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [documentCounters.kind, documentCounters.year],
+      set: { last: sql`${documentCounters.last} + 1` },
+    })
+    .returning({ place: documentCounters.last });
+  const number = documentNumber(kind, year, counter?.place ?? 1);
+  const sameCause = and(eq(orderDocuments.kind, kind), eq(orderDocuments.causeId, causeId));
+  await tx.insert(orderDocuments).values({
+    number,
+    orderId: order.id,
+    kind,
+    causeId,
+    turn: await tx.$count(orderDocuments, sameCause),
+    amount,
+    voids,
+    language: order.language,
+    sheet: sheetOf({ order, number, at }),
+    issuedAt: new Date(at),
+  });
+  return number;
+}

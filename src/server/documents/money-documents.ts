@@ -1,0 +1,172 @@
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { amended, type MoneyDocumentKind, voidingKinds } from "#domain/documents/documents.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
+import { creditReason, receiptReason, type VoidReason } from "#domain/documents/void-reasons.ts";
+import type { Cents } from "#domain/money.ts";
+import { type InstalmentLine, refundedTwiceNumber } from "#domain/payments/instalments.ts";
+import { orderDocuments } from "#server/db/schema/documents.ts";
+import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
+import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { issue } from "./issue-document.ts";
+import { type Issued, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
+import { voidSheet } from "./void-sheets.ts";
+
+/** Something that documents of money are about. */
+type Cause = {
+  kind: MoneyDocumentKind;
+  id: string;
+  amount: Cents;
+  /** What of the amount holds: is due, has come in or has gone back, by the ledger. */
+  holds: Cents;
+  sheetOf: (issued: Issued, amount: Cents) => Sheet;
+  /** Why the documents that say more are voided. */
+  reason: VoidReason;
+  lines?: readonly InstalmentLine[];
+};
+
+/** Names something that a document is about. */
+export type CauseName = { kind: string; causeId: string };
+type Written = { number: string; kind: string; causeId: string; amount: Cents; isVoided: boolean };
+
+/**
+ * Brings an order's invoices, receipts and refund receipts to what the ledger says: what holds no more is voided by a
+ * numbered document, what holds and isn't said yet gets one. What came and went between two looks has none, but for
+ * what an email has promised: that is issued, and voided. The caller has the order's lock.
+ */
+export async function amendMoneyDocuments(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  promised: readonly CauseName[],
+): Promise<void> {
+  const written = await writtenOf(tx, order.id);
+  for (const causesOf of [dueOf, receivedOf, returnedOf]) {
+    const changes = (await causesOf(tx, order)).map((cause) => {
+      const about = written.filter(({ kind, causeId }) => kind === cause.kind && causeId === cause.id);
+      const isPromised = promised.some(({ kind, causeId }) => kind === cause.kind && causeId === cause.id);
+      const { voided, rest } = amended(
+        cause.holds,
+        about.filter(({ isVoided }) => !isVoided),
+      );
+      return { cause, voided, rest, isMissed: isPromised && cause.holds === 0 && about.length === 0 };
+    });
+    for (const { cause, voided, isMissed } of changes) {
+      for (const one of voided) await putVoid(services, tx, order, cause, one);
+      if (!isMissed) continue;
+      const { amount } = cause;
+      const number = await put(services, tx, order, cause, amount);
+      await putVoid(services, tx, order, cause, { number, amount });
+    }
+    for (const { cause, rest } of changes) if (rest > 0) await put(services, tx, order, cause, rest);
+  }
+}
+
+const put = (services: Services, tx: Db, order: OrderRow, { kind, id, sheetOf }: Cause, amount: Cents) =>
+  issue(services, tx, { order, kind, causeId: id, amount, sheetOf: (issued) => sheetOf(issued, amount) });
+
+const putVoid = (
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { kind, id, reason, lines }: Cause,
+  { number, amount }: Pick<Written, "number" | "amount">,
+) =>
+  issue(services, tx, {
+    order,
+    kind: voidingKinds[kind],
+    causeId: id,
+    amount,
+    voids: number,
+    sheetOf: (issued) => voidSheet(issued, { kind, number, amount, reason }, lines),
+  });
+
+/** What an order's documents of money say, the oldest first. */
+async function writtenOf(tx: Db, orderId: string): Promise<Written[]> {
+  const voiding = alias(orderDocuments, "voiding");
+  const { number, kind, causeId, amount, issuedAt } = orderDocuments;
+  const rows = await tx
+    .select({ number, kind, causeId, amount, voidedBy: voiding.number })
+    .from(orderDocuments)
+    .leftJoin(voiding, eq(voiding.voids, number))
+    .where(
+      and(
+        eq(orderDocuments.orderId, orderId),
+        inArray(kind, Object.keys(voidingKinds) as MoneyDocumentKind[]),
+      ),
+    )
+    .orderBy(asc(issuedAt), asc(orderDocuments.turn));
+  return rows.map(({ voidedBy, ...row }) => ({
+    ...row,
+    amount: row.amount ?? 0,
+    isVoided: voidedBy !== null,
+  }));
+}
+
+/** What has fallen due. What was given back twice is owed by the refund and the bank's decision already. */
+async function dueOf(tx: Db, { id, status }: OrderRow): Promise<Cause[]> {
+  const rows = await tx
+    .select()
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.orderId, id),
+        isNotNull(instalments.postedAt),
+        ne(instalments.number, refundedTwiceNumber),
+      ),
+    )
+    .orderBy(asc(instalments.postedAt), asc(instalments.number));
+  return rows.map((row) => ({
+    kind: "invoice",
+    id: row.id,
+    amount: row.amount,
+    holds: row.droppedAt === null ? row.amount : 0,
+    sheetOf: (issued) => invoiceSheet(issued, row),
+    reason: creditReason(row, status),
+    lines: row.lines,
+  }));
+}
+
+/** What has come in. */
+async function receivedOf(tx: Db, { id }: OrderRow): Promise<Cause[]> {
+  const rows = await tx
+    .select({ row: payments, correction: paymentCorrections.kind })
+    .from(payments)
+    .leftJoin(
+      paymentCorrections,
+      and(eq(paymentCorrections.paymentId, payments.id), eq(paymentCorrections.status, "done")),
+    )
+    .where(and(eq(payments.orderId, id), inArray(payments.status, ["succeeded", "taken_back"])))
+    .orderBy(asc(payments.settledAt), asc(payments.createdAt), asc(payments.id));
+  return rows.map(({ row, correction }) => ({
+    kind: "receipt",
+    id: row.id,
+    amount: row.amount,
+    holds: row.status === "succeeded" ? row.amount : 0,
+    sheetOf: (issued) => receiptSheet(issued, row),
+    reason: receiptReason(correction ?? undefined),
+  }));
+}
+
+/** What has gone back, by what of each refund has left us. */
+async function returnedOf(tx: Db, { id }: OrderRow): Promise<Cause[]> {
+  const rows = await tx
+    .select({ row: refunds, given: givenOf })
+    .from(refunds)
+    .where(eq(refunds.orderId, id))
+    .orderBy(asc(refunds.paidAt), asc(refunds.createdAt), asc(refunds.id));
+  return rows.map(({ row, given }) => ({
+    kind: "refund_receipt",
+    id: row.id,
+    amount: row.amount,
+    holds: Number(given),
+    sheetOf: (issued, amount) => refundSheet(issued, { ...row, amount }),
+    reason: "refund_returned",
+  }));
+}
+
+const givenOf = sql<string>`(select coalesce(sum(refund_parts.amount), 0) from refund_parts
+  where refund_parts.refund_id = ${refunds.id} and refund_parts.paid_at is not null)`;

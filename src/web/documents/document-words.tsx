@@ -1,0 +1,20 @@
+import type { OrderDocumentShown } from "#contract/documents.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { kindNames } from "./kind-names.ts";
+
+/** What a document is, its number and its day; what voids it, or what it voids. */
+export function DocumentWords({ document }: { document: OrderDocumentShown }) {
+  const { number, kind, issuedAt, voids, voidedBy } = document;
+  return (
+    <span className="grid min-w-0">
+      <b>{kindNames[kind]()}</b>
+      <span className="num text-[0.875rem]">
+        {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
+      </span>
+      {voids && <span className="num text-[0.875rem]">{m.documents_voids({ number: voids })}</span>}
+      {voidedBy && <span className="num text-[0.875rem]">{m.documents_voided_by({ number: voidedBy })}</span>}
+    </span>
+  );
+}
