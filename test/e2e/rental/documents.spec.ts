@@ -49,6 +49,13 @@ test.describe("en, phone", () => {
     const statement = await stating;
     expect(statement.suggestedFilename()).toMatch(/^S-\d{4}-\d{6}\.pdf$/);
     await expect(documents).toContainText(words.documents_kind_statement());
+    await setStatus(request, order, "cancelled");
+    await page.reload();
+    const invoice = documents.getByRole("listitem").filter({ hasText: /I-\d{4}-/ });
+    await expect(invoice.filter({ hasText: words.documents_kind_invoice() })).toContainText(
+      /Voided by N-\d{4}-\d{6}/,
+    );
+    await expect(invoice.filter({ hasText: words.documents_kind_credit_note() })).toContainText(/Voids I-/);
     await scanBoth(page, scan);
   });
 });
@@ -76,6 +83,11 @@ test.describe("zh, desktop", () => {
     expect(saved.suggestedFilename()).toMatch(/^I-\d{4}-\d{6}\.pdf$/);
     expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
     await scanBoth(page, scan);
+
+    await setStatus(request, order, "cancelled");
+    await page.reload();
+    await expect(documents).toContainText(words.documents_kind_credit_note());
+    await expect(documents).toContainText(/已作废，由 N-\d{4}-\d{6} 冲销/);
 
     await page.goto(`/find-order?orderNumber=${order.orderNumber}`);
     await expect(page.getByLabel(words.find_order_number())).toHaveValue(order.orderNumber);
