@@ -120,7 +120,7 @@ async function walk(seed: number): Promise<string[]> {
     },
     bounce() {
       const arrived = ownRefunds().filter(({ status }) => status === "succeeded");
-      if (arrived.length > 0) stripe.bounce(String(chance.of(arrived).id));
+      if (arrived.length > 0) stripe.bounce(chance.of(arrived).id);
     },
     deliver,
     cancel: () =>

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
+import type { OrderRow } from "#server/ledger/instalments.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import { type PaymentRow, refundable } from "#server/ledger/queries.ts";
+import { isOpenByRule, type PaymentRow, refundable } from "#server/ledger/queries.ts";
 import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { refundEmail } from "#server/payments/emails.ts";
@@ -13,6 +14,7 @@ import { type Finding, Mismatch, type Provider } from "#server/payments/provider
 import type { Services } from "#server/services.ts";
 import { foreignRefundEmail } from "#server/payments/desk-emails.ts";
 import { settleRefund } from "./give-back-by-provider.ts";
+import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 
 type Found = Extract<Finding, { of: "foreign_refund" }>;
 
@@ -86,7 +88,7 @@ async function book(services: Services, tx: Db, { payment, refundRef, amount, mo
   await tx
     .insert(refundParts)
     .values({ refundId: refund.id, paymentId, amount, providerRef: refundRef, begunAt: at });
-  await withdrawUnpayable(services, tx, payment);
+  await withdrawUnpayable(services, tx, order, payment);
   await giveBack(services, tx, refund, { by: "system", parts: [paymentId] });
   await recountRefunds(services, tx, orderId, { actor: "system" });
   await audit(tx, {
@@ -103,26 +105,17 @@ async function book(services: Services, tx: Db, { payment, refundRef, amount, mo
   ]);
 }
 
-/** What rules give back is counted anew; what was asked for by hand and is no longer there to give is withdrawn. */
-async function withdrawUnpayable(services: Services, tx: Db, { id, orderId }: PaymentRow): Promise<void> {
-  const open = await tx
-    .select({ id: refunds.id, origin: refunds.origin })
-    .from(refunds)
-    .innerJoin(refundParts, eq(refundParts.refundId, refunds.id))
-    .where(
-      and(
-        eq(refundParts.paymentId, id),
-        isNull(refundParts.paidAt),
-        isNull(refundParts.begunAt),
-        inArray(refunds.status, ["awaiting_approval", "approved"]),
-      ),
-    );
-  const left = (await refundable(tx, orderId)).find(({ payment }) => payment.id === id);
-  const reserved = left && left.rest < 0;
-  for (const refund of open)
-    if (refund.origin === "rule" || reserved)
-      await tx
-        .update(refunds)
-        .set({ status: "withdrawn", decidedBy: "system", decidedAt: new Date(services.now()) })
-        .where(eq(refunds.id, refund.id));
+/** What rules give back is counted anew; what else was to be given of the payment and is no longer there is withdrawn. */
+async function withdrawUnpayable(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { id }: PaymentRow,
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: "withdrawn", decidedBy: "system", decidedAt: new Date(services.now()) })
+    .where(isOpenByRule(order.id));
+  const left = (await refundable(tx, order.id)).find(({ payment }) => payment.id === id);
+  if (left && left.rest < 0) await withdrawRefundsOf(services, tx, order, { paymentId: id });
 }

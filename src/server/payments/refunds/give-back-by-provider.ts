@@ -128,9 +128,11 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
           .update(refundParts)
           .set({ failure: outcome.failure, ...(outcome.providerRef && { providerRef: outcome.providerRef }) })
           .where(isPart(of));
-        if ((await isLost(tx, of.paymentId)) || (await isGone(tx, part))) {
+        const isGivenOtherwise = await isGone(tx, part);
+        if (isGivenOtherwise || (await isLost(tx, of.paymentId))) {
           await withdrawRefundsOf(services, tx, order, of);
-          await recountRefunds(services, tx, order.id, { actor: "system" });
+          // What was given in its place counts towards what was to be given.
+          await recountRefunds(services, tx, order.id, { actor: "system", counts: isGivenOtherwise });
         }
         await announcePayment(tx, order);
         return true;
