@@ -47,6 +47,8 @@ async function embeddedDump(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of readdirSync(migrationsFolder).sort())
     if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
+  // It says when each was made, by which a database knows the ones that it has.
+  hash.update(readFileSync(join(migrationsFolder, "meta/_journal.json")));
   hash.update(readFileSync("package-lock.json")).update(readFileSync(import.meta.filename));
   const folder = join(tmpdir(), "longbay-test-databases");
   const file = join(folder, `${hash.digest("hex").slice(0, 16)}.tar`);
