@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   correctionKinds,
   correctionStatuses,
+  paymentModes,
   recordedMethods,
   refundOrigins,
   writeOffStatuses,
@@ -46,6 +47,23 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
       createdAt: z.string(),
       /** Whether whoever asks may approve it. */
       mayApprove: z.boolean(),
+      /** Which payments it gives back, to the way that each came. */
+      parts: z.array(
+        z.object({
+          paymentId: Uuid,
+          amount: Money,
+          /** What the payment came with, and through whom. */
+          method: z.string(),
+          mode: z.enum(paymentModes),
+          /** When this part was given back; null while it is still to be. */
+          paidOn: z.nullable(z.string()),
+          /** The provider's word for why it could not give it back. */
+          failure: z.nullable(z.string()),
+          isByHand: z.boolean(),
+        }),
+      ),
+      /** What of it the desk still has to give back itself. */
+      leftByHand: Money,
     }),
   ),
   chargebacks: z.array(ChargebackShown),

@@ -1,4 +1,4 @@
-import type { ProviderName } from "#domain/payments/payments.ts";
+import type { PaymentMode, ProviderName } from "#domain/payments/payments.ts";
 import type { ProviderSettings } from "#server/provider-settings.ts";
 import type { Provider } from "./provider.ts";
 
@@ -13,6 +13,10 @@ export async function openProviders({ stripe, paypal }: ProviderSettings): Promi
   ];
   return new Map(set.flatMap((provider) => (provider ? [[provider.name, provider] as const] : [])));
 }
+
+/** Whether payments that came by a mode are given back by its provider. */
+export const hasProvider = (providers: Providers, mode: PaymentMode): boolean =>
+  mode !== "built_in" && providers.has(mode);
 
 /** The one that is wished for, or else the usual one; undefined in the built-in mode. */
 export const chosenProvider = (

@@ -1,14 +1,18 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { wireMoney } from "#domain/money.ts";
+import type { PaymentMode, RefundStatus } from "#domain/payments/payments.ts";
+import { isByHand, leftByHand } from "#domain/payments/refund-parts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
 import { type Affair, rulingFor } from "#server/auth/own-affairs.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
+import { partsOfOrder, type RefundPartRow } from "#server/ledger/refund-parts.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import { correctionsOf } from "#server/payments/corrections/queries.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
+import { hasProvider } from "#server/payments/providers.ts";
 import { refundableOf } from "#server/payments/refunds/refund.ts";
 import { writableOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
@@ -22,8 +26,9 @@ export async function adminMoneyOf(
   const { db } = services.database;
   const order = await loadOrder(db, orderId);
   const affair: Affair = { by: readerId, gate: "manage_payments", renter: order };
-  const [money, corrections, refundable, own, proposed, written, writable] = await Promise.all([
+  const [money, parts, corrections, refundable, own, proposed, written, writable] = await Promise.all([
     moneyOf(db, orderId),
+    partsOfOrder(db, orderId),
     correctionsOf(db, orderId),
     refundableOf(db, orderId),
     rulingFor(db, affair),
@@ -75,6 +80,11 @@ export async function adminMoneyOf(
       proposedBy: names.get(refund.proposedBy) ?? refund.proposedBy,
       createdAt: refund.createdAt.toISOString(),
       mayApprove: refund.status === "awaiting_approval" && mayApprove(refund.proposedBy),
+      ...presentParts(
+        services,
+        refund.status,
+        parts.filter(({ refundId }) => refundId === refund.id),
+      ),
     })),
     chargebacks: money.chargebacks.map((row) =>
       presentChargeback(services, row, money.payments.find(({ id }) => id === row.paymentId)?.providerRef),
@@ -91,5 +101,21 @@ export async function adminMoneyOf(
       mayApprove: status === "awaiting_approval" && mayApprove(proposedBy),
     })),
     writableOff: wireMoney(writable),
+  };
+}
+
+function presentParts({ providers }: Services, status: RefundStatus, parts: readonly RefundPartRow[]) {
+  const isSet = (mode: PaymentMode) => hasProvider(providers, mode);
+  return {
+    parts: parts.map((part) => ({
+      paymentId: part.paymentId,
+      amount: wireMoney(part.amount),
+      method: part.method,
+      mode: part.mode,
+      paidOn: part.paidOn,
+      failure: part.failure,
+      isByHand: isByHand(part, isSet),
+    })),
+    leftByHand: wireMoney(status === "approved" ? leftByHand(parts, isSet) : 0),
   };
 }

@@ -3,18 +3,21 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
+import { isByHand } from "#domain/payments/refund-parts.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
+import { partsOfRefund, type RefundPartRow } from "#server/ledger/refund-parts.ts";
 import { giveBack, recountRefunds, releaseRefunds, writeRefund } from "#server/ledger/refunds.ts";
 import type { Services } from "#server/services.ts";
 import { refundDeclinedEmail, refundEmail } from "#server/payments/emails.ts";
+import { hasProvider } from "#server/payments/providers.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { hashOf, idUsed } from "#server/payments/record-payment.ts";
@@ -204,29 +207,28 @@ async function markPaid(services: Services, tx: Db, refund: RefundRow, { by, ref
       "refund_by_provider",
       "The provider refunds this on its own, to the original payment method.",
     );
-  const isWhole = await giveBack(services, tx, refund, { by, parts, reference });
+  const isWhole = await giveBack(services, tx, refund, {
+    by,
+    parts: parts.map(({ paymentId }) => paymentId),
+    reference,
+  });
   await audit(tx, {
     actor: by,
     entity: "order",
     entityId: refund.orderId,
     action: "refund_paid",
-    after: { amount: wireMoney(refund.amount), reference },
+    // The provider's part is its own deed.
+    after: { amount: wireMoney(sumOf(parts)), reference },
   });
   if (!isWhole) return;
   const order = await loadOrder(tx, refund.orderId);
   await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
 }
 
-/** What of a refund no provider gives back: what came otherwise, and what one could not give. */
-async function givenByHand({ providers }: Services, tx: Db, refundId: string): Promise<string[]> {
-  const parts = await tx
-    .select({ part: refundParts, mode: payments.mode })
-    .from(refundParts)
-    .innerJoin(payments, eq(payments.id, refundParts.paymentId))
-    .where(and(eq(refundParts.refundId, refundId), isNull(refundParts.paidAt)));
-  const isByHand = ({ part, mode }: (typeof parts)[number]) =>
-    mode === "built_in" || part.failure !== null || (!providers.has(mode) && part.begunAt === null);
-  return parts.filter(isByHand).map(({ part }) => part.paymentId);
+/** What of a refund no provider gives back, and the desk has not given back yet. */
+async function givenByHand({ providers }: Services, tx: Db, refundId: string): Promise<RefundPartRow[]> {
+  const parts = await partsOfRefund(tx, refundId);
+  return parts.filter((part) => !part.isPaid && isByHand(part, (mode) => hasProvider(providers, mode)));
 }
 
 const decidedAlready = (): Refusal =>

@@ -1,7 +1,10 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { formatDate } from "#domain/dates.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { methodName } from "#web/payments/payment-words.ts";
 import styles from "#web/payments/payments.module.css";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
@@ -59,6 +62,7 @@ export function Refunds({
               <b className="num">{showMoney(`-${refund.amount}`)}</b>
               <span className={badges[refund.status]}>{statusNames[refund.status]()}</span>
             </div>
+            <Parts refund={refund} />
             {!isReadOnly && <Decisions refund={refund} decide={decide} />}
           </li>
         ))}
@@ -76,14 +80,38 @@ function whyGiven({ origin, reason }: Refund): string {
   return reason === "overpaid" ? m.admin_pay_refund_overpaid() : m.admin_pay_refund_rule();
 }
 
+/** Where a refund goes back in several ways, or one of them failed: how each stands. */
+function Parts({ refund: { parts, status } }: { refund: Refund }) {
+  const isGoing = status === "approved" || status === "paid";
+  if (!isGoing || (parts.length < 2 && parts.every(({ failure }) => failure === null))) return null;
+  return (
+    <ul className="w-full muted">
+      {parts.map((part) => (
+        <li key={part.paymentId}>{partWords(part)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function partWords({ amount, method, paidOn, failure, isByHand }: Refund["parts"][number]): string {
+  const named = { amount: showMoney(amount), method: methodName(method) };
+  if (paidOn) return m.admin_pay_part_paid({ ...named, date: formatDate(paidOn, currentLanguage()) });
+  if (failure) return m.admin_pay_part_failed(named);
+  return isByHand ? m.admin_pay_part_by_hand(named) : m.admin_pay_part_by_provider(named);
+}
+
 type Decide = (refundId: string, decision: "approved" | "declined" | "paid") => () => void;
 
-function Decisions({ refund: { id, status, mayApprove }, decide }: { refund: Refund; decide: Decide }) {
+type DecisionsProps = { refund: Refund; decide: Decide };
+
+function Decisions({ refund: { id, status, mayApprove, leftByHand }, decide }: DecisionsProps) {
+  // The rest goes back by its provider.
+  if (status === "approved" && Number(leftByHand) === 0) return null;
   if (status === "approved")
     return (
       <div className="flex flex-wrap gap-2 w-full">
         <button className="btn btn-secondary btn-sm" type="button" onClick={decide(id, "paid")}>
-          {m.admin_pay_refund_paid()}
+          {m.admin_pay_refund_paid({ amount: showMoney(leftByHand) })}
         </button>
       </div>
     );

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { leftByHand, type RefundPart } from "./refund-parts.ts";
+
+const part = (more: Partial<RefundPart>): RefundPart => ({
+  amount: 1_000,
+  mode: "stripe",
+  isAsked: false,
+  failure: null,
+  isPaid: false,
+  ...more,
+});
+const isStripe = (mode: string) => mode === "stripe";
+
+describe("what of a refund is still to be given by hand", () => {
+  it.each([
+    ["nothing of what the provider gives back", [part({})], 0],
+    ["what was paid in cash", [part({ mode: "built_in" }), part({ amount: 300 })], 1_000],
+    ["nothing that is given already", [part({ mode: "built_in", isPaid: true })], 0],
+    ["what the provider refused", [part({ failure: "declined", isAsked: true })], 1_000],
+    ["what a provider had that is no longer set up", [part({ mode: "paypal" })], 1_000],
+    ["nothing that such a provider was asked for", [part({ mode: "paypal", isAsked: true })], 0],
+  ])("is %s", (_, parts, expected) => {
+    expect(leftByHand(parts, isStripe)).toBe(expected);
+  });
+});

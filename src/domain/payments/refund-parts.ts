@@ -1,0 +1,32 @@
+import type { Cents } from "#domain/money.ts";
+import type { PaymentMode } from "./payments.ts";
+
+/** How the part of a refund that one payment gives back stands. */
+export type RefundPart = {
+  amount: Cents;
+  /** Through whom the payment came. */
+  mode: PaymentMode;
+  /** Whether its provider was ever asked to give it back. */
+  isAsked: boolean;
+  /** Why the provider could not give it back. */
+  failure: string | null;
+  isPaid: boolean;
+};
+
+/**
+ * Whether no provider gives a part back, so that the desk has to: it came by hand, its provider has refused, or its
+ * provider is no longer set up and was never asked.
+ */
+export const isByHand = (
+  { mode, failure, isAsked }: RefundPart,
+  hasProvider: (mode: PaymentMode) => boolean,
+): boolean => mode === "built_in" || failure !== null || (!hasProvider(mode) && !isAsked);
+
+/** What of a refund is still to be given by hand. */
+export const leftByHand = (
+  parts: readonly RefundPart[],
+  hasProvider: (mode: PaymentMode) => boolean,
+): Cents =>
+  parts
+    .filter((part) => !part.isPaid && isByHand(part, hasProvider))
+    .reduce((sum, { amount }) => sum + amount, 0);
