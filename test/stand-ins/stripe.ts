@@ -426,6 +426,16 @@ export async function startStripe() {
       move("refund_failure", Number(row.amount), row);
       tell("refund.failed", row);
     },
+    /** Stripe sends so much of our balance to our bank. */
+    payOut(amount: number): Row {
+      return move("payout", -amount, { id: id("po"), object: "payout" });
+    },
+    /** Stripe asks for something beside a payment, such as its monthly fee. */
+    takeFee(amount: number): Row {
+      return move("fee", -amount, { id: id("fee"), object: "fee" });
+    },
+    /** What Stripe holds for us. */
+    held: (): number => balance.reduce((sum, { net }) => sum + Number(net), 0),
     /** What the saved card of an order does from now on. */
     makeCards(behaves: Card) {
       for (const method of methods.values()) method.behaves = behaves;

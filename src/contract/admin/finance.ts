@@ -18,8 +18,12 @@ export const FinanceOverview = z.object({
   figures: z.record(z.enum(financeFigures), Figure),
   /** What the month's entries come to, by account: above zero for us. */
   income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
-  /** What all renters owe by the ledger, and what we owe renters. */
+  /** What all renters owe by the ledger less what we owe renters; `figures` has both apart. */
   receivable: Money,
+  /** What we have: in hand, with providers, and what they have paid out to our bank. */
+  cash: Money,
+  providerClearing: Money,
+  bank: Money,
   /** What banks have taken from us and may yet give back. */
   heldByBanks: Money,
   hostPayable: Money,

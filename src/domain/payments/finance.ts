@@ -9,6 +9,8 @@ export const todayFigures = [
   "to_refund",
   "to_write_off",
   "to_correct",
+  "owed_by_renters",
+  "owed_to_renters",
 ] as const;
 export const financeFigures = [...monthFigures, ...todayFigures] as const;
 export type FinanceFigure = (typeof financeFigures)[number];

@@ -4,7 +4,7 @@ import type { InstalmentLine, InstalmentLineKind } from "./instalments.ts";
 /**
  * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,
  * `cash` above zero what we have; revenue stands below zero. `chargebacks` above zero is what banks have taken and
- * may yet give back.
+ * may yet give back; `bank` what providers have paid out to ours.
  */
 export const ledgerAccounts = [
   "renter",
@@ -21,6 +21,8 @@ export const ledgerAccounts = [
   "write_off",
   "chargebacks",
   "chargeback_fees",
+  "provider_fees",
+  "bank",
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -34,6 +36,7 @@ export const incomeAccounts = [
   "refunds",
   "write_off",
   "chargeback_fees",
+  "provider_fees",
 ] as const satisfies readonly LedgerAccount[];
 
 /** What a transaction is about. Each names its cause by an id. */
@@ -45,8 +48,17 @@ export const transactionKinds = [
   "refund",
   "write_off",
   "chargeback",
+  "provider_fee",
+  "provider_payout",
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
+
+/** Those that are between a provider and us. */
+type ProviderKind = "provider_fee" | "provider_payout";
+/** Those that may move an order's money. */
+export type OrderTransactionKind = Exclude<TransactionKind, ProviderKind>;
+export const isOfOrder = (kind: TransactionKind): kind is OrderTransactionKind =>
+  kind !== "provider_fee" && kind !== "provider_payout";
 
 export type Entry = { account: LedgerAccount; amount: Cents };
 

@@ -15,6 +15,9 @@ const codes: readonly [string, ReportKind][] = [
 export const paypalKind = (code: string): ReportKind =>
   codes.find(([beginning]) => code.startsWith(beginning))?.[1] ?? "other";
 
+/** Whether a line is what PayPal asks for a chargeback or a dispute. */
+export const isDisputeFee = (code: string): boolean => code === "T0106" || code === "T0114";
+
 /** Its settlement report: lines marked SB below a header marked CH, amounts in cents beside CR or DR. */
 export const paypalSettlement: ReportFormat = {
   marks: { header: "CH", line: "SB" },

@@ -9,6 +9,10 @@ export type ReportKind = (typeof reportKinds)[number];
 export type ReportLine = {
   /** The provider's id of the payment, refund or dispute; of the line itself where it is about none. */
   ref: string;
+  /** The provider's id of the line itself, where several are about the same. */
+  id?: string | undefined;
+  /** A fee of a dispute, which stands in our books with the dispute. */
+  isOfDispute?: boolean | undefined;
   /** Of a dispute, the provider's id of the payment that it is about, where the line itself has another. */
   about?: string | undefined;
   kind: ReportKind;

@@ -82,6 +82,25 @@ describe("finance", () => {
     ]);
   });
 
+  it("shows what renters owe and what we owe renters apart, each with its orders", async () => {
+    const ahead = await confirmed(1);
+    const [first] = await test.services.database.rows<{ amount: number }>(
+      "select amount::int from instalments where order_id = $1",
+      [ahead],
+    );
+    await pay(ahead, (first?.amount ?? 0) + 12_345);
+    const { figures, receivable } = await overview();
+    const credits = await rowsOf("owed_to_renters");
+    expect(credits).toHaveLength(figures.owed_to_renters.count);
+    expect(credits.find((row) => row.orderId === ahead)?.amount).toBe("123.45");
+    const owing = await rowsOf("owed_by_renters");
+    expect(owing).toHaveLength(figures.owed_by_renters.count);
+    expect(owing.map((row) => row.orderId)).not.toContain(ahead);
+    expect(cents(figures.owed_by_renters.amount) - cents(figures.owed_to_renters.amount)).toBe(
+      cents(receivable),
+    );
+  });
+
   it("knows each month by itself", async () => {
     const next = await overview(addMonths(on, 1).slice(0, 7));
     expect(next.figures.received.count).toBe(0);
@@ -132,6 +151,7 @@ describe("finance", () => {
       return entries.flat().reduce((sum, one) => sum + (one.account === account ? cents(one.amount) : 0), 0);
     };
     expect(await sumOf("renter")).toBe(cents(receivable));
+    expect(await sumOf("cash")).toBe(cents((await overview()).cash));
     expect(income.length).toBeGreaterThan(1);
     for (const { account, amount } of income)
       expect(-(await sumOf(account, "&month=2026-12")), account).toBe(cents(amount));

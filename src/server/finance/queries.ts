@@ -56,6 +56,8 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
     on: "null::date",
     where: "status = 'awaiting_approval' and $1::date <= $2::date",
   },
+  owed_by_renters: balances(">", "amount"),
+  owed_to_renters: balances("<", "-amount"),
   to_refund: {
     from: "refunds",
     amount: "amount",
@@ -70,6 +72,17 @@ function overdue() {
     amount: "amount - paid",
     on: "due_on",
     where: "dropped_at is null and paid < amount and due_on between $1::date and $2::date",
+  };
+}
+
+/** Orders by what their renters owe today, or have with us. */
+function balances(side: ">" | "<", amount: string) {
+  return {
+    from: `(select order_id as id, order_id, sum(amount) as amount from ledger_entries where account = 'renter'
+      group by order_id having sum(amount) ${side} 0) as balances`,
+    amount,
+    on: "null::date",
+    where: "$1::date <= $2::date",
   };
 }
 

@@ -27,10 +27,23 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   const thisMonth = () => today(services).slice(0, 7);
 
   serve(app, getFinanceOverview, async ({ query: { month = thisMonth() } }) => {
-    const [figures, income, receivable, heldByBanks, hostPayable, platformIncome] = await Promise.all([
+    const [
+      figures,
+      income,
+      receivable,
+      cash,
+      providerClearing,
+      bank,
+      heldByBanks,
+      hostPayable,
+      platformIncome,
+    ] = await Promise.all([
       readFigures(database, month, today(services)),
       readIncome(database, month),
       readBalance(database, "renter"),
+      readBalance(database, "cash"),
+      readBalance(database, "provider_clearing"),
+      readBalance(database, "bank"),
       readBalance(database, "chargebacks"),
       readBalance(database, "host_payable"),
       readBalance(database, "platform_income"),
@@ -40,6 +53,9 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       figures: wireFigures(figures),
       income: income.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
       receivable: wireMoney(receivable),
+      cash: wireMoney(cash),
+      providerClearing: wireMoney(providerClearing),
+      bank: wireMoney(bank),
       heldByBanks: wireMoney(heldByBanks),
       hostPayable: wireMoney(-hostPayable),
       platformIncome: wireMoney(-platformIncome),

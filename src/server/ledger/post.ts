@@ -8,8 +8,15 @@ export type Posting = {
   /** What makes it the same one when it is posted again. */
   key: string;
   kind: TransactionKind;
-  orderId: string;
-  cause?: { instalmentId?: string; paymentId?: string; refundId?: string; chargeId?: string };
+  /** Whose it is; a provider's fees and payouts are no order's. */
+  orderId?: string;
+  cause?: {
+    instalmentId?: string;
+    paymentId?: string;
+    refundId?: string;
+    chargeId?: string;
+    providerRef?: string;
+  };
   actor: string;
   entries: readonly Entry[];
 };

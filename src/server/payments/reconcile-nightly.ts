@@ -1,5 +1,5 @@
-import { and, eq, gte, isNull, lte, notInArray, sql } from "drizzle-orm";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import { and, eq, gte, isNull, lt, lte, max, notInArray, sql } from "drizzle-orm";
+import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import {
@@ -16,12 +16,15 @@ import { nameOf } from "./error-name.ts";
 import type { Provider } from "./provider.ts";
 import { applyFinding } from "./webhooks/follow-events.ts";
 import { type Services, today } from "#server/services.ts";
+import { postProviderLines } from "./post-provider-lines.ts";
 import { findOurLines } from "#server/finance/reconciliation-queries.ts";
 
 /** The time in Los Angeles from which a night's report is asked for: providers list a day's lines hours later. */
 const earliest = "04:00";
 /** Days that each night looks at: a line that came late, or was mended since, is seen again. */
 const days = 10;
+/** After a while without a report, the days since the last one too, so far as providers answer at once. */
+const mostDays = 30;
 
 type Difference = MatchedRow & { status: DifferenceStatus };
 
@@ -51,8 +54,14 @@ async function reconcileOnce(services: Services, provider: Provider, on: IsoDate
     .from(reconciliationRuns)
     .where(and(eq(reconciliationRuns.mode, run.mode), eq(reconciliationRuns.onDay, run.onDay)));
   if (done.length > 0) return;
-  const range = { from: addDays(on, -days), to: addDays(on, -1) };
+  const [last] = await db
+    .select({ on: max(reconciliationRuns.onDay) })
+    .from(reconciliationRuns)
+    .where(and(eq(reconciliationRuns.mode, run.mode), lt(reconciliationRuns.onDay, on)));
+  const since = addDays(last?.on ?? on, -days);
+  const range = { from: later(since, addDays(on, -mostDays)), to: addDays(on, -1) };
   const lines = await provider.report(range);
+  await postProviderLines(services, provider.name, lines);
   const first = await differences(services, provider, lines, range);
   for (const row of first) await follow(services, provider, row);
   const left = first.length ? await differences(services, provider, lines, range) : [];

@@ -111,7 +111,9 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
         <Stats
           stats={[
             ...todayFigures.map(figure),
-            balance(m.finance_receivable(), "renter", sums.receivable),
+            balance(accountNames.cash(), "cash", sums.cash),
+            balance(accountNames.provider_clearing(), "provider_clearing", sums.providerClearing),
+            balance(accountNames.bank(), "bank", sums.bank),
             balance(m.finance_held_by_banks(), "chargebacks", sums.heldByBanks),
             balance(m.finance_host_payable(), "host_payable", sums.hostPayable),
             balance(m.finance_platform_income(), "platform_income", sums.platformIncome),

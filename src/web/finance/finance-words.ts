@@ -15,6 +15,8 @@ export const figureNames: Record<FinanceFigure, () => string> = {
   written_off: m.finance_written_off,
   to_write_off: m.finance_to_write_off,
   to_correct: m.finance_to_correct,
+  owed_by_renters: m.finance_owed_by_renters,
+  owed_to_renters: m.finance_owed_to_renters,
 };
 
 export const accountNames: Record<LedgerAccount, () => string> = {
@@ -32,6 +34,8 @@ export const accountNames: Record<LedgerAccount, () => string> = {
   write_off: m.finance_account_write_off,
   chargebacks: m.finance_account_chargebacks,
   chargeback_fees: m.finance_account_chargeback_fees,
+  provider_fees: m.finance_account_provider_fees,
+  bank: m.finance_account_bank,
 };
 
 export const kindNames: Record<TransactionKind, () => string> = {
@@ -42,6 +46,8 @@ export const kindNames: Record<TransactionKind, () => string> = {
   refund: m.finance_kind_refund,
   write_off: m.finance_kind_write_off,
   chargeback: m.finance_kind_chargeback,
+  provider_fee: m.finance_kind_provider_fee,
+  provider_payout: m.finance_kind_provider_payout,
 };
 
 export const statusNames: Record<MatchStatus, () => string> = {

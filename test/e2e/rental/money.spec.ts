@@ -64,11 +64,11 @@ test.describe("zh, desktop", () => {
         .getByText(words.finance_kind_refund())
         .first(),
     ).toBeVisible();
-    await page.locator("dl div").filter({ hasText: words.finance_receivable() }).getByRole("link").click();
-    const owed = page.getByRole("region", {
-      name: words.finance_rows({ figure: words.finance_account_renter() }),
+    await page.locator("dl div").filter({ hasText: words.finance_account_cash() }).getByRole("link").click();
+    const moved = page.getByRole("region", {
+      name: words.finance_rows({ figure: words.finance_account_cash() }),
     });
-    await expect(owed.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
+    await expect(moved.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
     await scanBoth(page, scan);
 
     const visitor = await anotherVisitor();

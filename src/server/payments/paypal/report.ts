@@ -1,7 +1,7 @@
 import { TransactionSearchController } from "@paypal/paypal-server-sdk";
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { paypalKind } from "#domain/payments/paypal-report.ts";
+import { isDisputeFee, paypalKind } from "#domain/payments/paypal-report.ts";
 import type { ReportLine } from "#domain/payments/reconciliation.ts";
 import { mostLines, ReportTooLong } from "#server/payments/provider.ts";
 import type { Paypal } from "./client.ts";
@@ -50,6 +50,7 @@ async function* search({ client }: Paypal, from: IsoDate, before: IsoDate): Asyn
       yield {
         ref: transactionId,
         kind,
+        isOfDispute: isDisputeFee(transactionEventCode),
         about: kind === "dispute" ? transactionInfo?.paypalReferenceId : undefined,
         amount: signedCentsOf(transactionInfo?.transactionAmount),
         fee: transactionInfo?.feeAmount ? -signedCentsOf(transactionInfo.feeAmount) + 0 : 0,

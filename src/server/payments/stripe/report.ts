@@ -22,6 +22,7 @@ export async function readReport(
     if (lines.length >= mostLines) throw new ReportTooLong();
     lines.push({
       ref: refOf(moved),
+      id: moved.id,
       kind: stripeKind(moved.reporting_category),
       amount: moved.amount,
       fee: moved.fee,

@@ -231,6 +231,8 @@ export const ledgerTransactions = pgTable(
     refundId: uuid("refund_id").references(() => refunds.id),
     chargeId: uuid("charge_id").references(() => charges.id),
     payoutId: uuid("payout_id"),
+    /** The provider's own id of what it kept or paid out, which is no order's. */
+    providerRef: text("provider_ref"),
     actor: text().notNull(),
     /** Los Angeles's day. */
     postedOn: date("posted_on", { mode: "string" }).notNull(),
@@ -240,7 +242,7 @@ export const ledgerTransactions = pgTable(
     check("ledger_transactions_kind", oneOf("kind", transactionKinds)),
     check(
       "ledger_transactions_cause",
-      sql`coalesce(order_id, instalment_id, payment_id, refund_id, charge_id, payout_id) is not null`,
+      sql`coalesce(order_id, instalment_id, payment_id, refund_id, charge_id, payout_id) is not null or provider_ref is not null`,
     ),
     index("ledger_transactions_by_order").on(transaction.orderId, transaction.id),
     index("ledger_transactions_by_day").on(transaction.postedOn, transaction.id),

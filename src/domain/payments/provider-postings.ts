@@ -1,0 +1,50 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Entry, LedgerAccount, TransactionKind } from "./ledger.ts";
+import type { ProviderName } from "./payments.ts";
+import type { ReportLine } from "./reconciliation.ts";
+
+/** What a line of a provider's report moves that no order of ours has moved. */
+export type ProviderPosting = {
+  /** Made of the provider, its line and the kind: what is posted once. */
+  key: string;
+  kind: Extract<TransactionKind, "provider_fee" | "provider_payout">;
+  /** The provider's own id of what it is about. */
+  providerRef: string;
+  on: IsoDate;
+  entries: Entry[];
+};
+
+/** So much leaves what the provider holds for us; below zero it comes back. */
+const outOfClearing = (to: LedgerAccount, amount: Cents): Entry[] => [
+  { account: to, amount },
+  { account: "provider_clearing", amount: -amount },
+];
+
+/**
+ * What a provider kept, and what it paid out to our bank, as transactions of the ledger. What a chargeback costs is
+ * posted with the chargeback. Lines in another currency are nobody's books.
+ */
+export function providerPostings(provider: ProviderName, lines: readonly ReportLine[]): ProviderPosting[] {
+  return lines.flatMap((line): ProviderPosting[] => {
+    if (line.currency !== "usd" || line.kind === "dispute" || line.isOfDispute) return [];
+    const { ref, on, kind } = line;
+    const posting = (as: ProviderPosting["kind"], to: LedgerAccount, amount: Cents): ProviderPosting[] =>
+      amount === 0
+        ? []
+        : [
+            {
+              key: `${as}:${provider}:${line.id ?? ref}:${kind}`,
+              kind: as,
+              providerRef: ref,
+              on,
+              entries: outOfClearing(to, amount),
+            },
+          ];
+    const kept = kind === "fee" ? line.fee - line.amount : line.fee;
+    return [
+      ...posting("provider_fee", "provider_fees", kept),
+      ...(kind === "payout" ? posting("provider_payout", "bank", -line.amount) : []),
+    ];
+  });
+}
