@@ -95,6 +95,8 @@ export const errorStatuses = {
   verification_changed: 409,
   proof_not_needed: 409,
   refund_decided: 409,
+  month_not_over: 409,
+  month_needs_another: 409,
   refund_needs_another: 409,
   refund_by_provider: 409,
   refund_of_chargeback: 409,

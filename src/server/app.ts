@@ -46,6 +46,7 @@ import { handoverRoutes } from "./orders/handover/routes.ts";
 import { ownOrderRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
+import { booksRoutes } from "./finance/books-routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
 import { differencesRoutes } from "./finance/differences-routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
@@ -277,6 +278,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     financeRoutes(api, services);
     reconciliationRoutes(api, services);
     differencesRoutes(api, services);
+    booksRoutes(api, services);
     adminWebhookRoutes(api, services);
     chargebackRoutes(api, services);
     openapiRoute(api);

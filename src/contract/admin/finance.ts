@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { financeFigures, isMonth } from "#domain/payments/finance.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
+import { MonthBooks } from "./books.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
@@ -15,6 +16,7 @@ const Figure = z.object({ amount: Money, count: z.number() });
 
 export const FinanceOverview = z.object({
   month: z.string(),
+  books: MonthBooks,
   figures: z.record(z.enum(financeFigures), Figure),
   /** What the month's entries come to, by account: above zero for us. */
   income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
@@ -47,7 +49,10 @@ export const LedgerTransaction = z.object({
   kind: z.enum(transactionKinds),
   orderId: z.nullable(Uuid),
   orderNumber: z.nullable(z.string()),
+  /** The day on which it stands in the books. */
   postedOn: z.string(),
+  /** Its own day, where that is in a month that was closed. */
+  effectiveOn: z.nullable(z.string()),
   postedAt: z.string(),
   by: z.string(),
   entries: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),

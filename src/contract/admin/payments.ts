@@ -22,6 +22,8 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
     z.extend(PaymentShown, {
       reference: z.string(),
       by: z.string(),
+      /** The day on which it counts, where the month in which it came was closed when it was recorded. */
+      countsOn: z.optional(z.string()),
       /** Recorded by hand, and not corrected yet: it may be taken back or moved. */
       mayCorrect: z.boolean(),
       /** What was done about it, or waits for a second administrator. */

@@ -13,7 +13,9 @@ const line = (more: Partial<ReportLine>): ReportLine => ({
 });
 const sums = (lines: ReportLine[]) =>
   providerPostings("paypal", lines).flatMap(({ entries }) =>
-    entries.filter(({ account }) => account !== "provider_clearing").map(({ account, amount }) => [account, amount]),
+    entries
+      .filter(({ account }) => account !== "provider_clearing")
+      .map(({ account, amount }) => [account, amount]),
   );
 
 describe("what a provider's report moves beside orders", () => {

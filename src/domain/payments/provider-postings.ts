@@ -5,7 +5,7 @@ import type { ProviderName } from "./payments.ts";
 import type { ReportLine } from "./reconciliation.ts";
 
 /** What a line of a provider's report moves that no order of ours has moved. */
-export type ProviderPosting = {
+type ProviderPosting = {
   /** Made of the provider, its line and the kind: what is posted once. */
   key: string;
   kind: Extract<TransactionKind, "provider_fee" | "provider_payout">;

@@ -126,8 +126,6 @@ export const documentWords: Record<Language, Words> = {
       write_off_reversed: "Write-off reversed",
       chargeback: "Payment taken back",
       chargeback_reversed: "Payment restored",
-      provider_fee: "Payment provider’s fee",
-      provider_payout: "Payout",
     },
     balances: {
       owed: "Left to pay",
@@ -216,8 +214,6 @@ export const documentWords: Record<Language, Words> = {
       write_off_reversed: "核销撤销",
       chargeback: "付款被撤回",
       chargeback_reversed: "付款恢复",
-      provider_fee: "支付平台手续费",
-      provider_payout: "支付平台打款",
     },
     balances: {
       owed: "待付金额",

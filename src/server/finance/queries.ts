@@ -14,35 +14,21 @@ type Rows = Pick<Database, "rows">;
 export type Sum = { amount: number; count: number };
 type Range = { from: IsoDate; to: IsoDate };
 
+/** A row needs a UUID: made of its transaction's key, with the bits that say that it is one. */
+const idOfKey = "overlay(overlay(md5(key) placing '4' from 13) placing '8' from 17)::uuid";
+
 /** What each figure is made of: its table, what it sums, its day, and which rows. $1 and $2 are its days. */
 const sources: Record<FinanceFigure, { from: string; amount: string; on: string; where: string }> = {
-  due: {
-    from: "instalments",
-    amount: "amount",
-    on: "due_on",
-    where: "dropped_at is null and due_on between $1::date and $2::date",
-  },
-  received: {
-    from: "payments",
-    amount: "amount",
-    on: "paid_on",
-    where: "status = 'succeeded' and paid_on between $1::date and $2::date",
-  },
-  refunded: {
-    from: "refunds",
-    amount: "amount",
-    on: "paid_on",
-    where: "status = 'paid' and paid_on between $1::date and $2::date",
-  },
+  due: ofMonth(
+    `${posted("kind in ('instalment', 'reversal') and instalment_id is not null", "'renter'")}
+     union all select id, order_id, due_on, amount from instalments where posted_at is null and dropped_at is null`,
+  ),
+  received: ofMonth(posted("kind in ('payment', 'correction')", "'cash', 'provider_clearing'")),
+  refunded: ofMonth(posted("kind = 'refund'", "'cash', 'provider_clearing'"), "-amount"),
   overdue_week: overdue(),
   overdue_month: overdue(),
   overdue_older: overdue(),
-  written_off: {
-    from: "write_offs",
-    amount: "amount",
-    on: "written_on",
-    where: "status = 'written' and written_on between $1::date and $2::date",
-  },
+  written_off: ofMonth(posted("kind = 'write_off'", "'write_off'")),
   to_write_off: {
     from: "write_offs",
     amount: "amount",
@@ -65,6 +51,22 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
     where: "status in ('awaiting_approval', 'approved') and $1::date <= $2::date",
   },
 };
+
+/** Transactions of some kinds, and what each moves on some accounts. A closed month's stay what they were. */
+function posted(kinds: string, accounts: string): string {
+  return `select ${idOfKey} as id, order_id, posted_on as on_day, (select coalesce(sum(amount), 0)
+      from ledger_entries where transaction_id = ledger_transactions.id and account in (${accounts})) as amount
+    from ledger_transactions where ${kinds}`;
+}
+
+function ofMonth(rows: string, amount = "amount") {
+  return {
+    from: `(${rows}) as moved`,
+    amount,
+    on: "on_day",
+    where: "on_day between $1::date and $2::date",
+  };
+}
 
 function overdue() {
   return {
@@ -179,6 +181,7 @@ export type TransactionFound = {
   orderId: string | null;
   orderNumber: string | null;
   postedOn: string;
+  effectiveOn: string | null;
   postedAt: string;
   by: string;
   entries: { account: LedgerAccount; amount: number }[];
@@ -202,7 +205,7 @@ export function findTransactions(
     ? "id in (select transaction_id from ledger_entries where account = $5) and"
     : "$5::text is null and";
   return rows<TransactionFound>(
-    `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn",
+    `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn", effective_on::text as "effectiveOn",
        to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "postedAt",
        coalesce(nullif(full_name, ''), nullif(email, ''), actor) as by,
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries

@@ -8,6 +8,7 @@ import { serveCsv } from "#server/http/csv-download.ts";
 import { tellPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
+import { booksOf } from "./month-books.ts";
 import { exportEntries } from "./export-entries.ts";
 import {
   findRows,
@@ -26,8 +27,9 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const thisMonth = () => today(services).slice(0, 7);
 
-  serve(app, getFinanceOverview, async ({ query: { month = thisMonth() } }) => {
+  serve(app, getFinanceOverview, async ({ query: { month = thisMonth() }, signedIn }) => {
     const [
+      books,
       figures,
       income,
       receivable,
@@ -38,6 +40,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       hostPayable,
       platformIncome,
     ] = await Promise.all([
+      booksOf(services, { month, by: signedIn.account.id }),
       readFigures(database, month, today(services)),
       readIncome(database, month),
       readBalance(database, "renter"),
@@ -50,6 +53,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
     ]);
     return {
       month,
+      books,
       figures: wireFigures(figures),
       income: income.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
       receivable: wireMoney(receivable),

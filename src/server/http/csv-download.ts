@@ -9,6 +9,8 @@ type Download = {
   url: `/api/${string}`;
   access: Exclude<Access, "public">;
   name: string;
+  /** False where a program reads it that takes the mark for a part of the first column's name. */
+  hasMark?: boolean;
   rows: (request: FastifyRequest) => Promise<Readable>;
 };
 
@@ -19,14 +21,14 @@ type Download = {
 export function serveCsv(
   app: FastifyInstance,
   services: Pick<Services, "now">,
-  { url, access, name, rows }: Download,
+  { url, access, name, hasMark = true, rows }: Download,
 ): void {
   app.get(
     url,
     { schema: { hide: true }, onRequest: requireAccess(app, access) },
     async (request, reply: FastifyReply) => {
       const file = new PassThrough();
-      file.write("\uFEFF");
+      if (hasMark) file.write("\uFEFF");
       const source = await rows(request);
       source.once("error", (error) => file.destroy(error));
       file.once("close", () => source.destroy());

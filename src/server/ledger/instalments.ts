@@ -160,13 +160,14 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
       ),
     )
     .orderBy(instalments.number);
-  for (const { id, lines, chargeId } of due)
+  for (const { id, lines, chargeId, dueOn } of due)
     await post(clock, tx, {
       key: `instalment:${id}`,
       kind: "instalment",
       orderId,
       cause: { instalmentId: id, ...(chargeId && { chargeId }) },
       actor,
+      on: dueOn,
       entries: dueEntries(lines),
     });
   const ids = due.map(({ id }) => id);

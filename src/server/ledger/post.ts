@@ -1,8 +1,9 @@
-import { dateInLosAngeles } from "#domain/dates.ts";
+import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import type { Entry, TransactionKind } from "#domain/payments/ledger.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries, ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
+import { postingDay } from "./closed-months.ts";
 
 export type Posting = {
   /** What makes it the same one when it is posted again. */
@@ -18,20 +19,25 @@ export type Posting = {
     providerRef?: string;
   };
   actor: string;
+  /** The day that it is about, up to today; today where none is said. */
+  on?: IsoDate | undefined;
   entries: readonly Entry[];
 };
 
 /**
  * Writes a transaction into the ledger, in the transaction of whatever it is about. One that is there already
- * stays as it is, and one without entries is none. Answers whether it was written.
+ * stays as it is, and one without entries is none. It stands on the day that it is about, or in the first open month
+ * where that day's is closed. Answers whether it was written.
  */
 export async function post(
   { now }: Pick<Services, "now">,
   tx: Db,
-  { key, kind, orderId, cause, actor, entries }: Posting,
+  { key, kind, orderId, cause, actor, on, entries }: Posting,
 ): Promise<boolean> {
   if (entries.length === 0) return false;
-  const postedOn = dateInLosAngeles(now());
+  const today = dateInLosAngeles(now());
+  const effectiveOn = on !== undefined && on < today ? on : today;
+  const postedOn = await postingDay(tx, effectiveOn, today);
   const [written] = await tx
     .insert(ledgerTransactions)
     .values({
@@ -42,6 +48,7 @@ export async function post(
       actor,
       entries: entries.length,
       postedOn,
+      effectiveOn: effectiveOn === postedOn ? null : effectiveOn,
       postedAt: new Date(now()),
     })
     .onConflictDoNothing()

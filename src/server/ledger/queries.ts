@@ -49,7 +49,8 @@ export async function movementsOf(db: Db, orderId: string): Promise<Movement[]> 
   const rows = await db
     .select({
       id: ledgerTransactions.id,
-      postedOn: ledgerTransactions.postedOn,
+      // Its own day, whatever month our books have it in.
+      postedOn: sql<IsoDate>`coalesce(${ledgerTransactions.effectiveOn}, ${ledgerTransactions.postedOn})::text`,
       kind: ledgerTransactions.kind,
       isOfInstalment: sql<boolean>`${ledgerTransactions.instalmentId} is not null`,
       renter: sumOfAccount("renter"),

@@ -21,7 +21,12 @@ const overview = async () =>
   (await rentals.call("GET", "/api/admin/finance", undefined, admin)).json<FinanceOverview>();
 const transactions = async (account: string) =>
   (
-    await rentals.call("GET", `/api/admin/finance/transactions?account=${account}&limit=100`, undefined, admin)
+    await rentals.call(
+      "GET",
+      `/api/admin/finance/transactions?account=${account}&limit=100`,
+      undefined,
+      admin,
+    )
   ).json<LedgerTransaction[]>();
 const cents = (amount: string | undefined) => Math.round(Number(amount) * 100);
 const sumOf = async (account: string) =>
@@ -61,7 +66,13 @@ describe("what a provider keeps and pays out", () => {
 
   it("comes back into clearing where the bank returned a payout of the same id", async () => {
     const paidOut = stripe.payOut(7_000);
-    const line = { ...paidOut, id: "txn_back", amount: 7_000, net: 7_000, reporting_category: "payout_reversal" };
+    const line = {
+      ...paidOut,
+      id: "txn_back",
+      amount: 7_000,
+      net: 7_000,
+      reporting_category: "payout_reversal",
+    };
     stripe.balance.unshift(line);
     await night(5);
     expect([cents((await overview()).providerClearing), (await overview()).bank]).toEqual([

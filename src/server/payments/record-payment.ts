@@ -99,6 +99,7 @@ export async function writeReceived(
     orderId,
     cause: { paymentId: id },
     actor: by,
+    on: paidOn,
     entries: paymentEntries("cash", amount),
   });
   await settle(tx, orderId);

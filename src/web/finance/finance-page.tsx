@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
-import { dateInLosAngeles } from "#domain/dates.ts";
+import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import {
   type FinanceFigure,
   financeFigures,
   isMonth,
   monthFigures,
+  monthRange,
   todayFigures,
 } from "#domain/payments/finance.ts";
 import { incomeAccounts, type LedgerAccount, ledgerAccounts } from "#domain/payments/ledger.ts";
@@ -24,21 +25,24 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Differences } from "./differences.tsx";
 import { FigureRows } from "./figure-rows.tsx";
 import { accountNames, figureNames } from "./finance-words.ts";
+import { MonthBooks } from "./month-books.tsx";
 import { overviewQuery } from "./queries.ts";
 import { Reconciliation } from "./reconciliation.tsx";
 import { Transactions } from "./transactions.tsx";
+import { TrialBalance } from "./trial-balance.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 export const meta = () => pageMeta({ title: m.finance_title() });
 
+const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 const isIncome = (account: LedgerAccount): boolean => incomeAccounts.some((one) => one === account);
 
 /** What is due, overdue, received and given back: each figure leads to its rows, and below is the ledger. */
 export default function FinancePage() {
   const [address, setAddress] = useSearchParams();
   const asked = address.get("month") ?? "";
-  const [thisMonth] = useState(() => dateInLosAngeles(Date.now()).slice(0, 7));
-  const month = isMonth(asked) ? asked : thisMonth;
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const month = isMonth(asked) ? asked : today.slice(0, 7);
   const figure = financeFigures.find((one) => one === address.get("show"));
   const account = ledgerAccounts.find((one) => one === address.get("account"));
   const { data, error, refetch } = useQuery(overviewQuery(month));
@@ -68,6 +72,7 @@ export default function FinancePage() {
         <Failed error={error} onRetry={() => void refetch()} />
         {!data && !error && <Waiting />}
         {data && <Figures overview={data} month={month} />}
+        {data && <MonthBooks books={data.books} />}
         <Chargebacks />
         <Webhooks />
         <Differences />
@@ -79,6 +84,7 @@ export default function FinancePage() {
           />
         )}
         {data && <Income overview={data} month={month} />}
+        <TrialBalance month={month} until={earlier(monthRange(month).to, today)} />
         <Reconciliation />
         <Transactions title={m.finance_transactions()} posted={{ month }} />
       </div>

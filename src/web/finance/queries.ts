@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { getTrialBalance } from "#contract/admin/books.ts";
 import type { listDifferences } from "#contract/admin/reconciliation.ts";
 import type { listWebhooks } from "#contract/admin/webhooks.ts";
 import type { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
 import type { LedgerAccount } from "#domain/payments/ledger.ts";
 import { api, apiPage } from "#web/api.ts";
@@ -11,6 +13,18 @@ export const overviewQuery = (month: string) =>
     queryKey: ["api", "admin", "finance", month],
     queryFn: () =>
       api<typeof getFinanceOverview>({ method: "GET", path: "/api/admin/finance" }, { query: { month } }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+export const trialBalanceQuery = (until: IsoDate) =>
+  queryOptions({
+    queryKey: ["api", "admin", "finance", "trial-balance", until],
+    queryFn: () =>
+      api<typeof getTrialBalance>(
+        { method: "GET", path: "/api/admin/finance/trial-balance" },
+        { query: { until } },
+      ),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -17,7 +17,16 @@ const columns = (): Column<LedgerTransaction>[] => [
   {
     id: "on",
     label: m.finance_on(),
-    cell: ({ postedOn }) => <span className="num">{formatDate(postedOn, currentLanguage())}</span>,
+    cell: ({ postedOn, effectiveOn }) => (
+      <>
+        <span className="num">{formatDate(postedOn, currentLanguage())}</span>
+        {effectiveOn && (
+          <small className="block text-ink-soft">
+            {m.finance_effective({ date: formatDate(effectiveOn, currentLanguage()) })}
+          </small>
+        )}
+      </>
+    ),
   },
   {
     id: "order",

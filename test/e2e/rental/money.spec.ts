@@ -47,7 +47,9 @@ test.describe("zh, desktop", () => {
     await part.getByLabel(words.admin_pay_refund_reason()).fill("车辆晚到");
     await part.getByRole("button", { name: words.admin_pay_refund_send(), exact: true }).click();
     await expect(part.getByText(words.admin_pay_refund_status_approved())).toBeVisible();
-    await part.getByRole("button", { name: words.admin_pay_refund_paid({ amount: formatMoney(2500, "zh") }) }).click();
+    await part
+      .getByRole("button", { name: words.admin_pay_refund_paid({ amount: formatMoney(2500, "zh") }) })
+      .click();
     await expect(part.getByText(words.admin_pay_refund_status_paid(), { exact: true })).toBeVisible();
     await scanBoth(page, scan);
 

@@ -6,6 +6,7 @@ import { namesOf } from "#server/auth/administrators.ts";
 import { type Affair, rulingFor } from "#server/auth/own-affairs.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
+import { postponedPayments } from "#server/ledger/closed-months.ts";
 import { partsOfOrder, type RefundPartRow } from "#server/ledger/refund-parts.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
@@ -26,16 +27,18 @@ export async function adminMoneyOf(
   const { db } = services.database;
   const order = await loadOrder(db, orderId);
   const affair: Affair = { by: readerId, gate: "manage_payments", renter: order };
-  const [money, parts, corrections, refundable, own, proposed, written, writable] = await Promise.all([
-    moneyOf(db, orderId),
-    partsOfOrder(db, orderId),
-    correctionsOf(db, orderId),
-    refundableOf(db, orderId),
-    rulingFor(db, affair),
-    rulingFor(db, { ...affair, proposedBy: readerId }),
-    writeOffsOf(db, orderId),
-    writableOff(db, order),
-  ]);
+  const [money, parts, postponed, corrections, refundable, own, proposed, written, writable] =
+    await Promise.all([
+      moneyOf(db, orderId),
+      partsOfOrder(db, orderId),
+      postponedPayments(db, orderId),
+      correctionsOf(db, orderId),
+      refundableOf(db, orderId),
+      rulingFor(db, affair),
+      rulingFor(db, { ...affair, proposedBy: readerId }),
+      writeOffsOf(db, orderId),
+      writableOff(db, order),
+    ]);
   const names = await namesOf(db, [
     ...money.payments.map(({ recordedBy }) => recordedBy),
     ...money.refunds.map(({ proposedBy }) => proposedBy),
@@ -70,6 +73,7 @@ export async function adminMoneyOf(
         ...presentPayment(payment),
         reference: payment.reference,
         by: names.get(payment.recordedBy) ?? payment.recordedBy,
+        ...(postponed.has(payment.id) && { countsOn: postponed.get(payment.id) }),
         ...presentCorrection(corrections, payment),
       })),
     refunds: money.refunds.map((refund) => ({

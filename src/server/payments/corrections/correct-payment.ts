@@ -216,6 +216,7 @@ async function carryOut(
     orderId,
     cause: { paymentId: payment.id },
     actor: by,
+    on: payment.paidOn ?? undefined,
     entries: reversed(paymentEntries("cash", amount)),
   });
   await settle(tx, orderId);

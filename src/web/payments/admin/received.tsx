@@ -29,6 +29,11 @@ export function Received({ orderId, payments }: Pick<AdminOrderMoney, "payments"
                 method: methodName(payment.method),
               })}
               <span>{[payment.reference, payment.by].filter(Boolean).join(" · ")}</span>
+              {payment.countsOn && (
+                <span>
+                  {m.admin_pay_counts_on({ date: formatDate(payment.countsOn, currentLanguage()) })}
+                </span>
+              )}
               {payment.correction && payment.correction.status !== "declined" && (
                 <span>{`${payment.correction.reason} · ${payment.correction.by}`}</span>
               )}

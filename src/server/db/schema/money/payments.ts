@@ -234,8 +234,10 @@ export const ledgerTransactions = pgTable(
     /** The provider's own id of what it kept or paid out, which is no order's. */
     providerRef: text("provider_ref"),
     actor: text().notNull(),
-    /** Los Angeles's day. */
+    /** Los Angeles's day on which it stands in the books. */
     postedOn: date("posted_on", { mode: "string" }).notNull(),
+    /** Its own day, where that was in a month that was closed by then. */
+    effectiveOn: date("effective_on", { mode: "string" }),
     postedAt: instant("posted_at").notNull().defaultNow(),
   },
   (transaction) => [
@@ -244,6 +246,7 @@ export const ledgerTransactions = pgTable(
       "ledger_transactions_cause",
       sql`coalesce(order_id, instalment_id, payment_id, refund_id, charge_id, payout_id) is not null or provider_ref is not null`,
     ),
+    check("ledger_transactions_effective", sql`effective_on < posted_on`),
     index("ledger_transactions_by_order").on(transaction.orderId, transaction.id),
     index("ledger_transactions_by_day").on(transaction.postedOn, transaction.id),
   ],

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { isMonth } from "#domain/payments/finance.ts";
+import { ledgerAccounts } from "#domain/payments/ledger.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, Money, unlessEmpty } from "#contract/fields.ts";
+
+const tag = "Back office: payments";
+const access = ["manage_payments"] as const;
+const MonthParams = z.object({
+  month: z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")),
+});
+
+/** Whether a month's books are closed, and what whoever asks may do about it. */
+export const MonthBooks = z.object({
+  month: z.string(),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
+  /** Over, and not closed. */
+  mayClose: z.boolean(),
+  /** Closed by somebody else, or nobody else manages payments. */
+  mayReopen: z.boolean(),
+});
+export type MonthBooks = z.infer<typeof MonthBooks>;
+
+export const closeMonth = endpoint({
+  method: "POST",
+  path: "/api/admin/finance/months/:month/close",
+  summary: "Close the books of a month that is over: what comes later for it counts in the first open month",
+  tag,
+  access,
+  params: MonthParams,
+  response: MonthBooks,
+  status: 200,
+});
+
+export const reopenMonth = endpoint({
+  method: "POST",
+  path: "/api/admin/finance/months/:month/reopen",
+  summary:
+    "Reopen a month that somebody else has closed; its closer alone where nobody else manages payments",
+  tag,
+  access,
+  params: MonthParams,
+  response: MonthBooks,
+  status: 200,
+});
+
+export const TrialBalance = z.object({
+  until: z.string(),
+  /** Accounts with an entry up to that day: the sums of their debits and of their credits. */
+  accounts: z.array(z.object({ account: z.enum(ledgerAccounts), debit: Money, credit: Money })),
+  /** What they come to: always the same. */
+  debit: Money,
+  credit: Money,
+});
+export type TrialBalance = z.infer<typeof TrialBalance>;
+
+export const getTrialBalance = endpoint({
+  method: "GET",
+  path: "/api/admin/finance/trial-balance",
+  summary: "Every account of the ledger with its debits and credits up to a day, today where none is named",
+  tag,
+  access,
+  query: z.object({ until: unlessEmpty(CalendarDate) }),
+  response: TrialBalance,
+  status: 200,
+});

@@ -1,0 +1,48 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { LedgerAccount, TransactionKind } from "./ledger.ts";
+
+/** Accounts as a bookkeeper names them in the program that reads our journal. */
+export const bookAccountNames: Record<LedgerAccount, string> = {
+  renter: "Accounts receivable - renters",
+  provider_clearing: "Payment provider clearing",
+  cash: "Undeposited funds",
+  rental_revenue: "Rental income",
+  insurance: "Insurance income",
+  fees: "Fee income",
+  taxes: "Taxes payable",
+  promo: "Promotional discounts",
+  host_payable: "Accounts payable - hosts",
+  platform_income: "Platform income",
+  refunds: "Goodwill refunds",
+  write_off: "Bad debt",
+  chargebacks: "Chargebacks in dispute",
+  chargeback_fees: "Chargeback fees",
+  provider_fees: "Payment provider fees",
+  bank: "Bank - provider payouts",
+};
+
+const kindNames: Record<TransactionKind, string> = {
+  instalment: "Became due",
+  reversal: "Reversed",
+  payment: "Payment",
+  correction: "Correction",
+  refund: "Refund",
+  write_off: "Write-off",
+  chargeback: "Chargeback",
+  provider_fee: "Provider fee",
+  provider_payout: "Provider payout",
+};
+
+type About = {
+  kind: TransactionKind;
+  orderNumber: string | null;
+  providerRef: string | null;
+  /** Its own day, where its month was closed. */
+  effectiveOn: IsoDate | null;
+};
+
+/** What a journal is about, in a line. */
+export const journalMemo = ({ kind, orderNumber, providerRef, effectiveOn }: About): string =>
+  [kindNames[kind], orderNumber ?? providerRef, effectiveOn && `of ${effectiveOn}`]
+    .filter(Boolean)
+    .join(", ");

@@ -1,0 +1,45 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { monthRange } from "#domain/payments/finance.ts";
+import type { LedgerAccount, TransactionKind } from "#domain/payments/ledger.ts";
+import type { Database } from "#server/db/open-database.ts";
+
+type Rows = Pick<Database, "rows">;
+
+/** Every account with an entry up to a day, and what its debits and its credits come to. */
+export const readTrialBalance = ({ rows }: Rows, until: IsoDate) =>
+  rows<{ account: LedgerAccount; debit: Cents; credit: Cents }>(
+    `select account, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as debit,
+       coalesce(-sum(amount) filter (where amount < 0), 0)::float8 as credit
+     from ledger_entries where posted_on <= $1::date group by account order by account`,
+    [until],
+  );
+
+export type Journal = {
+  id: number;
+  on: IsoDate;
+  kind: TransactionKind;
+  orderNumber: string | null;
+  providerRef: string | null;
+  effectiveOn: IsoDate | null;
+  entries: { account: LedgerAccount; amount: Cents }[];
+};
+
+/** Transactions of a month with their entries, the earliest first, from after one. */
+export function findJournals(
+  { rows }: Rows,
+  { month, after, limit }: { month: string; after: Pick<Journal, "id" | "on"> | undefined; limit: number },
+): Promise<Journal[]> {
+  const { from, to } = monthRange(month);
+  return rows<Journal>(
+    `select found.id::float8 as id, posted_on::text as on, kind, order_number as "orderNumber",
+       provider_ref as "providerRef", effective_on::text as "effectiveOn",
+       (select json_agg(json_build_object('account', account, 'amount', amount) order by id)
+         from ledger_entries where transaction_id = found.id) as entries
+     from (select * from ledger_transactions where posted_on between $1::date and $2::date
+         and ($3::date is null or (posted_on, id) > ($3::date, $4::bigint))
+       order by posted_on, id limit ${limit}) as found
+     left join orders on orders.id = order_id order by posted_on, found.id`,
+    [from, to, after?.on ?? null, after?.id ?? null],
+  );
+}

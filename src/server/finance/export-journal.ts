@@ -1,0 +1,44 @@
+import { csvRow } from "#domain/csv-cells.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { bookAccountNames, journalMemo } from "#domain/payments/journal.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { findJournals, type Journal } from "./books-queries.ts";
+
+const pageSize = 500;
+
+/** As bookkeeping programs in the United States read it. */
+const usDate = (date: IsoDate): string => {
+  const [year, month, day] = date.split("-");
+  return `${month}/${day}/${year}`;
+};
+
+/**
+ * A month's journals as QuickBooks and Xero import them: a row for each entry, those of a journal together, with the
+ * same date and number, and as much debit as credit. In English, as the names of the accounts there are.
+ */
+export async function* exportJournal(
+  database: Pick<Database, "rows">,
+  month: string,
+): AsyncGenerator<string> {
+  yield csvRow(["Date", "Journal No", "Account", "Debit", "Credit", "Memo"]);
+  let after: Journal | undefined;
+  do {
+    const found = await findJournals(database, { month, after, limit: pageSize });
+    after = found.length === pageSize ? found.at(-1) : undefined;
+    yield found
+      .flatMap((journal) =>
+        journal.entries.map(({ account, amount }) =>
+          csvRow([
+            usDate(journal.on),
+            journal.id,
+            bookAccountNames[account],
+            amount > 0 ? wireMoney(amount) : null,
+            amount < 0 ? wireMoney(-amount) : null,
+            journalMemo(journal),
+          ]),
+        ),
+      )
+      .join("");
+  } while (after !== undefined);
+}

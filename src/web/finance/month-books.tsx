@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { closeMonth, MonthBooks as Books, reopenMonth } from "#contract/admin/books.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { longMonth } from "#web/ui/format/month-names.ts";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { toast } from "#web/ui/toast.ts";
+
+const send = (act: "close" | "reopen", month: string): Promise<Books> =>
+  act === "close"
+    ? api<typeof closeMonth>(
+        { method: "POST", path: "/api/admin/finance/months/:month/close" },
+        { params: { month } },
+      )
+    : api<typeof reopenMonth>(
+        { method: "POST", path: "/api/admin/finance/months/:month/reopen" },
+        { params: { month } },
+      );
+
+/** Whether the books of a month are closed, and what may be done about it; nothing while it goes on. */
+export function MonthBooks({ books }: { books: Books }) {
+  const cache = useQueryClient();
+  const acting = useMutation({
+    mutationFn: (act: "close" | "reopen") => send(act, books.month),
+    onSuccess: ({ month, closedAt }) =>
+      toast({
+        title: closedAt
+          ? m.finance_month_is_closed({ month: longMonth(month) })
+          : m.finance_month_is_open({ month: longMonth(month) }),
+      }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+  });
+  const { month, closedAt, closedBy, mayClose, mayReopen } = books;
+  if (!closedAt && !mayClose) return null;
+  const act = closedAt ? "reopen" : "close";
+  return (
+    <section aria-labelledby="finance-books">
+      <h2 className="h3" id="finance-books">
+        {m.finance_books()}
+      </h2>
+      <p className="muted">
+        {closedAt
+          ? m.finance_month_closed_by({
+              month: longMonth(month),
+              who: closedBy ?? "",
+              when: showMoment(closedAt),
+            })
+          : m.finance_month_close_note()}
+      </p>
+      {closedAt && !mayReopen && <p className="muted">{m.finance_month_needs_another()}</p>}
+      <Failed error={acting.error} />
+      {(mayClose || mayReopen) && (
+        <p>
+          <button
+            className="btn btn-secondary"
+            type="button"
+            aria-busy={acting.isPending || undefined}
+            onClick={() => acting.isPending || acting.mutate(act)}
+          >
+            {closedAt
+              ? m.finance_month_reopen({ month: longMonth(month) })
+              : m.finance_month_close({ month: longMonth(month) })}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
