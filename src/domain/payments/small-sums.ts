@@ -5,7 +5,7 @@ import { leftToPay } from "./payments.ts";
 type Asked = { amount: Cents; paid: Cents; dueOn: IsoDate };
 
 /**
- * What is asked for of what is due by a day: nothing of a sum that is less than can be paid. It waits for what falls due
+ * Answers what may be asked for by a day: nothing where the sum is less than can be paid. It waits for what falls due
  * next, or is the desk's to collect.
  */
 export function askedBy(asked: readonly Asked[], by: IsoDate, least: Cents): Cents {
@@ -24,7 +24,7 @@ export function smallSumOf(asked: readonly Asked[], by: IsoDate, least: Cents): 
 }
 
 /**
- * What is told of, the earliest due first: each sum with what was due before it and was too little to be paid by
+ * Answers the sums to tell of, the earliest due first: each sum with what was due before it and was too little to be paid by
  * itself. What is too little at the end is told of by nobody.
  */
 export function toldTogether<T extends { left: Cents }>(open: readonly T[], least: Cents): T[] {

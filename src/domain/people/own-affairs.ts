@@ -20,7 +20,7 @@ export function rulingOn({ isOwn, hasProposed = false }: Matter, otherHolders: n
 }
 
 type Person = { id: string; email: string };
-/** Whose an order is: an account's, and whoever's its address is. */
+/** The owner of an order: its account, and whoever has its address. */
 type Renter = { accountId: string | null; customerEmail?: string };
 
 /** Whether an order is somebody's own: ordered with their account, or with their address. */

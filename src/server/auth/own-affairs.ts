@@ -11,7 +11,7 @@ export type Affair = {
   by: string;
   /** The right that it takes. */
   gate: Gate;
-  /** Whose it is: an order's renter's, by account and address, or an account's. */
+  /** The owner: an order's renter, by account and address, or an account. */
   renter: { accountId: string | null; customerEmail?: string };
   /** Who proposed it, where a second person has to agree. */
   proposedBy?: string;
@@ -33,7 +33,7 @@ async function isOwn(db: Db, by: string, renter: Affair["renter"]): Promise<bool
 type Refused = Affair & {
   /** What the history says it is about. */
   of: Pick<AuditEvent, "entity" | "entityId">;
-  /** What is told to whoever proposed it, and may not agree alone. */
+  /** The words for the proposer, who may not agree alone. */
   proposed?: { code: ErrorCode; message: string };
 };
 

@@ -9,7 +9,7 @@ export type Posting = {
   /** What makes it the same one when it is posted again. */
   key: string;
   kind: TransactionKind;
-  /** Whose it is; a provider's fees and payouts are no order's. */
+  /** The order that it belongs to; a provider's fees and payouts belong to none. */
   orderId?: string;
   cause?: {
     instalmentId?: string;

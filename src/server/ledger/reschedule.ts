@@ -82,7 +82,7 @@ type Parts = {
   ofPrice: readonly InstalmentRow[];
 };
 
-/** What is asked as the price, and whether what has come in pays it. */
+/** Answers each instalment of the price, and whether what has come in pays it. */
 function settledSo(
   { kept, asked, beside, ofPrice }: Parts,
   purposes: readonly Purpose[],

@@ -17,7 +17,7 @@ export const conversations = pgTable(
   "conversations",
   {
     id: uuid().primaryKey(),
-    /** Whose it is; nobody's where an address was typed into the contact form that its owner has not spoken for. */
+    /** The account that it belongs to; null where an address was typed into the contact form that its owner has not spoken for. */
     accountId: uuid("account_id").references(() => accounts.id),
     visitorName: text("visitor_name"),
     visitorEmail: text("visitor_email"),

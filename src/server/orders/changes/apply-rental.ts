@@ -46,7 +46,7 @@ type Applied = {
   priced: PricedChange;
   kind: RentalChange["kind"];
   by: string;
-  /** Whose doing another price is: the renter's, who asked for it by the terms, unless somebody else brought it about. */
+  /** Who brought the new price about: the renter, who asked for it by the terms, unless somebody else is named. */
   decidedBy?: string;
   car?: GivenCar;
 };

@@ -17,7 +17,7 @@ export const paymentCorrections = pgTable(
       .notNull()
       .references(() => payments.id),
     kind: text({ enum: correctionKinds }).notNull(),
-    /** Whose the money is; null where none came. */
+    /** The order that the money is for; null where none came. */
     toOrderId: uuid("to_order_id").references(() => orders.id),
     status: text({ enum: correctionStatuses }).notNull(),
     reason: text().notNull(),
