@@ -53,6 +53,8 @@ const moneyless = [
   "POST /api/admin/cars",
   "POST /api/admin/cars/:id/blocks",
   "POST /api/admin/cars/:id/restore",
+  "POST /api/admin/finance/months/:month/close",
+  "POST /api/admin/finance/months/:month/reopen",
   "POST /api/admin/finance/reconciliation",
   "POST /api/admin/finance/webhooks/:id/retry",
   "POST /api/admin/host-applications/:id/decision",

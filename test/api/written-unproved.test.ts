@@ -329,7 +329,7 @@ describe("a first rental's code", () => {
     ]);
     const wanted = { carId: await makeCar(test), ...aMonth(test) };
     const { total } = (await call("POST", "/api/quotes", undefined, wanted)).json<{ total: string }>();
-    const body = { ...typed, customerEmail: email, totalPrice: total };
+    const body = { ...typed, customerPhone: "+1 415 555 0177", customerEmail: email, totalPrice: total };
     expect((await call("POST", "/api/bookings", undefined, { ...body, ...wanted })).statusCode).toBe(201);
     const own = await makePerson(test, { email });
     const again = { ...wanted, carId: await makeCar(test), promo: "FIRSTONE" };

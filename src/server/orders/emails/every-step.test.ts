@@ -305,6 +305,7 @@ const elsewhere: Record<string, string> = {
   order_dates_gone: "orders/confirm-email.test.ts",
   payment_failed: "payments/saved-methods/charge-due.test.ts",
   payment_taken_back: "payments/chargebacks/chargebacks.test.ts",
+  plan_ending: "orders/moves/end-plan-orders.test.ts",
 };
 
 it("leaves out no kind of email about orders and their money", () => {
