@@ -25,7 +25,6 @@ export const paymentStatuses = ["begun", "succeeded", "failed", "cancelled", "ta
 export const correctionKinds = ["take_back", "move"] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 export const correctionStatuses = ["awaiting_approval", "done", "declined"] as const;
-export type CorrectionStatus = (typeof correctionStatuses)[number];
 
 /** A payment of the same amount and reference within so many days is asked about before it is recorded. */
 export const repeatDays = 3;

@@ -5,7 +5,9 @@
 export function personAddress(email: string): string {
   if (email === "") return "";
   const [name = "", place = ""] = email.toLowerCase().split("@");
-  const known = name.replace(/(.)\+.*$/, "$1");
+  // A name that begins with a plus sign keeps it.
+  const plus = name.indexOf("+", 1);
+  const known = plus < 0 ? name : name.slice(0, plus);
   return place === "gmail.com" || place === "googlemail.com"
     ? `${known.replaceAll(".", "")}@gmail.com`
     : `${known}@${place}`;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -6,13 +7,17 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
 import { showMoney } from "#web/ui/format/money.ts";
-import { Credit } from "./credit.tsx";
-import { FailedCharge } from "./failed-charge.tsx";
 import { InstalmentList } from "./instalment-list.tsx";
 import { type Payer, PayOnline } from "./pay-online.tsx";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
 import { SavedMethod } from "./saved-method.tsx";
+
+// Few orders have a credit or a charge that failed: the others don't fetch the words for them.
+const FailedCharge = lazy(() =>
+  import("./failed-charge.tsx").then(({ FailedCharge }) => ({ default: FailedCharge })),
+);
+const Credit = lazy(() => import("./credit.tsx").then(({ Credit }) => ({ default: Credit })));
 
 /** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
 export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
@@ -26,7 +31,11 @@ export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Pa
       <DueNow money={money} payer={payer} />
       <InstalmentList instalments={instalments} />
       <Moved money={money} />
-      {Number(money.credit) > 0 && <Credit amount={money.credit} payer={payer} />}
+      {Number(money.credit) > 0 && (
+        <Suspense>
+          <Credit amount={money.credit} payer={payer} />
+        </Suspense>
+      )}
       {Number(writtenOff) > 0 && <p>{m.payments_written_off({ amount: showMoney(writtenOff) })}</p>}
     </section>
   );
@@ -54,7 +63,11 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
           <dd>{showMoney(leftToPay)}</dd>
         </div>
       </dl>
-      {!money.isConfirming && <FailedCharge {...money} />}
+      {!money.isConfirming && money.failedCharge && (
+        <Suspense>
+          <FailedCharge {...money} />
+        </Suspense>
+      )}
       {money.small && <p>{smallWords(money.small)}</p>}
       {(money.mode === "built_in" || money.providers.length > 0) && (
         <div className="px-5 py-4 rounded-lg bg-sunken">
