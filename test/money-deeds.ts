@@ -20,7 +20,7 @@ import { makeRental, pay } from "./changes.ts";
 import { makeOrder, orderRow } from "./condition.ts";
 import { aMonth, makeCar } from "./factories.ts";
 
-/** Whose order it is, and somebody of ours who does what has to come before. */
+/** The owner of the order, and an administrator who does what has to come before. */
 export type Setting = { test: TestApp; renter: Person; other: Person };
 /** What an administrator does, and what follows of it by its renter or the clock. */
 export type Send = (by: Person) => Promise<LightMyRequestResponse>;

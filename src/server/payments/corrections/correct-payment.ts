@@ -25,7 +25,7 @@ export type CorrectionRow = typeof paymentCorrections.$inferSelect;
 type Wanted = {
   paymentId: string;
   kind: CorrectionKind;
-  /** Whose the money is, where it is moved. */
+  /** The order that the money is for, where it is moved. */
   toOrderId?: string | undefined;
   reason: string;
   tell: boolean;

@@ -179,7 +179,7 @@ async function decide(
     })
     .where(eq(refunds.id, refund.id));
   if (refund.origin === "rule") await releaseRefunds(tx, refund.orderId);
-  // Of what rules give back, its renter was told that it is checked.
+  // The renter was told that a refund by rule is being checked.
   if (decision === "declined" && refund.origin === "rule") {
     const order = await loadOrder(tx, refund.orderId);
     const { amount } = refund;
