@@ -174,12 +174,12 @@ async function coldRows(product: Product, pool: pg.Pool, count: number): Promise
 
 type Statement = { text: string; parameters: unknown[] };
 /** What a process keeps of the catalogue, and asks nobody for. */
-type Known = { counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
+type KnownCars = { counts: () => Promise<CarCounts[]>; words: () => Promise<Vocabulary> };
 
 /** The statements that a question of ours runs, written down while it runs. */
 async function statementsOf(
   pool: pg.Pool,
-  ask: (database: Database, known: Known) => Promise<unknown>,
+  ask: (database: Database, known: KnownCars) => Promise<unknown>,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
   const rows = async (text: string, parameters: unknown[] = []) => {

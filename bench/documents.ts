@@ -5,7 +5,7 @@ import { drawSheet } from "#server/documents/pdf/draw-sheet.ts";
 import {
   agreementSheet,
   invoiceSheet,
-  type Issued,
+  type IssuedDocument,
   receiptSheet,
   statementSheet,
 } from "#server/documents/sheets.ts";
@@ -58,7 +58,7 @@ function sheetsOf(n: number): Sheet[] {
     customerName: "José 李小龙",
     carName: "Tesla Model 3 (2023)",
   };
-  const issued: Issued = { order, number: `A-2026-${n}`, at };
+  const issued: IssuedDocument = { order, number: `A-2026-${n}`, at };
   const lines = [
     { kind: "rental", amount: 97_000 + n },
     { kind: "insurance", amount: 30_000 },

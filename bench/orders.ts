@@ -11,7 +11,7 @@ import { median, perSecond, type Row } from "./report.ts";
 
 const rounds = 5;
 
-type Wanted = { carId: string; monthlyPrice: number; pickupDate: string; returnDate: string };
+type WantedOrders = { carId: string; monthlyPrice: number; pickupDate: string; returnDate: string };
 
 /**
  * Orders placed a second over HTTP, each with its lock, price, history, two emails and their deliveries,
@@ -86,7 +86,7 @@ async function compare(
   };
 }
 
-async function placeAll(address: string, wanted: Wanted[], clients: number): Promise<number> {
+async function placeAll(address: string, wanted: WantedOrders[], clients: number): Promise<number> {
   const bodies = wanted.map(({ monthlyPrice, ...order }) =>
     JSON.stringify({
       ...order,
@@ -149,7 +149,7 @@ async function perSecondOf<Item>(
  */
 async function placeBarely(
   pool: pg.Pool,
-  { order, email }: { order: Wanted; email: unknown },
+  { order, email }: { order: WantedOrders; email: unknown },
 ): Promise<void> {
   const client = await pool.connect();
   try {

@@ -36,7 +36,7 @@ export async function measureStreams(cluster: Cluster, isQuick: boolean): Promis
        select pg_notify('events', '') from told`,
     );
     await heard;
-    const told = performance.now() - began;
+    const elapsed = performance.now() - began;
     return [
       {
         what: `${wanted} open streams over none, beside 200 MB`,
@@ -56,9 +56,9 @@ export async function measureStreams(cluster: Cluster, isQuick: boolean): Promis
       },
       {
         what: "An event for all of them, until the last has it, beside 1 s",
-        ours: milliseconds(told),
+        ours: milliseconds(elapsed),
         bare: milliseconds(1000),
-        ratio: told / 1000,
+        ratio: elapsed / 1000,
         aim: 1,
         isAtLeast: false,
       },

@@ -5,8 +5,9 @@ import { join } from "node:path";
 const tool = (name, file) => join("node_modules", name, file);
 
 const walls = { name: "walls between rooms, features and folders", args: ["scripts/walls.mjs"] };
+const names = { name: "identifiers are the field's words", args: ["scripts/look-at-names.mjs"] };
 const typeAware = { name: "lint", args: [tool("oxlint", "bin/oxlint"), "--type-aware", "--quiet"] };
-export const lint = [typeAware, walls];
+export const lint = [typeAware, walls, names];
 
 const generated = { name: "generated types", args: [tool("@react-router/dev", "bin.cjs"), "typegen"] };
 /** Each room has a compiler's configuration of its own: that is what keeps the rooms apart. */
@@ -21,7 +22,7 @@ export const typecheck = [generated, ...types];
  * another and none writes what another reads: they may run side by side. What takes longest begins first.
  */
 export const staticChecks = [
-  [generated, { name: "format", args: [tool("oxfmt", "bin/oxfmt"), "--check", "."] }, walls],
+  [generated, { name: "format", args: [tool("oxfmt", "bin/oxfmt"), "--check", "."] }, walls, names],
   [
     typeAware,
     ...types,

@@ -14,7 +14,7 @@ export const testPassword = "correct horse battery";
 let made = 0;
 let hashed: Promise<string> | undefined;
 
-type Wanted = {
+type WantedAccount = {
   email?: string;
   role?: Role;
   permissions?: Permission[];
@@ -40,7 +40,7 @@ export const factorSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
  */
 export async function makePerson(
   { services }: TestApp,
-  { role = "customer", permissions = [], ...wanted }: Wanted = {},
+  { role = "customer", permissions = [], ...wanted }: WantedAccount = {},
 ): Promise<Person> {
   const { auth, database } = services;
   if (!auth) throw new Error("a hosted project has its own people");

@@ -10,13 +10,13 @@ import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 import { makeOrder, orderRow } from "./condition.ts";
 
-type Wanted = NonNullable<Parameters<typeof makeOrder>[2]> & { months?: number; inDays?: number };
+type WantedChange = NonNullable<Parameters<typeof makeOrder>[2]> & { months?: number; inDays?: number };
 
 /** A rental of so many months with its instalments in the ledger, as the product writes them, nothing paid. */
 export async function makeRental(
   test: TestApp,
   accountId: string,
-  { months = 2, inDays = -10, ...wanted }: Wanted = {},
+  { months = 2, inDays = -10, ...wanted }: WantedChange = {},
 ): Promise<string> {
   const pickupDate = addDays(today(test.services), inDays);
   const rental = { pickupDate, returnDate: returnDateFor(pickupDate, months) };

@@ -35,7 +35,7 @@ export async function makeOrder(
     carId,
     carName: "Toyota Camry LE",
     accountId,
-    provedAt: new Date(test.services.now()),
+    emailConfirmedAt: new Date(test.services.now()),
     pickupDate: on,
     returnDate: addDays(on, 30),
     pickupTime: "10:00",

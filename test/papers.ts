@@ -4,7 +4,7 @@ import type { DocumentKind } from "#domain/papers/documents.ts";
 import type { Person } from "./accounts.ts";
 import type { TestApp } from "./app.ts";
 
-type Sent = {
+type SentDocument = {
   kind?: string;
   id?: string;
   name?: string;
@@ -38,7 +38,11 @@ export const asTaken = (picture: Sharp): Promise<Buffer> =>
     .toBuffer();
 
 /** Sends a document as a browser would. */
-export async function sendDocument({ app }: TestApp, by: Person, { content, isFileFirst, ...sent }: Sent) {
+export async function sendDocument(
+  { app }: TestApp,
+  by: Person,
+  { content, isFileFirst, ...sent }: SentDocument,
+) {
   const form = new FormData();
   const file = new File([new Uint8Array(Buffer.from(content))], sent.name ?? "card.jpg", {
     type: sent.type ?? "image/jpeg",

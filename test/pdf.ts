@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFString, rgb } from "@cantoo/pdf-lib";
 
-type Made = {
+type MadePdf = {
   pages?: number;
   size?: [number, number];
   /** Does something to the document before it is written. */
@@ -14,7 +14,7 @@ export async function makePdf({
   size = [612, 792],
   isPacked = true,
   ...made
-}: Made = {}): Promise<Buffer> {
+}: MadePdf = {}): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let number = 1; number <= pages; number++) {
     const page = document.addPage(size);

@@ -57,7 +57,7 @@ export const CarPricing = z.object({
 
 const shared = {
   method: "POST",
-  tag: "Back office: assistant",
+  tag: "Admin: assistant",
   access: ["manage_cars"],
   body: AssistantRequest,
   status: 200,

@@ -123,7 +123,7 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-const tag = "Catalogue";
+const tag = "Cars";
 const get = { method: "GET", access: "public", status: 200, tag } as const;
 
 export const listCategories = endpoint({

@@ -84,7 +84,7 @@ const OrderParams = z.object({ id: z.string() });
 const ChangeParams = z.object({ id: z.string(), changeId: z.string() });
 /** The key of the email of a visitor's order, which cancels it. */
 const Key = z.object({ key: z.optional(words(100)) });
-const tag = "Orders: changes";
+const tag = "Changes";
 
 export const quoteChange = endpoint({
   method: "POST",

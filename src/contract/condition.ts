@@ -52,7 +52,7 @@ const reading = {
 
 const OrderParams = z.object({ id: z.string() });
 const RecordParams = z.object({ id: z.string(), recordId: z.string() });
-const tag = "Orders: condition";
+const tag = "Condition";
 /** The order's renter, and administrators; to anybody else there is no such order. */
 const access = "account";
 

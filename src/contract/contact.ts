@@ -5,8 +5,8 @@ import { endpoint } from "./endpoint.ts";
 import { schemasOf } from "./fields.ts";
 
 /** What a form answers when it was taken. */
-export const Taken = z.object({ success: z.boolean(), message: z.string() });
-export type Taken = z.infer<typeof Taken>;
+export const MessageReceived = z.object({ success: z.boolean(), message: z.string() });
+export type MessageReceived = z.infer<typeof MessageReceived>;
 
 export const ContactRequest = z.object({
   ...schemasOf(contactFields),
@@ -21,6 +21,6 @@ export const sendContactMessage = endpoint({
   tag: "Contact",
   access: "public",
   body: ContactRequest,
-  response: Taken,
+  response: MessageReceived,
   status: 200,
 });

@@ -23,7 +23,7 @@ export const listOrderDocuments = endpoint({
   path: "/api/orders/:id/documents",
   summary:
     "An order's numbered documents: for its owner, for whoever has the key from its email, and for administrators",
-  tag: "Orders",
+  tag: "Documents",
   access: "public",
   params: ofOrder,
   query: withKey,
@@ -36,7 +36,7 @@ export const issueStatement = endpoint({
   path: "/api/orders/:id/statement",
   summary:
     "A statement of an order's account as it stands: for its owner, for whoever has its key, and for administrators",
-  tag: "Orders",
+  tag: "Documents",
   access: "public",
   params: ofOrder,
   query: withKey,
@@ -61,7 +61,7 @@ export const getAgreement = endpoint({
   method: "GET",
   path: "/api/orders/:id/agreement",
   summary: "The rental agreement of one's own confirmed order, in both languages; accepted or still to be",
-  tag: "Orders",
+  tag: "Documents",
   access: "account",
   params: ofOrder,
   response: Agreement,
@@ -72,7 +72,7 @@ export const acceptAgreement = endpoint({
   method: "POST",
   path: "/api/orders/:id/agreement",
   summary: "Accepts the agreement of one's own order with one's name; once is as good as twice",
-  tag: "Orders",
+  tag: "Documents",
   access: "account",
   params: ofOrder,
   body: z.object({

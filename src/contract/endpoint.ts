@@ -42,15 +42,15 @@ export type Endpoint = {
 export const endpoint = <const E extends Endpoint>(value: E): E => value;
 
 /** What a caller sends, and what the server reads after checking. */
-type Sent<S> = S extends ZodMiniType ? z.input<S> : undefined;
-type Read<S> = S extends ZodMiniType ? z.output<S> : undefined;
+type InputOf<S> = S extends ZodMiniType ? z.input<S> : undefined;
+type OutputOf<S> = S extends ZodMiniType ? z.output<S> : undefined;
 
-export type ParamsSent<E extends Endpoint> = Sent<E["params"]>;
-export type QuerySent<E extends Endpoint> = Sent<E["query"]>;
-export type BodySent<E extends Endpoint> = Sent<E["body"]>;
-export type ParamsRead<E extends Endpoint> = Read<E["params"]>;
-export type QueryRead<E extends Endpoint> = Read<E["query"]>;
-export type BodyRead<E extends Endpoint> = Read<E["body"]>;
+export type ParamsSent<E extends Endpoint> = InputOf<E["params"]>;
+export type QuerySent<E extends Endpoint> = InputOf<E["query"]>;
+export type BodySent<E extends Endpoint> = InputOf<E["body"]>;
+export type ParamsRead<E extends Endpoint> = OutputOf<E["params"]>;
+export type QueryRead<E extends Endpoint> = OutputOf<E["query"]>;
+export type BodyRead<E extends Endpoint> = OutputOf<E["body"]>;
 /**
  * The answer as JSON. Answers have no transforms: what the server gives is what the caller gets, minus
  * undeclared fields.

@@ -77,7 +77,7 @@ export const uploadImages = endpoint({
   path: "/api/admin/upload-images",
   summary:
     "Take pictures: several in the field `images`, or in `file` a ZIP of folders numbered as the rows of an import, the latest unless `batchId` names one; with `dryRun=true` only look",
-  tag: "Fleet",
+  tag: "Admin: images",
   access: ["manage_cars", "upload_data"],
   query: z.object({
     dryRun: unlessEmpty(z.enum(["true", "false"])),

@@ -94,7 +94,7 @@ export const createPaymentSession = endpoint({
   path: "/api/orders/:id/payment-session",
   summary:
     "How to pay what is due of an order, or of a booking that its first payment confirms: the address of a provider's page, or instructions. For its owner, and with the key from its email",
-  tag: "Orders",
+  tag: "Payments",
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
@@ -118,7 +118,7 @@ export const checkPaymentSession = endpoint({
   path: "/api/orders/:id/payment-session",
   summary:
     "How a payment that was begun stands, by the provider's own answer: for whoever comes back from its page",
-  tag: "Orders",
+  tag: "Payments",
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
@@ -136,7 +136,7 @@ export const returnCredit = endpoint({
   path: "/api/orders/:id/credit",
   summary:
     "Ask back what was paid beyond everything that an order asks for. For its owner, and with the key from its email",
-  tag: "Orders",
+  tag: "Payments",
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),
@@ -149,7 +149,7 @@ export const deleteSavedMethod = endpoint({
   path: "/api/orders/:id/saved-method",
   summary:
     "Charge nothing more to what was saved with an order; its provider forgets it. For its owner, and with the key from its email",
-  tag: "Orders",
+  tag: "Payments",
   access: "public",
   params: z.object({ id: z.string() }),
   query: z.object({ key: z.optional(words(100)) }),

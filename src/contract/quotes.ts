@@ -81,7 +81,7 @@ export const createQuote = endpoint({
   method: "POST",
   path: "/api/quotes",
   summary: "What a rental costs: a car or a plan, for two dates",
-  tag: "Orders",
+  tag: "Quotes",
   access: "public",
   body: QuoteRequest,
   response: Quote,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
 import { subscriptionFields } from "#domain/fields/subscription.ts";
-import { Taken } from "./contact.ts";
+import { MessageReceived } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredWords, schemasOf } from "./fields.ts";
 
@@ -23,7 +23,7 @@ export const subscribe = endpoint({
   tag,
   access: "public",
   body: SubscriptionRequest,
-  response: Taken,
+  response: MessageReceived,
   status: 200,
 });
 
@@ -34,7 +34,7 @@ export const confirmSubscription = endpoint({
   tag,
   access: "public",
   body: LinkToken,
-  response: Taken,
+  response: MessageReceived,
   status: 200,
 });
 
@@ -45,6 +45,6 @@ export const unsubscribe = endpoint({
   tag,
   access: "public",
   body: LinkToken,
-  response: Taken,
+  response: MessageReceived,
   status: 200,
 });

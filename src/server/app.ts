@@ -14,51 +14,57 @@ import { accountAdminRoutes } from "./accounts/admin-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { settingsRoutes } from "./accounts/settings/routes.ts";
 import { assistantRoutes } from "./assistant/routes.ts";
-import { ownAuthRoutes } from "./auth/gotrue/own-routes.ts";
+import { authAccountRoutes } from "./auth/gotrue/own-routes.ts";
 import { profileRoutes } from "./auth/gotrue/profiles.ts";
 import { authRoutes } from "./auth/gotrue/routes.ts";
-import { backendRoutes } from "./status/routes.ts";
-import { fleetRoutes } from "./cars/admin-routes.ts";
-import { catalogueRoutes } from "./cars/routes.ts";
-import { ownMessageRoutes } from "./contact/account-routes.ts";
+import { statusRoutes } from "./status/routes.ts";
+import { carAdminRoutes } from "./cars/admin-routes.ts";
+import { carRoutes } from "./cars/routes.ts";
+import { contactAccountRoutes } from "./contact/account-routes.ts";
 import { chargeRoutes } from "./charges/routes.ts";
 import { conditionRoutes } from "./condition/routes.ts";
-import { documentRoutes as orderDocumentRoutes } from "./documents/routes.ts";
+import { orderDocumentRoutes } from "./documents/routes.ts";
 import { contactAdminRoutes } from "./contact/admin-routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import { adminRoutes } from "./dashboard/routes.ts";
-import { inboxRoutes } from "./conversations/admin-routes.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
+import { conversationAdminRoutes } from "./conversations/admin-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
-import { uploadRoutes } from "./conversations/uploads.ts";
+import { attachmentRoutes } from "./conversations/uploads.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { healthRoutes } from "./http/health.ts";
-import { compress, type HotAnswer, hotAnswer, sendHot, thoroughly } from "./http/response-cache.ts";
+import {
+  compress,
+  type CachedResponse,
+  cachedResponse,
+  sendCached,
+  strongCompression,
+} from "./http/response-cache.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { boundedServer } from "./http/connections.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
-import { adminOrderRoutes } from "./orders/admin/routes.ts";
+import { orderAdminRoutes } from "./orders/admin/routes.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
 import { changeRoutes } from "./orders/changes/routes.ts";
 import { offerRoutes } from "./orders/changes/offer-routes.ts";
 import { handoverRoutes } from "./orders/handover/routes.ts";
-import { ownOrderRoutes } from "./orders/account/routes.ts";
+import { orderAccountRoutes } from "./orders/account/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { wizardRoutes } from "./orders/wizard/routes.ts";
 import { booksRoutes } from "./finance/books-routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
-import { differencesRoutes } from "./finance/differences-routes.ts";
+import { differenceRoutes } from "./finance/differences-routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
-import { adminPaymentRoutes } from "./payments/admin/routes.ts";
+import { paymentAdminRoutes } from "./payments/admin/routes.ts";
 import { chargebackRoutes } from "./payments/chargebacks/routes.ts";
-import { adminWebhookRoutes } from "./payments/webhooks/admin-routes.ts";
+import { webhookAdminRoutes } from "./payments/webhooks/admin-routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
-import { cloudRoutes } from "./images/storage/routes.ts";
+import { storageRoutes } from "./images/storage/routes.ts";
 import { previewRoutes } from "./images/previews/preview-routes.ts";
 import { imageUploadRoutes } from "./images/upload-routes.ts";
 import { registerImageRoutes } from "./images/routes.ts";
@@ -105,11 +111,11 @@ function takeEmptyBodies(app: FastifyInstance): void {
 
 /** The API described, for programs: written once, and the same bytes for everybody. */
 function openapiRoute(app: FastifyInstance): void {
-  let written: HotAnswer | undefined;
+  let written: CachedResponse | undefined;
   app.get("/api/openapi.json", { schema: { hide: true } }, async (request, reply) => {
     if (!written) {
       const body = Buffer.from(JSON.stringify(app.swagger()));
-      written = hotAnswer(
+      written = cachedResponse(
         200,
         {
           "content-type": "application/json; charset=utf-8",
@@ -118,9 +124,9 @@ function openapiRoute(app: FastifyInstance): void {
         },
         body,
       );
-      written.brotli = await compress(body, thoroughly);
+      written.brotli = await compress(body, strongCompression);
     }
-    return sendHot(request, reply, written);
+    return sendCached(request, reply, written);
   });
 }
 
@@ -234,10 +240,10 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   // The table of contents of the API.
   await app.register(async (api) => {
     await api.register(multipart, multipartOptions);
-    catalogueRoutes(api, services);
+    carRoutes(api, services);
     quoteRoutes(api, services);
     orderRoutes(api, services);
-    ownOrderRoutes(api, services);
+    orderAccountRoutes(api, services);
     wizardRoutes(api, services);
     conditionRoutes(api, services);
     orderDocumentRoutes(api, services);
@@ -246,40 +252,40 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     offerRoutes(api, services);
     chargeRoutes(api, services);
     reviewRoutes(api, services);
-    adminRoutes(api, services);
+    dashboardRoutes(api, services);
     assistantRoutes(api, services);
-    adminOrderRoutes(api, services);
+    orderAdminRoutes(api, services);
     calendarRoutes(api, services);
     contactRoutes(api, services);
-    ownMessageRoutes(api, services);
+    contactAccountRoutes(api, services);
     subscriptionRoutes(api, services);
     eventRoutes(api, services);
     conversationRoutes(api, services);
-    inboxRoutes(api, services);
-    uploadRoutes(api, services);
+    conversationAdminRoutes(api, services);
+    attachmentRoutes(api, services);
     hostingRoutes(api, services);
     accountRoutes(api, services);
     accountAdminRoutes(api, services);
     settingsRoutes(api, services);
     savedCarRoutes(api, services);
-    backendRoutes(api, services);
+    statusRoutes(api, services);
     contactAdminRoutes(api, services);
     subscriptionAdminRoutes(api, services);
-    if (services.auth) ownAuthRoutes(api, services.auth);
-    fleetRoutes(api, services);
+    if (services.auth) authAccountRoutes(api, services.auth);
+    carAdminRoutes(api, services);
     registerImageRoutes(api, services.imageStore);
     previewRoutes(api, services);
     imageUploadRoutes(api, services);
-    cloudRoutes(api, services);
+    storageRoutes(api, services);
     importRoutes(api, services);
     paperRoutes(api, services);
     paymentRoutes(api, services);
-    adminPaymentRoutes(api, services);
+    paymentAdminRoutes(api, services);
     financeRoutes(api, services);
     reconciliationRoutes(api, services);
-    differencesRoutes(api, services);
+    differenceRoutes(api, services);
     booksRoutes(api, services);
-    adminWebhookRoutes(api, services);
+    webhookAdminRoutes(api, services);
     chargebackRoutes(api, services);
     openapiRoute(api);
     nothingAt(api, "/api/*");

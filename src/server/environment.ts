@@ -62,9 +62,9 @@ export const Environment = z.object({
     .string()
     .transform((text, { issues }) => {
       const read = readStorageUrl(text);
-      if (!("fault" in read)) return Object.freeze(read);
+      if (!("error" in read)) return Object.freeze(read);
       // Without the input: it holds a secret.
-      issues.push({ code: "custom", message: read.fault, input: undefined });
+      issues.push({ code: "custom", message: read.error, input: undefined });
       return z.NEVER;
     })
     .optional(),

@@ -23,12 +23,12 @@ import { forgetPapers, remindOfInsurance, removeGoneContent, tidyDocuments } fro
 import { followChargebacks } from "./payments/chargebacks/jobs.ts";
 import { returnOldCredits } from "./payments/credit.ts";
 import { followBegun } from "./payments/follow-begun.ts";
-import { postDueInstalments, tellOfPayments } from "./payments/jobs.ts";
+import { postDueInstalments, sendPaymentNotices } from "./payments/jobs.ts";
 import { giveBackByProvider } from "./payments/refunds/give-back-by-provider.ts";
 import { chargeDue } from "./payments/saved-methods/charge-due.ts";
 import { forgetAtProviders, forgetSettled } from "./payments/saved-methods/saved-method.ts";
 import { followEvents } from "./payments/webhooks/follow-events.ts";
-import { tellCheaper } from "./saved-cars/tell-cheaper.ts";
+import { emailCheaper } from "./saved-cars/tell-cheaper.ts";
 import type { Services } from "./services.ts";
 
 type Jobs = Record<string, (services: Services) => Promise<unknown>>;
@@ -59,7 +59,7 @@ const everyHour: Jobs = {
   "forget-settled-methods": forgetSettled,
   "follow-chargebacks": followChargebacks,
   "tidy-order-documents": tidyOrderDocuments,
-  "tell-of-payments": tellOfPayments,
+  "tell-of-payments": sendPaymentNotices,
   "propose-computed-charges": proposeComputed,
   "end-unpaid-bookings": endUnpaidBookings,
   "reconcile-nightly": reconcileNightly,
@@ -67,7 +67,7 @@ const everyHour: Jobs = {
   "end-plan-orders": endPlanOrders,
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,
-  "tell-cheaper": tellCheaper,
+  "tell-cheaper": emailCheaper,
   "tidy-documents": tidyDocuments,
   "tidy-conditions": tidyConditions,
   "forget-papers": forgetPapers,

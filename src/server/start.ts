@@ -14,7 +14,7 @@ import { openProviders } from "./payments/providers.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./images/open-images.ts";
 import { documentsFor } from "./documents/for-email.ts";
-import { databaseTurns } from "./images/storage/job-claims.ts";
+import { databaseJobClaims } from "./images/storage/job-claims.ts";
 import type { Services } from "./services.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
@@ -35,7 +35,7 @@ export async function startServices(
   const catalogue = await watchCatalogue(opened);
   const imageStore = await openImages(config.dataDir, {
     storage: config.storage,
-    turns: databaseTurns(opened),
+    turns: databaseJobClaims(opened),
     now,
     onStorageTrouble: (error) => log.warn({ err: error }, "the storage of pictures is not answering"),
     onUnkept: (error, file) => log.warn({ err: error, file }, "a prepared picture could not be kept"),

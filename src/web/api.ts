@@ -12,7 +12,11 @@ export type Fetcher = (path: string, init?: { method?: string; body?: unknown })
 type Address<E extends Endpoint> = Pick<E, "method" | "path">;
 /** A query is text: the names are the endpoint's, each may be left out. */
 type QueryWords<E extends Endpoint> = { [name in keyof QuerySent<E>]?: string | undefined };
-type Sent<E extends Endpoint> = { params?: ParamsSent<E>; query?: QueryWords<E>; body?: BodySent<E> };
+type EndpointInput<E extends Endpoint> = {
+  params?: ParamsSent<E>;
+  query?: QueryWords<E>;
+  body?: BodySent<E>;
+};
 
 /** An answer that is not ok. The message is for logs, "409: …"; people get to see `body.message`. */
 export class ApiError extends Error {
@@ -33,7 +37,7 @@ export class ApiError extends Error {
  */
 export async function api<E extends Endpoint>(
   endpoint: E | Address<E>,
-  sent: Sent<E> = {},
+  sent: EndpointInput<E> = {},
   fetcher: Fetcher = fetchFromBrowser,
 ): Promise<Answer<E>> {
   const response = await call(endpoint, sent, fetcher);
@@ -46,7 +50,7 @@ export type Page<T> = { items: T; total: number; counts?: Record<string, number>
 /** One page of a list, with how many there are in all and where the next page begins. */
 export async function apiPage<E extends Endpoint>(
   endpoint: E | Address<E>,
-  sent: Sent<E>,
+  sent: EndpointInput<E>,
   fetcher: Fetcher = fetchFromBrowser,
 ): Promise<Page<Answer<E>>> {
   const response = await call(endpoint, sent, fetcher);
@@ -68,7 +72,7 @@ export async function apiPage<E extends Endpoint>(
 
 async function call<E extends Endpoint>(
   endpoint: Address<E>,
-  sent: Sent<E>,
+  sent: EndpointInput<E>,
   fetcher: Fetcher,
 ): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

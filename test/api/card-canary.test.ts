@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-type Sent = Omit<InjectOptions, "headers"> & { headers?: Record<string, string> };
-async function send(request: Sent) {
+type CanaryRequest = Omit<InjectOptions, "headers"> & { headers?: Record<string, string> };
+async function send(request: CanaryRequest) {
   const answer = await test.app.inject(request);
   const head = JSON.stringify(answer.headers);
   if (`${head}${answer.body}`.includes(canary))
@@ -64,7 +64,7 @@ const routes = () =>
 /** Calls after which a token is nobody's come last. */
 const isLast = ({ url }: { url: string }) => /sign-?out|log-?out|sessions|account$|\/user$/.test(url);
 const addressOf = (url: string, value: string) => url.replace(/:\w+|\*/g, value);
-const asEach = async (request: Sent) => {
+const asEach = async (request: CanaryRequest) => {
   for (const who of [admin.authorization, customer.authorization, {}])
     await send({ ...request, headers: { ...request.headers, ...who } });
 };

@@ -7,8 +7,8 @@ import { orders } from "#server/db/schema/orders.ts";
 import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { refusalOf } from "../client.ts";
-import { moneyOf } from "../money-deeds.ts";
-import { ownDeeds } from "../own-deeds.ts";
+import { moneyOf } from "../money-actions.ts";
+import { ownActions } from "../own-actions.ts";
 
 let test: TestApp;
 let other: Person;
@@ -43,33 +43,36 @@ const decidedAlone = (by: Person) =>
     and(eq(auditEvents.actor, by.id), eq(auditEvents.action, "own_decided_alone")),
   );
 
-const told = new Map<string, { another: string; alone: string }>();
+const rulings = new Map<string, { another: string; alone: string }>();
 
 describe("what administrators decide about themselves", () => {
-  it.each(ownDeeds)("is decided by another, or alone as the only one, when somebody $name", async (deed) => {
-    await rentingAdministrator(async (renter) => {
-      const send = await deed.make({ test, renter, other });
-      const before = await moneyOf(test);
-      const refused = await send(renter);
-      expect(refusalOf(refused)).toMatchObject({ status: 403, code: "own_affair" });
-      expect(await moneyOf(test)).toEqual(before);
-      expect(await decidedAlone(renter)).toBe(0);
+  it.each(ownActions)(
+    "is decided by another, or alone as the only one, when somebody $name",
+    async (action) => {
+      await rentingAdministrator(async (renter) => {
+        const send = await action.make({ test, renter, other });
+        const before = await moneyOf(test);
+        const refused = await send(renter);
+        expect(refusalOf(refused)).toMatchObject({ status: 403, code: "own_affair" });
+        expect(await moneyOf(test)).toEqual(before);
+        expect(await decidedAlone(renter)).toBe(0);
 
-      await thereIsAnother(false);
-      const done = await send(renter);
-      expect([done.statusCode < 300, done.body]).toEqual([true, done.body]);
-      expect(await decidedAlone(renter)).toBeGreaterThan(0);
-      told.set(deed.name, { another: "refused", alone: "done, and written down" });
-    });
-  });
+        await thereIsAnother(false);
+        const done = await send(renter);
+        expect([done.statusCode < 300, done.body]).toEqual([true, done.body]);
+        expect(await decidedAlone(renter)).toBeGreaterThan(0);
+        rulings.set(action.name, { another: "refused", alone: "done, and written down" });
+      });
+    },
+  );
 
-  const ofOrders = ownDeeds.filter(
+  const ofOrders = ownActions.filter(
     ({ call }) => call.includes("/orders/:id") || call.includes("refunds") || call.includes("payment"),
   );
 
-  it.each(ofOrders)("includes an order of their address alone, when somebody $name", async (deed) => {
+  it.each(ofOrders)("includes an order of their address alone, when somebody $name", async (action) => {
     await rentingAdministrator(async (renter) => {
-      const send = await deed.make({ test, renter, other });
+      const send = await action.make({ test, renter, other });
       await test.services.database.db
         .update(orders)
         .set({ accountId: null, customerEmail: renter.email.toUpperCase() })
@@ -80,8 +83,8 @@ describe("what administrators decide about themselves", () => {
 
   it("leaves what a renter may do anyway to an administrator who rents", async () => {
     await rentingAdministrator(async (renter) => {
-      const deed = ownDeeds.find(({ name }) => name === "cancels a paid rental");
-      await deed?.make({ test, renter, other });
+      const action = ownActions.find(({ name }) => name === "cancels a paid rental");
+      await action?.make({ test, renter, other });
       const [order] = await test.services.database.db
         .select()
         .from(orders)
@@ -100,14 +103,14 @@ describe("what administrators decide about themselves", () => {
   });
 
   it("is what the page says", async () => {
-    expect(told.size).toBe(ownDeeds.length);
+    expect(rulings.size).toBe(ownActions.length);
     await expect(page()).toMatchFileSnapshot("../../docs/decisions-about-oneself.md");
   });
 });
 
 function page(): string {
-  const rows = ownDeeds.map(({ name, call }) => {
-    const { another = "", alone = "" } = told.get(name) ?? {};
+  const rows = ownActions.map(({ name, call }) => {
+    const { another = "", alone = "" } = rulings.get(name) ?? {};
     return `| ${name} | \`${call}\` | ${another} | ${alone} |`;
   });
   return `# What administrators decide about themselves

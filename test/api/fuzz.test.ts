@@ -6,7 +6,7 @@ import { builtPages } from "#server/pages/page-renderer.ts";
 import { makePerson } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";
-import { hostileRequests, type Known, type Route } from "#test/hostile/hostile-requests.ts";
+import { hostileRequests, type KnownIds, type Route } from "#test/hostile/hostile-requests.ts";
 
 const requests = 5000;
 /** What failed once fails again. Another seed tries others: FUZZ_SEED=7 npm test -- test/api/fuzz.test.ts */
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function someWhoAreKnown(): Promise<Known> {
+async function someWhoAreKnown(): Promise<KnownIds> {
   const dates = aMonth(test);
   const [carId, taken] = [
     await makeCar(test, { monthlyPrice: 75_000 }),

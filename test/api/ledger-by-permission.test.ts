@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Permission, permissions } from "#domain/people/permissions.ts";
 import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
-import { type Deed, type Effect, effectsOf, moneyDeeds, moneyOf } from "../money-deeds.ts";
+import { type MoneyAction, type Effect, effectsOf, moneyActions, moneyOf } from "../money-actions.ts";
 import { accessTable } from "./access-table.ts";
 
 type Caller = { name: string; held: readonly Permission[]; person: Person };
@@ -95,35 +95,35 @@ describe("the money of an order, by permission", () => {
       const isAdministrators = access === "administrator" || typeof access === "object";
       return isAdministrators && !call.startsWith("GET ") ? [call] : [];
     });
-    const known = new Set([...moneyDeeds.map(({ call }) => call), ...moneyless]);
+    const known = new Set([...moneyActions.map(({ call }) => call), ...moneyless]);
     expect([...known].toSorted()).toEqual(writes.toSorted());
   });
 
-  it.each(moneyDeeds)("moves only where it may when an administrator $name", async (deed) => {
-    const cells = await cellsOf(deed);
+  it.each(moneyActions)("moves only where it may when an administrator $name", async (action) => {
+    const cells = await cellsOf(action);
     doneBy.set(
-      deed.name,
-      new Map(cells.map(({ caller, effects, isRefused }) => [caller.name, told(effects, isRefused)])),
+      action.name,
+      new Map(cells.map(({ caller, effects, isRefused }) => [caller.name, wordsFor(effects, isRefused)])),
     );
     for (const { caller, effects } of cells)
       for (const effect of effects) {
         const gate = gates[effect];
-        const isFree = !gate || (effect === "gives back" && byTheTerms.has(deed.name));
+        const isFree = !gate || (effect === "gives back" && byTheTerms.has(action.name));
         expect([caller.name, effect, isFree || holds(caller, gate)]).toEqual([caller.name, effect, true]);
       }
   });
 
   it("is what the page says", async () => {
-    expect(doneBy.size).toBe(moneyDeeds.length);
+    expect(doneBy.size).toBe(moneyActions.length);
     await expect(page()).toMatchFileSnapshot("../../docs/ledger-by-permission.md");
   });
 });
 
 type Cell = { caller: Caller; effects: Effect[]; isRefused: boolean };
 
-async function cellsOf(deed: Deed): Promise<Cell[]> {
+async function cellsOf(action: MoneyAction): Promise<Cell[]> {
   const cells: Cell[] = [];
-  let send = await deed.make({ test, renter, other });
+  let send = await action.make({ test, renter, other });
   for (const caller of callers) {
     const before = await moneyOf(test);
     const answer = await send(caller.person);
@@ -137,23 +137,24 @@ async function cellsOf(deed: Deed): Promise<Cell[]> {
     cells.push({ caller, effects, isRefused });
     // Whoever is refused leaves it as it was for the next.
     expect([isRefused && effects.length > 0, caller.name]).toEqual([false, caller.name]);
-    if (!isRefused) send = await deed.make({ test, renter, other });
+    if (!isRefused) send = await action.make({ test, renter, other });
   }
   return cells;
 }
 
-const told = (effects: readonly Effect[], isRefused: boolean): string =>
+const wordsFor = (effects: readonly Effect[], isRefused: boolean): string =>
   isRefused ? "refused" : effects.join(", ") || "nothing";
 
 /** Whoever may do the same in every row shares a column. */
 function page(): string {
-  const columnOf = ({ name }: Caller) => moneyDeeds.map((deed) => doneBy.get(deed.name)?.get(name) ?? "");
+  const columnOf = ({ name }: Caller) =>
+    moneyActions.map((action) => doneBy.get(action.name)?.get(name) ?? "");
   const columns = Map.groupBy(callers, (caller) => columnOf(caller).join("|"));
   const heads = [...columns.values()].map((group) =>
     group.map(({ name }) => (name ? `\`${name}\`` : "none")).join(", "),
   );
   const cells = [...columns.values()].map(([first]) => (first ? columnOf(first) : []));
-  const rows = moneyDeeds.map(({ name, call }, index) => [
+  const rows = moneyActions.map(({ name, call }, index) => [
     name,
     `\`${call}\``,
     ...cells.map((column) => column[index] ?? ""),

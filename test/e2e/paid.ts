@@ -6,10 +6,10 @@ import { callsOf, type Person, placeOrder } from "./people.ts";
 import { setStatus } from "./rentals.ts";
 import { demoPassword } from "./start-product.ts";
 
-export type Paid = { product: Product; stripe: StripeServer };
+export type PaidRental = { product: Product; stripe: StripeServer };
 
 /** A product of the worker's own that takes payments by a local server of Stripe's. */
-export const test = base.extend<object, { paid: Paid }>({
+export const test = base.extend<object, { paid: PaidRental }>({
   paid: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
     async ({}, provide) => {
@@ -27,7 +27,7 @@ export const test = base.extend<object, { paid: Paid }>({
 /** A renter's confirmed order, whose first month they have paid by card. Answers the payment's id at Stripe. */
 export async function paidOrder(
   request: APIRequestContext,
-  { stripe }: Paid,
+  { stripe }: PaidRental,
   renter: Person,
   { car, saved, inDays }: { car: Parameters<typeof placeOrder>[1]; saved?: Card; inDays?: number },
 ) {

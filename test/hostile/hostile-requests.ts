@@ -8,7 +8,7 @@ import { hostileStrings } from "./hostile-strings.ts";
  * What there is: ids of a car that is open on these days at this price, of an order and of people, and
  * tokens.
  */
-export type Known = {
+export type KnownIds = {
   ids: string[];
   tokens: string[];
   dates: { pickupDate: string; returnDate: string };
@@ -116,8 +116,11 @@ function fieldsFor({ method, url }: Route): string[] {
   return signIn.find(([path]) => path.split("?")[0] === url)?.[1] ?? [];
 }
 
-type Sent = { payload: string; type: string };
-const jsonOf = (value: unknown): Sent => ({ payload: JSON.stringify(value), type: "application/json" });
+type HostileRequest = { payload: string; type: string };
+const jsonOf = (value: unknown): HostileRequest => ({
+  payload: JSON.stringify(value),
+  type: "application/json",
+});
 const part = (key: string, value: unknown, at: number) =>
   `--x\r\ncontent-disposition: form-data; name="${key}"${at % 2 ? '; filename="a.csv"' : ""}\r\n\r\n${String(value)}\r\n`;
 
@@ -127,9 +130,9 @@ const part = (key: string, value: unknown, at: number) =>
  */
 function bodyFor(
   route: Route,
-  { ids, dates, total }: Known,
+  { ids, dates, total }: KnownIds,
   value: fc.Arbitrary<unknown>,
-): fc.Arbitrary<Sent | undefined> {
+): fc.Arbitrary<HostileRequest | undefined> {
   const own = fieldsFor(route);
   const known: Record<string, unknown> = {
     ...soundFields,
@@ -177,7 +180,7 @@ function bodyFor(
 }
 
 /** Requests of everything that these routes could meet. */
-export function hostileRequests(routes: readonly Route[], known: Known): fc.Arbitrary<InjectOptions> {
+export function hostileRequests(routes: readonly Route[], known: KnownIds): fc.Arbitrary<InjectOptions> {
   const { ids, tokens, dates } = known;
   const sound = fc.constantFrom<unknown>(
     ...ids,

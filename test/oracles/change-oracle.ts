@@ -10,7 +10,7 @@ export type OracleTariff = {
   minRentDays: number;
 };
 export type OracleRental = { pickup: string; end: string; fees: number; total: number };
-export type Told = { end: string; total: bigint; fee: bigint };
+export type ExpectedChange = { end: string; total: bigint; fee: bigint };
 
 const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 const halfUp = (top: bigint, bottom: bigint): bigint => (top * 2n + bottom) / (bottom * 2n);
@@ -56,12 +56,22 @@ function shortest(pickup: string, minRentDays: number): string {
   return minRentDays % 30 === 0 ? ([days, monthsEnd(pickup, minRentDays / 30)].toSorted()[0] ?? days) : days;
 }
 
-export function oracleOf(tariff: OracleTariff, before: OracleRental, pickup: string, end: string): Told {
+export function oracleOf(
+  tariff: OracleTariff,
+  before: OracleRental,
+  pickup: string,
+  end: string,
+): ExpectedChange {
   const paidTo = last(end, shortest(pickup, tariff.minRentDays));
   return { end, total: whole(tariff, pickup, paidTo) + BigInt(before.fees), fee: 0n };
 }
 
-export function oracleOfReturn(tariff: OracleTariff, before: OracleRental, asked: string, on: string): Told {
+export function oracleOfReturn(
+  tariff: OracleTariff,
+  before: OracleRental,
+  asked: string,
+  on: string,
+): ExpectedChange {
   const { pickup } = before;
   const seventh = date(pickup).add({ days: 7 }).toString();
   const fees = BigInt(before.fees);

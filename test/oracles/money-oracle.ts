@@ -12,7 +12,7 @@ export type OracleOrder = {
   fees: number;
 };
 /** `month` is its place among the months of the rental; what stands beside them has none. */
-type Asked = { due: number; amount: bigint; month: number | undefined };
+type AskedInstalment = { due: number; amount: bigint; month: number | undefined };
 
 const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -28,7 +28,7 @@ function monthsLater(date: string, months: number): number {
 
 export class MoneyOracle {
   #order: OracleOrder;
-  #asked: Asked[] = [];
+  #asked: AskedInstalment[] = [];
   #received = 0n;
   #payments = 0n;
   #goodwill = 0n;
@@ -140,14 +140,14 @@ export class MoneyOracle {
 
   #over(
     months: { start: number; amount: bigint }[],
-    kept: readonly Asked[],
-    stood: readonly Asked[],
+    kept: readonly AskedInstalment[],
+    stood: readonly AskedInstalment[],
     on: number,
-  ): Asked[] | undefined {
+  ): AskedInstalment[] | undefined {
     const keeps = (place: number): boolean => kept.some(({ month }) => month === place);
     const shares = sum(months.filter((_, place) => keeps(place)).map(({ amount }) => amount));
     let rest = shares - sum(kept.map(({ amount }) => amount));
-    const asked: Asked[] = [];
+    const asked: AskedInstalment[] = [];
     for (const [place, { start, amount }] of months.entries()) {
       if (keeps(place)) continue;
       const was = stood.find(({ month }) => month === place);

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { freePort } from "#test/throwaway-cluster.ts";
 
-type Sent = { system: string; messages: { content: string }[]; output_config?: object };
-type Reply = (body: Sent) => { status: number; body: unknown } | undefined;
+type ReceivedRequest = { system: string; messages: { content: string }[]; output_config?: object };
+type Reply = (body: ReceivedRequest) => { status: number; body: unknown } | undefined;
 export type AssistantServer = {
   /** What a product needs to ask it. */
   env: Record<string, string>;
@@ -35,7 +35,7 @@ export async function startAssistantServer(): Promise<AssistantServer> {
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
     request.on("end", () => {
       service.asked.push(text);
-      const answer = service.reply(JSON.parse(text) as Sent);
+      const answer = service.reply(JSON.parse(text) as ReceivedRequest);
       if (!answer) return request.socket.destroy();
       response
         .writeHead(answer.status, { "content-type": "application/json" })

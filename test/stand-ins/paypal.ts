@@ -72,7 +72,7 @@ export async function startPaypal() {
   /** How many transactions are answered at once, at most. */
   const settings = { pageSize: 500 };
   const disputes = new Map<string, Dispute>();
-  const tell = (event_type: string, id: string) =>
+  const deliver = (event_type: string, id: string) =>
     void events.push({ id: `WH-${newId()}`, event_type, resource: { id } });
 
   /** What its transaction search knows: an hour or more later with PayPal, at once here. */
@@ -99,7 +99,7 @@ export async function startPaypal() {
     unit.payments = { captures: [capture] };
     order.status = "COMPLETED";
     move("T0006", capture.id, cents(capture.amount), Math.round(cents(capture.amount) * 0.0349) + 49);
-    tell("PAYMENT.CAPTURE.COMPLETED", capture.id);
+    deliver("PAYMENT.CAPTURE.COMPLETED", capture.id);
   }
 
   function createOrder({
@@ -161,7 +161,7 @@ export async function startPaypal() {
     };
     refunds.set(row.id, row);
     move("T1107", row.id, -cents(body.amount), 0);
-    tell("PAYMENT.CAPTURE.REFUNDED", row.id);
+    deliver("PAYMENT.CAPTURE.REFUNDED", row.id);
     return row;
   }
 
@@ -248,7 +248,7 @@ export async function startPaypal() {
     return made;
   }
 
-  const tellDispute = (what: string, id: string) =>
+  const deliverDispute = (what: string, id: string) =>
     void events.push({
       id: `WH-${newId()}`,
       event_type: `CUSTOMER.DISPUTE.${what}`,
@@ -334,7 +334,7 @@ export async function startPaypal() {
     /** The payer approves at PayPal; nothing is taken yet. */
     approve(id: string): void {
       find(orders, id).status = "APPROVED";
-      tell("CHECKOUT.ORDER.APPROVED", id);
+      deliver("CHECKOUT.ORDER.APPROVED", id);
     },
     /** A payer disputes what was taken for an order of ours. Nothing moves before it is decided. */
     dispute(orderId: string, reason = "UNAUTHORISED"): string {
@@ -354,13 +354,13 @@ export async function startPaypal() {
         fund_movements: [],
         seller_response_due_date: new Date(Date.now() + 10 * 86_400_000).toISOString(),
       });
-      tellDispute("CREATED", dispute_id);
+      deliverDispute("CREATED", dispute_id);
       return dispute_id;
     },
     /** Our evidence is with PayPal. */
     answerDispute(id: string): void {
       find(disputes, id).status = "UNDER_REVIEW";
-      tellDispute("UPDATED", id);
+      deliverDispute("UPDATED", id);
     },
     /** PayPal has decided: what is lost leaves the account, with a fee; what an appeal wins comes back. */
     decideDispute(id: string, outcome_code: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR"): void {
@@ -379,7 +379,7 @@ export async function startPaypal() {
         movement("CREDIT", "DISPUTE_SETTLEMENT", amount);
         move("T1106", newId(), cents(amount), 0, about?.seller_transaction_id);
       }
-      tellDispute("RESOLVED", id);
+      deliverDispute("RESOLVED", id);
     },
     /** Saved accounts decline from now on, or no longer do. */
     decline(isDeclined: boolean) {

@@ -24,7 +24,7 @@ export const storageUrl = (address: string, keys = key): string =>
 
 export function settingsOf(url: string): StorageSettings {
   const read = readStorageUrl(url);
-  if ("fault" in read) throw new Error(read.fault);
+  if ("error" in read) throw new Error(read.error);
   return read;
 }
 

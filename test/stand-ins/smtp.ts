@@ -13,16 +13,16 @@ import {
  * An email as a mail server received it: what the envelope said, the header as it stood, and how a reader's
  * program shows it.
  */
-export type Received = { from: string; to: string[]; raw: string; header: string; email: Email };
+export type ReceivedEmail = { from: string; to: string[]; raw: string; header: string; email: Email };
 
-export type MailServer = { url: string; received: Received[]; close: () => Promise<void> };
+export type MailServer = { url: string; received: ReceivedEmail[]; close: () => Promise<void> };
 
 /**
  * A mail server on a free port, or on the one that is given. `options` are smtp-server's: what it refuses,
  * for instance.
  */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 type Row = Record<string, unknown> & { id: string };
 type Balance = {
-  tell: (type: string, object: Row) => void;
+  deliver: (type: string, object: Row) => void;
   /** A line of the balance, above zero what came to us. */
   move: (category: string, amount: number, source: Row, fee?: number) => Row;
   intents: ReadonlyMap<string, Row>;
@@ -10,7 +10,7 @@ type Balance = {
 export type DisputeDecision = "won" | "lost";
 
 /** Disputes of payments as Stripe has them: what a bank takes back, and each event that tells of it. */
-export function stripeDisputes({ tell, move, intents }: Balance) {
+export function stripeDisputes({ deliver, move, intents }: Balance) {
   const disputes = new Map<string, Row & { balance_transactions: Row[] }>();
   const find = (id: string) => {
     const dispute = disputes.get(id);
@@ -75,16 +75,16 @@ export function stripeDisputes({ tell, move, intents }: Balance) {
         metadata: {},
       };
       disputes.set(dispute.id, dispute);
-      tell("charge.dispute.created", dispute);
+      deliver("charge.dispute.created", dispute);
       moveOf(find(dispute.id), "dispute", -dispute.amount, 1500);
-      tell("charge.dispute.funds_withdrawn", dispute);
+      deliver("charge.dispute.funds_withdrawn", dispute);
       return dispute.id;
     },
     /** Our evidence is with the bank. */
     answer(id: string): void {
       const dispute = find(id);
       Object.assign(dispute, { status: "under_review" });
-      tell("charge.dispute.updated", dispute);
+      deliver("charge.dispute.updated", dispute);
     },
     /** The bank has decided; what is won comes back, and a decision may be turned round by an appeal. */
     decide(id: string, decision: DisputeDecision): void {
@@ -92,9 +92,9 @@ export function stripeDisputes({ tell, move, intents }: Balance) {
       Object.assign(dispute, { status: decision });
       if (decision === "won") {
         moveOf(dispute, "dispute_reversal", amountOf(dispute), 0);
-        tell("charge.dispute.funds_reinstated", dispute);
+        deliver("charge.dispute.funds_reinstated", dispute);
       }
-      tell("charge.dispute.closed", dispute);
+      deliver("charge.dispute.closed", dispute);
     },
   };
 }

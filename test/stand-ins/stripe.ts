@@ -62,7 +62,7 @@ export async function startStripe() {
   const troubles: { path: RegExp; trouble: Trouble }[] = [];
   let hangsFor = 0;
 
-  const tell = (type: string, object: Row) =>
+  const deliver = (type: string, object: Row) =>
     void events.push({ id: id("evt"), type, data: { object: structuredClone(object) } });
 
   /** A line of the balance: what came or left, without what Stripe keeps of it. */
@@ -91,7 +91,7 @@ export async function startStripe() {
   /** The payment that a charge belongs to. */
   const intentOfCharge = (charge: string | null) =>
     balance.map(({ source }) => source as Row).find((source) => source.id === charge)?.payment_intent;
-  const claims = stripeDisputes({ tell, move, intents });
+  const claims = stripeDisputes({ deliver, move, intents });
 
   function newMethod(behaves: Card): Row & { card: object; behaves: Card } {
     const method = {
@@ -113,7 +113,7 @@ export async function startStripe() {
         last_payment_error: null,
       });
       move("charge", Number(intent.amount), { id: id("ch"), object: "charge", payment_intent: intent.id });
-      tell("payment_intent.succeeded", intent);
+      deliver("payment_intent.succeeded", intent);
       return undefined;
     }
     const error = {
@@ -124,7 +124,7 @@ export async function startStripe() {
       message: "Your card was declined.",
     };
     Object.assign(intent, { status: "requires_payment_method", last_payment_error: error });
-    tell("payment_intent.payment_failed", intent);
+    deliver("payment_intent.payment_failed", intent);
     return error;
   }
 
@@ -210,7 +210,7 @@ export async function startStripe() {
     if (session.status !== "open")
       throw refused("", 'Only Checkout Sessions with a status in ["open"] can be expired.');
     Object.assign(session, { status: "expired", url: null });
-    tell("checkout.session.expired", session);
+    deliver("checkout.session.expired", session);
     return session;
   }
 
@@ -244,7 +244,7 @@ export async function startStripe() {
     };
     refunds.set(row.id, row);
     move("refund", -amount, row);
-    tell("refund.created", row);
+    deliver("refund.created", row);
     return row;
   }
 
@@ -413,7 +413,7 @@ export async function startStripe() {
       Object.assign(session, { payment_intent: intent.id });
       if (settleIntent(intent, card)) return;
       Object.assign(session, { status: "complete", payment_status: "paid", customer, url: null });
-      tell("checkout.session.completed", session);
+      deliver("checkout.session.completed", session);
     },
     /** Somebody gives back part of a payment on Stripe's own pages. */
     refundByHand(intentId: string, amount: number): Row {
@@ -424,7 +424,7 @@ export async function startStripe() {
       const row = found(refunds, refundId);
       Object.assign(row, { status: "failed", failure_reason: "lost_or_stolen_card" });
       move("refund_failure", Number(row.amount), row);
-      tell("refund.failed", row);
+      deliver("refund.failed", row);
     },
     /** Stripe sends so much of our balance to our bank. */
     payOut(amount: number): Row {

@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { bodyStyleFor, bodyStyles } from "#domain/cars/body-styles.ts";
-import { drawingsFor, lookOf, type Look, type View } from "#domain/cars/drawings.ts";
+import { drawingsFor, lookOf, type CarLook, type View } from "#domain/cars/drawings.ts";
 import { paintFor } from "#domain/cars/paints.ts";
 import { drawCar } from "./car/car.ts";
 import { drawBench } from "./interior/bench.ts";
 import { drawCabin } from "./interior/cabin.ts";
 import { styleOf } from "./styles/bodies.ts";
 
-export type Order = { name: string; look: Look; view: View };
+export type Order = { name: string; look: CarLook; view: View };
 export type FleetCar = { brand: string; model: string; category: string; colour: string };
 
 export function readFleet(file: string): FleetCar[] {
@@ -29,7 +29,7 @@ export function readFleet(file: string): FleetCar[] {
 export function ordersFor(fleet: readonly FleetCar[]): Order[] {
   const looks = [
     ...fleet.map((car) => lookOf({ ...car, bodyStyle: bodyStyleFor(car) })),
-    ...bodyStyles.map((bodyStyle): Look => ({ bodyStyle, maker: undefined, paint: "silver" })),
+    ...bodyStyles.map((bodyStyle): CarLook => ({ bodyStyle, maker: undefined, paint: "silver" })),
   ];
   const orders = looks.flatMap((look) =>
     drawingsFor(look).map(({ view, name }): Order => ({ name, look, view })),

@@ -19,7 +19,7 @@ export const listOwnMessages = endpoint({
   method: "GET",
   path: "/api/account/messages",
   summary: "What one has written to us by the contact form, with our answers, the newest first",
-  tag: "Accounts",
+  tag: "Conversations",
   access: "account",
   response: z.array(OwnMessage),
   status: 200,

@@ -77,7 +77,7 @@ export const listOwnOrders = endpoint({
   path: "/api/account/orders",
   summary:
     "One's own orders, newest first. X-Count-All, X-Count-Active and X-Count-Completed say how many stand under each filter",
-  tag: "Accounts",
+  tag: "Orders",
   access: "account",
   query: z.object({
     filter: unlessEmpty(z.enum(ownFilters)),
@@ -108,7 +108,7 @@ export const listUnconfirmedOrders = endpoint({
   path: "/api/account/orders/unconfirmed",
   summary:
     "Orders made with one's own address without signing in, by whomever, that nobody has confirmed; the newest first",
-  tag: "Accounts",
+  tag: "Orders",
   access: "account",
   response: z.array(UnconfirmedOrder),
   status: 200,
@@ -119,7 +119,7 @@ export const confirmOrderOrigin = endpoint({
   path: "/api/account/orders/:id/origin",
   summary:
     "Say whether an order made with one's address is one's own: with `isMine` it becomes so and its address is confirmed, otherwise a request is canceled",
-  tag: "Accounts",
+  tag: "Orders",
   access: "account",
   params: z.object({ id: z.string() }),
   body: z.object({ isMine: z.boolean() }),
@@ -131,7 +131,7 @@ export const getOwnOrder = endpoint({
   method: "GET",
   path: "/api/account/orders/:id",
   summary: "One of one's own orders, with its history and what may be done with it",
-  tag: "Accounts",
+  tag: "Orders",
   access: "account",
   params: z.object({ id: z.string() }),
   response: OwnOrderDetail,
@@ -153,7 +153,7 @@ export const getOverview = endpoint({
   path: "/api/account/overview",
   summary:
     "What a dashboard begins with: the most pressing first of what to do next, how many trips, and the newest orders",
-  tag: "Accounts",
+  tag: "Orders",
   access: "account",
   response: z.object({
     totalTrips: z.number(),

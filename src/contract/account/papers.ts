@@ -78,7 +78,7 @@ export const OrderInsurance = z.object({
 });
 export type OrderInsurance = z.infer<typeof OrderInsurance>;
 
-const tag = "Accounts: private documents";
+const tag = "Papers";
 const access = "account";
 
 export const uploadDocument = endpoint({

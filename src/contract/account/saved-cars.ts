@@ -25,7 +25,7 @@ export type SavedCar = z.infer<typeof SavedCar>;
 
 const params = z.object({ carId: z.string() });
 const Saved = z.object({ carId: Uuid, saved: z.boolean() });
-const tag = "Accounts";
+const tag = "Saved cars";
 
 export const listSavedCars = endpoint({
   method: "GET",

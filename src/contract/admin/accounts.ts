@@ -58,7 +58,7 @@ export const AdminUserDetail = z.extend(AdminUser, {
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
 const Params = z.object({ id: z.string() });
-const tag = "Back office: people";
+const tag = "Admin: accounts";
 const access = ["manage_users"] as const;
 const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
 const Reason = z.optional(words(500));

@@ -4,7 +4,7 @@ import { ledgerAccounts } from "#domain/payments/ledger.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty } from "#contract/fields.ts";
 
-const tag = "Back office: payments";
+const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 const MonthParams = z.object({
   month: z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM")),

@@ -40,7 +40,7 @@ export const BlockSent = z.object({
 });
 export type BlockSent = z.infer<typeof BlockSent>;
 
-const common = { tag: "Fleet", access: ["manage_cars"] } as const;
+const common = { tag: "Admin: calendar", access: ["manage_cars"] } as const;
 
 export const getCarCalendar = endpoint({
   ...common,

@@ -119,7 +119,7 @@ const FleetCounts = z.object({
 });
 const Deleted = z.object({ deleted: z.boolean(), retired: z.boolean(), message: z.string() });
 
-const tag = "Fleet";
+const tag = "Admin: cars";
 const common = { access: ["manage_cars"], tag, status: 200 } as const;
 /** Whoever uploads cars has to see which there are. */
 const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;

@@ -36,7 +36,7 @@ export const listChargebacks = endpoint({
   method: "GET",
   path: "/api/admin/finance/chargebacks",
   summary: "Payments that banks take back: those that aren’t decided first, each kind the newest first",
-  tag: "Back office: payments",
+  tag: "Admin: payments",
   access: ["manage_payments"],
   query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
   response: z.array(ChargebackRow),

@@ -26,7 +26,7 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-const tag = "Back office: messages";
+const tag = "Admin: contact";
 
 export const listMessages = endpoint({
   method: "GET",

@@ -5,7 +5,7 @@ import { conversationFields } from "#contract/conversations.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
-const tag = "Back office: messages";
+const tag = "Admin: conversations";
 
 /** A conversation as administrators see it: with the person, who takes care of it, and since when it waits. */
 export const InboxConversation = z.object({

@@ -87,7 +87,7 @@ export type Trips = z.infer<typeof Trips>;
 export const Finance = z.object({ months: Reports.shape.months, outstanding: Money });
 export type Finance = z.infer<typeof Finance>;
 
-const tag = "Back office";
+const tag = "Admin: dashboard";
 
 export const getAdminStats = endpoint({
   method: "GET",

@@ -5,7 +5,7 @@ import { MonthBooks } from "./books.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
-const tag = "Back office: payments";
+const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 
 /** "2026-12"; this month where none is named. */

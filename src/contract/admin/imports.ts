@@ -61,7 +61,7 @@ export const ImportBatch = z.object({
 });
 export type ImportBatch = z.infer<typeof ImportBatch>;
 
-const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
+const common = { tag: "Admin: imports", access: ["manage_cars", "upload_data"], status: 200 } as const;
 
 export const uploadCsv = endpoint({
   ...common,

@@ -13,7 +13,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-const tag = "Accounts";
+const tag = "Admin: accounts";
 const access = ["manage_users"] as const;
 
 export const listInvitations = endpoint({

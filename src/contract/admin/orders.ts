@@ -119,7 +119,7 @@ export const AdminPlanOrder = z.extend(PlanOrderRequest, {
 });
 
 const OrderParams = z.object({ id: z.string() });
-const tag = "Back office: orders";
+const tag = "Admin: orders";
 const access = "administrator";
 
 export const listAdminOrders = endpoint({

@@ -39,7 +39,7 @@ export const QueuedVerification = z.extend(Verification, {
 });
 export type QueuedVerification = z.infer<typeof QueuedVerification>;
 
-const tag = "Back office: verifications";
+const tag = "Admin: papers";
 const access = ["manage_users"] as const;
 
 export const listVerifications = endpoint({

@@ -12,7 +12,7 @@ import { CalendarDate, line, Money, MoneySent, requiredWords, Uuid, words } from
 import { ChargebackShown } from "./chargebacks.ts";
 import { OrderMoneyShown, PaymentShown, RefundShown } from "#contract/payments.ts";
 
-const tag = "Back office: payments";
+const tag = "Admin: payments";
 const access = ["manage_payments"] as const;
 const OrderParams = z.object({ id: z.string() });
 

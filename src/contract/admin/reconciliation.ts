@@ -5,7 +5,7 @@ import { paymentProviders } from "#domain/payments/payments.ts";
 import { differenceStatuses, matchStatuses, reportKinds } from "#domain/payments/reconciliation.ts";
 import { cellProblems } from "#domain/payments/report-file.ts";
 
-const tag = "Back office: payments";
+const tag = "Admin: finance";
 const access = ["manage_payments"] as const;
 
 /** Both days are included, as Los Angeles counts them; 31 days at most. */

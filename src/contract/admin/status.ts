@@ -50,7 +50,7 @@ export const BackendHealth = z.object({
 });
 export type BackendHealth = z.infer<typeof BackendHealth>;
 
-const tag = "Back office: backend";
+const tag = "Admin: status";
 const access = ["all"] as const;
 const Moved = z.object({ count: z.number() });
 

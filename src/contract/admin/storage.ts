@@ -42,7 +42,7 @@ export const ImagesMoved = z.object({
 });
 export type ImagesMoved = z.infer<typeof ImagesMoved>;
 
-const common = { tag: "Fleet", access: ["manage_cars", "upload_data"], status: 200 } as const;
+const common = { tag: "Admin: images", access: ["manage_cars", "upload_data"], status: 200 } as const;
 
 export const getCloudStorage = endpoint({
   ...common,

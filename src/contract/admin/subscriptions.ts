@@ -21,7 +21,7 @@ export const SubscriptionCounts = z.object({
 });
 export type SubscriptionCounts = z.infer<typeof SubscriptionCounts>;
 
-const tag = "Back office: subscriptions";
+const tag = "Admin: subscriptions";
 const access = ["view_reports"] as const;
 
 export const listSubscriptions = endpoint({

@@ -4,7 +4,7 @@ import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { webhookStatuses } from "#domain/payments/webhooks.ts";
 
-const tag = "Back office: payments";
+const tag = "Admin: payments";
 const access = ["manage_payments"] as const;
 
 /** What a provider told us, by ids alone. */

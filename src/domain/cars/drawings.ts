@@ -9,7 +9,7 @@ export type View = (typeof views)[number];
 export type Drawing = { readonly view: View; readonly name: string };
 
 /** What a drawing is drawn from: the maker gives the face, or nobody where the body's own is meant. */
-export type Look = {
+export type CarLook = {
   readonly bodyStyle: BodyStyle;
   readonly maker: Maker | undefined;
   /** A paint's slug. */
@@ -17,19 +17,19 @@ export type Look = {
 };
 
 /** What a car looks like, of whatever maker and in whatever colour. */
-export function lookOf(car: { brand: string; bodyStyle: BodyStyle; colour: string }): Look {
+export function lookOf(car: { brand: string; bodyStyle: BodyStyle; colour: string }): CarLook {
   return { bodyStyle: car.bodyStyle, maker: makerFor(car), paint: paintFor(car.colour).slug };
 }
 
 /** Which drawings stand for a car. */
-export function drawingsFor(look: Look): Drawing[] {
+export function drawingsFor(look: CarLook): Drawing[] {
   return views.map((view) => ({ view, name: drawingName(look, view) }));
 }
 
 /**
  * The maker shows from the front and the side; inside, every car of one body looks the same whatever its paint.
  */
-export function drawingName({ bodyStyle, maker, paint }: Look, view: View): string {
+export function drawingName({ bodyStyle, maker, paint }: CarLook, view: View): string {
   if (view === "cabin" || view === "bench") return `${bodyStyle}-${view}`;
   return [bodyStyle, ...(view !== "rear" && maker ? [maker] : []), paint, view].join("-");
 }

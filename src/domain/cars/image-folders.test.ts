@@ -6,7 +6,7 @@ import { byName, isSystemFile, pathParts, placeInFolders, wrapperOf } from "./im
 function place(...paths: string[]) {
   const all = paths.map((path) => pathParts(path));
   const wrapper = wrapperOf(all.flatMap((parts) => (parts ? [parts] : [])));
-  return all.map((parts) => (parts ? placeInFolders(parts, wrapper) : { fault: "unsafe_name" as const }));
+  return all.map((parts) => (parts ? placeInFolders(parts, wrapper) : { error: "unsafe_name" as const }));
 }
 
 describe("a path in an archive", () => {
@@ -16,11 +16,11 @@ describe("a path in an archive", () => {
     ["./2/a.jpg", { row: 2, name: "a.jpg" }],
     ["2\\正面.jpg", { row: 2, name: "正面.jpg" }],
     ["2/a\u202egpj.exe", { row: 2, name: "a\u202egpj.exe" }],
-    ["a.jpg", { fault: "not_numbered" }],
-    ["2", { fault: "not_numbered" }],
-    ["2/more/a.jpg", { fault: "too_deep" }],
+    ["a.jpg", { error: "not_numbered" }],
+    ["2", { error: "not_numbered" }],
+    ["2/more/a.jpg", { error: "too_deep" }],
     ...["0", "1", "-3", "2e1", "02", "2.0", " 2", "٢", "２", "0x2", "100000000000000000000", "10000000"].map(
-      (folder): [string, object] => [`${folder}/a.jpg`, { fault: "not_numbered" }],
+      (folder): [string, object] => [`${folder}/a.jpg`, { error: "not_numbered" }],
     ),
     ...[
       "../2/a.jpg",
@@ -33,7 +33,7 @@ describe("a path in an archive", () => {
       "2/a\0.jpg",
       "2/a\n.jpg",
       "",
-    ].map((path): [string, object] => [path, { fault: "unsafe_name" }]),
+    ].map((path): [string, object] => [path, { error: "unsafe_name" }]),
   ])("%j is placed as %j", (path, placed) => {
     expect(place("5/other.jpg", path).at(-1)).toEqual(placed);
   });
@@ -41,20 +41,20 @@ describe("a path in an archive", () => {
   it("may have one folder around the numbered ones, whatever it is called", () => {
     expect(place("photos/2/a.jpg", "photos/readme.txt", "photos/3/b/c.jpg", "list.csv")).toEqual([
       { row: 2, name: "a.jpg" },
-      { fault: "not_numbered" },
-      { fault: "too_deep" },
-      { fault: "not_numbered" },
+      { error: "not_numbered" },
+      { error: "too_deep" },
+      { error: "not_numbered" },
     ]);
     expect(place("1/2/a.jpg")).toEqual([{ row: 2, name: "a.jpg" }]);
     expect(place("one/2/a.jpg", "two/2/a.jpg")).toEqual([
-      { fault: "not_numbered" },
-      { fault: "not_numbered" },
+      { error: "not_numbered" },
+      { error: "not_numbered" },
     ]);
     expect(place("photos/2/a.jpg", "3/a.jpg")).toEqual([
-      { fault: "not_numbered" },
+      { error: "not_numbered" },
       { row: 3, name: "a.jpg" },
     ]);
-    expect(place("2/2/a.jpg")).toEqual([{ fault: "too_deep" }]);
+    expect(place("2/2/a.jpg")).toEqual([{ error: "too_deep" }]);
   });
 
   it("never leads out of a folder, and names a row that a file can have", () => {
@@ -65,7 +65,7 @@ describe("a path in an archive", () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
         const [placed] = place(parts.join("/"));
-        if (!placed || "fault" in placed) return;
+        if (!placed || "error" in placed) return;
         expect(placed.row).toBeGreaterThanOrEqual(2);
         expect(placed.name).not.toMatch(/[/\\\0]|^\.\.?$/);
       }),

@@ -3,7 +3,7 @@
 
 export const folderErrors = ["unsafe_name", "not_numbered", "too_deep"] as const;
 export type FolderError = (typeof folderErrors)[number];
-export type Placed = { row: number; name: string } | { fault: FolderError };
+export type FolderPlace = { row: number; name: string } | { error: FolderError };
 
 /**
  * A path's folders and its name; undefined where it is absolute, leads upwards or holds control characters.
@@ -40,11 +40,11 @@ export function wrapperOf(paths: Iterable<readonly string[]>): string | undefine
   return wrapper;
 }
 
-export function placeInFolders(parts: readonly string[], wrapper: string | undefined): Placed {
+export function placeInFolders(parts: readonly string[], wrapper: string | undefined): FolderPlace {
   const [folder, name, ...deeper] = parts.length > 1 && parts[0] === wrapper ? parts.slice(1) : parts;
   const row = rowOf(folder);
-  if (row === undefined || name === undefined) return { fault: "not_numbered" };
-  return deeper.length ? { fault: "too_deep" } : { row, name };
+  if (row === undefined || name === undefined) return { error: "not_numbered" };
+  return deeper.length ? { error: "too_deep" } : { row, name };
 }
 
 const names = new Intl.Collator("en", { numeric: true });

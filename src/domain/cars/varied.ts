@@ -1,13 +1,13 @@
 import type { Category } from "./cars.ts";
 
-type Seen = { name: string; brand: string; category: Category; city: string; colour: string };
+type ComparedCar = { name: string; brand: string; category: Category; city: string; colour: string };
 const ways = ["name", "category", "brand", "city", "colour"] as const;
 
 /**
  * So many of these cars, as unlike each other as they come: by their model, category, brand, city and
  * color; of equal ones the first.
  */
-export function varied<T extends Seen>(cars: readonly T[], count: number): T[] {
+export function varied<T extends ComparedCar>(cars: readonly T[], count: number): T[] {
   const chosen: T[] = [];
   while (chosen.length < Math.min(count, cars.length)) {
     const news = (car: T): number =>

@@ -17,7 +17,7 @@ export const longestExtendedMonths = 12;
 /** From so many days past due nothing is prolonged. */
 export const pastDueDays = 8;
 
-type Standing = Rental & {
+type ChangeableRental = Rental & {
   status: OrderStatus;
   pickupTime: string;
   /** Whether it has a car, and is priced by what it keeps of its tariff. */
@@ -37,7 +37,7 @@ export type MayChange = ({ allowed: true } & Window) | { allowed: false; reason:
 const no = (reason: ChangeObstacle): MayChange => ({ allowed: false, reason });
 
 /** New dates, free of charge until a day before pickup and then no more. */
-export function mayMoveDates(order: Standing, { now, today }: Clock): MayChange {
+export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): MayChange {
   if (!order.isPriced || (order.status !== "pending" && order.status !== "confirmed")) return no("not_now");
   if (!mayChangeHandover(order, now)) return no("too_late");
   if (order.hasOpenRequest) return no("waiting");
@@ -45,7 +45,7 @@ export function mayMoveDates(order: Standing, { now, today }: Clock): MayChange 
 }
 
 /** More days, with notice; nothing is prolonged whose payments are long past due. */
-export function mayExtend(order: Standing, { today }: Clock): MayChange {
+export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange {
   if (!order.isPriced || (order.status !== "confirmed" && order.status !== "in_progress"))
     return no("not_now");
   if (order.hasOpenRequest) return no("waiting");
@@ -80,7 +80,7 @@ export function offerEnds({ pickupDate, pickupTime }: PickedUp, now: number): nu
 type PickedUp = { pickupDate: IsoDate; pickupTime: string };
 
 /** Fewer days, once the car is with its renter, as far as the notice leaves any to spare. */
-export function mayReturnEarly(order: Standing, { today }: Clock): MayChange {
+export function mayReturnEarly(order: ChangeableRental, { today }: Clock): MayChange {
   if (!order.isPriced || order.status !== "in_progress") return no("not_now");
   if (order.hasOpenRequest) return no("waiting");
   const from = earlyEnd(order, { returnDate: today, askedOn: today });

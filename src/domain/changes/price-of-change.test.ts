@@ -195,20 +195,20 @@ describe("a changed rental", () => {
           const [end, askedOn] = [addDays(pickupDate, asked), addDays(pickupDate, on)];
           const before = { pickup: pickupDate, end: order.returnDate, fees: order.fees, total: order.total };
           const read = tariff as OracleTariff;
-          const told = ({ returnDate, price, fee }: ReturnType<typeof early>) => ({
+          const result = ({ returnDate, price, fee }: ReturnType<typeof early>) => ({
             end: returnDate,
             total: BigInt(price.total),
             fee: BigInt(fee),
           });
-          expect(told(early(order, end, askedOn))).toEqual(oracleOfReturn(read, before, end, askedOn));
+          expect(result(early(order, end, askedOn))).toEqual(oracleOfReturn(read, before, end, askedOn));
           const later = addDays(order.returnDate, 1 + asked);
-          expect(told(priceOfChange(order, { kind: "extension", returnDate: later }))).toEqual(
+          expect(result(priceOfChange(order, { kind: "extension", returnDate: later }))).toEqual(
             oracleOf(read, before, pickupDate, later),
           );
           const until = addDays(moved, 30 + asked);
-          expect(told(priceOfChange(order, { kind: "dates", pickupDate: moved, returnDate: until }))).toEqual(
-            oracleOf(read, before, moved, until),
-          );
+          expect(
+            result(priceOfChange(order, { kind: "dates", pickupDate: moved, returnDate: until })),
+          ).toEqual(oracleOf(read, before, moved, until));
         }),
         { numRuns: cases },
       );

@@ -53,21 +53,21 @@ function orderedSo(tariff: Tariff, { pickupDate, returnDate }: Rental): Price {
   return { ...priceBy(tariff, paidFor), days: rentalDays({ pickupDate, returnDate }) };
 }
 
-type Asked = { returnDate: IsoDate; askedOn: IsoDate };
+type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
 
 /** Within the first days of a rental, to the end of the last, neither notice nor fee is asked. */
 export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate, earlyReturn.freeDays);
-const isFree = ({ pickupDate }: Pick<Rental, "pickupDate">, { returnDate, askedOn }: Asked): boolean =>
+const isFree = ({ pickupDate }: Pick<Rental, "pickupDate">, { returnDate, askedOn }: AskedReturn): boolean =>
   askedOn <= lastFreeDay(pickupDate) && returnDate <= lastFreeDay(pickupDate);
 
 /** When a rental ends that is asked to end on a day: with notice, or at once in its first days. */
-export function earlyEnd({ pickupDate }: Pick<Rental, "pickupDate">, asked: Asked): IsoDate {
+export function earlyEnd({ pickupDate }: Pick<Rental, "pickupDate">, asked: AskedReturn): IsoDate {
   const { returnDate, askedOn } = asked;
   if (!isFree({ pickupDate }, asked)) return later(returnDate, addDays(askedOn, earlyReturn.noticeWeeks * 7));
   return later(returnDate, later(askedOn, addDays(pickupDate, 1)));
 }
 
-function priceOfEarlyReturn(order: ChangingRental, asked: Asked): PricedChange {
+function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedChange {
   const { pickupDate, tariff } = order;
   const returnDate = earlyEnd(order, asked);
   const rental = { pickupDate, returnDate };

@@ -1,6 +1,6 @@
 import type { ConditionKind, ConditionSide } from "#domain/condition/condition.ts";
 
-type Reading = { kind: ConditionKind; by: ConditionSide; odometer: number | null };
+type OdometerReading = { kind: ConditionKind; by: ConditionSide; odometer: number | null };
 
 export type MilesRead = {
   /** The latest readings, of whichever side. */
@@ -12,7 +12,7 @@ export type MilesRead = {
 };
 
 /** The miles of a rental by its latest readings; undefined as long as either is missing, or they run backwards. */
-export function milesRead(records: readonly Reading[]): MilesRead | undefined {
+export function milesRead(records: readonly OdometerReading[]): MilesRead | undefined {
   const latest = (kind: ConditionKind, by?: ConditionSide) =>
     records.findLast((record) => record.kind === kind && (by === undefined || record.by === by))?.odometer;
   const isSame = (kind: ConditionKind): boolean => {

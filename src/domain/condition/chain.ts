@@ -68,7 +68,7 @@ export type ConditionFinding = {
 /** What was written down elsewhere when a record was sealed. */
 export type Witness = { recordId: string; place: number; seal: string };
 
-type Kept = {
+type KeptRecord = {
   record: SealedRecord;
   /** The seal that is stored with it. */
   seal: string;
@@ -82,7 +82,7 @@ type Kept = {
  * Everything about an order's records that is not as it was sealed; nothing where all is whole. `kept` are
  * those that are stored, in their places' order.
  */
-export function checkChain(kept: readonly Kept[], witnesses: readonly Witness[]): ConditionFinding[] {
+export function checkChain(kept: readonly KeptRecord[], witnesses: readonly Witness[]): ConditionFinding[] {
   const known = new Map(kept.map((each) => [each.record.id, each]));
   const removed = witnesses.filter(({ recordId }) => !known.has(recordId));
   return [
@@ -95,7 +95,7 @@ export function checkChain(kept: readonly Kept[], witnesses: readonly Witness[])
   ];
 }
 
-function ofRow({ record, seal, sealNow }: Kept, witnesses: readonly Witness[]): ConditionFinding[] {
+function ofRow({ record, seal, sealNow }: KeptRecord, witnesses: readonly Witness[]): ConditionFinding[] {
   const witness = witnesses.find(({ recordId }) => recordId === record.id);
   const isAsSealed = seal === sealNow && (!witness || witness.seal === seal);
   return isAsSealed ? [] : [{ what: "record_altered", recordId: record.id, place: record.place }];
@@ -103,9 +103,9 @@ function ofRow({ record, seal, sealNow }: Kept, witnesses: readonly Witness[]): 
 
 /** Its place is the next after the one before it, or after those that are gone; and its seal holds that one's. */
 function ofPlace(
-  { record }: Kept,
+  { record }: KeptRecord,
   at: number,
-  kept: readonly Kept[],
+  kept: readonly KeptRecord[],
   removed: readonly Witness[],
 ): ConditionFinding[] {
   const before = kept[at - 1];
@@ -117,7 +117,7 @@ function ofPlace(
     : [{ what: "record_moved", recordId: record.id, place: record.place }];
 }
 
-function ofFiles({ record, stored }: Kept): ConditionFinding[] {
+function ofFiles({ record, stored }: KeptRecord): ConditionFinding[] {
   const of = (what: ConditionFindingKind, slot: ConditionSlot): ConditionFinding => ({
     what,
     recordId: record.id,

@@ -58,10 +58,10 @@ export const conditionFindingKinds = [
 ] as const;
 export type ConditionFindingKind = (typeof conditionFindingKinds)[number];
 
-type Reading = { kind: ConditionKind; odometer: number | null };
+type OdometerReading = { kind: ConditionKind; odometer: number | null };
 
 /** Miles from the latest reading of the pickup to that of the return; undefined as long as either is missing. */
-export function milesUsed(records: readonly Reading[]): number | undefined {
+export function milesUsed(records: readonly OdometerReading[]): number | undefined {
   const latest = (wanted: ConditionKind) => records.findLast(({ kind }) => kind === wanted)?.odometer;
   const [before, after] = [latest("pickup"), latest("return")];
   return before == null || after == null || after < before ? undefined : after - before;

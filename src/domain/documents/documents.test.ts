@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amended, documentNumber, isDocumentNumber, orderDocumentKinds } from "./documents.ts";
+import { amendmentOf, documentNumber, isDocumentNumber, orderDocumentKinds } from "./documents.ts";
 
 describe("a document's number", () => {
   it("has another letter for each kind, and is known as one", () => {
@@ -15,18 +15,18 @@ describe("documents that say another sum than holds", () => {
   const of = (...amounts: number[]) => amounts.map((amount) => ({ amount }));
 
   it("stay as they are where they say what holds", () => {
-    expect(amended(0, [])).toEqual({ voided: [], rest: 0 });
-    expect(amended(70, of(50, 20))).toEqual({ voided: [], rest: 0 });
+    expect(amendmentOf(0, [])).toEqual({ voided: [], rest: 0 });
+    expect(amendmentOf(70, of(50, 20))).toEqual({ voided: [], rest: 0 });
   });
 
   it("get another for what is not said yet", () => {
-    expect(amended(50, [])).toEqual({ voided: [], rest: 50 });
-    expect(amended(70, of(50))).toEqual({ voided: [], rest: 20 });
+    expect(amendmentOf(50, [])).toEqual({ voided: [], rest: 50 });
+    expect(amendmentOf(70, of(50))).toEqual({ voided: [], rest: 20 });
   });
 
   it("are voided, the newest first and whole, where they say too much", () => {
-    expect(amended(0, of(50))).toEqual({ voided: of(50), rest: 0 });
-    expect(amended(50, of(50, 20))).toEqual({ voided: of(20), rest: 0 });
-    expect(amended(30, of(50, 20))).toEqual({ voided: of(20, 50), rest: 30 });
+    expect(amendmentOf(0, of(50))).toEqual({ voided: of(50), rest: 0 });
+    expect(amendmentOf(50, of(50, 20))).toEqual({ voided: of(20), rest: 0 });
+    expect(amendmentOf(30, of(50, 20))).toEqual({ voided: of(20, 50), rest: 30 });
   });
 });

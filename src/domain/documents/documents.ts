@@ -46,13 +46,13 @@ export const isDocumentNumber = (text: string): boolean =>
   /^[A-Z]-\d{4}-\d{6,9}$/.test(text) && Object.values(prefixes).includes(text.slice(0, 1));
 
 /** What is to be voided of the documents about something, and what a new one has to say. */
-export type Amended<T> = { voided: T[]; rest: Cents };
+export type Amendment<T> = { voided: T[]; rest: Cents };
 
 /**
  * Brings the documents about something to what holds of it. `standing` are those that nothing has voided, the oldest
  * first; the newest is voided first, and none more than has to be.
  */
-export function amended<T extends { amount: Cents }>(holds: Cents, standing: readonly T[]): Amended<T> {
+export function amendmentOf<T extends { amount: Cents }>(holds: Cents, standing: readonly T[]): Amendment<T> {
   let said = standing.reduce((sum, { amount }) => sum + amount, 0);
   const voided: T[] = [];
   for (const document of standing.toReversed()) {

@@ -1,5 +1,5 @@
 import type { InstalmentLineKind } from "#domain/payments/instalments.ts";
-import { isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { CorrectionKind } from "#domain/payments/payments.ts";
 
 /** Why a document no longer holds, as the document that voids it says. */
@@ -23,7 +23,7 @@ export function creditReason({ lines, replacedBy }: Dropped, status: OrderStatus
   if (lines.some(({ kind }) => kind === "kept")) return "cancellation_undone";
   if (replacedBy !== null) return "recalculated";
   if (status === "cancelled") return "order_cancelled";
-  return isPaidFor(status) ? "no_longer_due" : "order_not_confirmed";
+  return isBilled(status) ? "no_longer_due" : "order_not_confirmed";
 }
 
 /** Why a payment counts no more. */

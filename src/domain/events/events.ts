@@ -1,4 +1,4 @@
-import { can, type Holder, type Permission } from "#domain/people/permissions.ts";
+import { can, type RightsHolder, type Permission } from "#domain/people/permissions.ts";
 
 /**
  * What open screens are told of while it happens. `people` may be told of it who are named; `admins` are told
@@ -30,7 +30,7 @@ export type AdminAudience = "administrator" | Permission;
 /** For whom an event is. */
 export type Audience = { kind: EventKind; to: readonly string[]; admins: AdminAudience | null };
 
-export type EventReader = Holder & { id: string };
+export type EventReader = RightsHolder & { id: string };
 
 /** Whether somebody may read an event: they are named, or it is for administrators such as they are. */
 export function mayRead(reader: EventReader, { kind, to, admins }: Audience): boolean {

@@ -18,15 +18,15 @@ type Stage = {
   /** Whether nobody may set it without a car of the fleet. */
   needsCar: boolean;
   /** Whether the renter pays for it, by its instalments. */
-  isPaidFor: boolean;
+  isBilled: boolean;
 };
 
 export const lifecycle = {
-  pending: { holdsCar: true, isOpen: true, needsCar: false, isPaidFor: false },
-  confirmed: { holdsCar: true, isOpen: true, needsCar: true, isPaidFor: true },
-  in_progress: { holdsCar: true, isOpen: true, needsCar: true, isPaidFor: true },
-  completed: { holdsCar: false, isOpen: false, needsCar: false, isPaidFor: true },
-  cancelled: { holdsCar: false, isOpen: false, needsCar: false, isPaidFor: false },
+  pending: { holdsCar: true, isOpen: true, needsCar: false, isBilled: false },
+  confirmed: { holdsCar: true, isOpen: true, needsCar: true, isBilled: true },
+  in_progress: { holdsCar: true, isOpen: true, needsCar: true, isBilled: true },
+  completed: { holdsCar: false, isOpen: false, needsCar: false, isBilled: true },
+  cancelled: { holdsCar: false, isOpen: false, needsCar: false, isBilled: false },
 } as const satisfies Record<string, Stage>;
 
 export type OrderStatus = keyof typeof lifecycle;
@@ -37,11 +37,11 @@ export const isOpen = (status: OrderStatus): boolean => lifecycle[status].isOpen
 export const holdingStatuses = orderStatuses.filter(holdsCar);
 export const openStatuses = orderStatuses.filter(isOpen);
 export const needsCar = (status: OrderStatus): boolean => lifecycle[status].needsCar;
-export const isPaidFor = (status: OrderStatus): boolean => lifecycle[status].isPaidFor;
+export const isBilled = (status: OrderStatus): boolean => lifecycle[status].isBilled;
 /** Whether the renter has the car, or has had it. */
-export const hasBegun = (status: OrderStatus): boolean => isPaidFor(status) && status !== "confirmed";
+export const hasBegun = (status: OrderStatus): boolean => isBilled(status) && status !== "confirmed";
 /** Whether a rental is promised or runs: only then is it changed, and only then does a request of it wait. */
-export const goesOn = (status: OrderStatus): boolean => isPaidFor(status) && isOpen(status);
+export const isActive = (status: OrderStatus): boolean => isBilled(status) && isOpen(status);
 
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];
@@ -121,7 +121,7 @@ export const answerWithin = {
 } as const satisfies Record<OrderSource, number | undefined>;
 
 /** How long a car is held for somebody whose email address is not confirmed. */
-export const unprovedHold = 2 * hour;
+export const unconfirmedHold = 2 * hour;
 
 /** Whether a rental should have begun: its pickup day is over, and nobody has recorded that the keys were given. */
 export const isNotHandedOver = (

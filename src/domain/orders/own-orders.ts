@@ -17,10 +17,10 @@ export const ownStages = [
 ] as const;
 export type OwnStage = (typeof ownStages)[number];
 
-type Standing = { status: OrderStatus; pickupDate: IsoDate; returnDate: IsoDate };
+type RentalDates = { status: OrderStatus; pickupDate: IsoDate; returnDate: IsoDate };
 
 /** `today` is the date in Los Angeles. */
-export function ownStage({ status, pickupDate, returnDate }: Standing, today: IsoDate): OwnStage {
+export function ownStage({ status, pickupDate, returnDate }: RentalDates, today: IsoDate): OwnStage {
   const isOver = returnDate < today;
   if (status === "in_progress") return isOver ? "overdue" : "in_progress";
   if (status === "confirmed") return isOver ? "completed" : pickupDate >= today ? "upcoming" : "confirmed";
@@ -28,7 +28,7 @@ export function ownStage({ status, pickupDate, returnDate }: Standing, today: Is
 }
 
 /** Under which filter, beside all, an order stands; a pending or cancelled one under none. */
-export function ownGroup(order: Standing, today: IsoDate): Exclude<OwnFilter, "all"> | undefined {
+export function ownGroup(order: RentalDates, today: IsoDate): Exclude<OwnFilter, "all"> | undefined {
   const stage = ownStage(order, today);
   if (stage === "pending" || stage === "cancelled") return undefined;
   return stage === "completed" ? "completed" : "active";
@@ -36,7 +36,7 @@ export function ownGroup(order: Standing, today: IsoDate): Exclude<OwnFilter, "a
 
 /** An upcoming trip begins within so many days. */
 export const upcomingDays = 30;
-export const isUpcomingSoon = (order: Standing, today: IsoDate): boolean =>
+export const isUpcomingSoon = (order: RentalDates, today: IsoDate): boolean =>
   ownStage(order, today) === "upcoming" && order.pickupDate <= addDays(today, upcomingDays);
 
 /** What a renter may have to do next, the most pressing first. */

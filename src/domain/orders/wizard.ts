@@ -17,7 +17,7 @@ export const countdownFrom = 10 * minute;
 export const totalBeforeDates: Cents = 45_000;
 
 /** How long a booking waits for its first payment; and how long before its end it is told of. */
-export const unpaidBooking = { endsAfterHours: 72, toldBeforeHours: 24 } as const;
+export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as const;
 
 /** Days that an unfinished booking is kept since it was last touched. */
 export const draftDays = 30;

@@ -4,7 +4,7 @@ import {
   chargebackEntries,
   chargebackReason,
   type ChargebackSums,
-  chargebackTold,
+  chargebackAudience,
   owedAfter,
 } from "./chargebacks.ts";
 
@@ -81,7 +81,7 @@ describe("who hears of a chargeback", () => {
     ["lost", "lost", []],
     ["won", undefined, []],
     ["won", "open", []],
-  ] as const)("that is %s after %s", (state, before, told) => {
-    expect(chargebackTold(state, before)).toEqual(told);
+  ] as const)("that is %s after %s", (state, before, audience) => {
+    expect(chargebackAudience(state, before)).toEqual(audience);
   });
 });

@@ -17,7 +17,7 @@ export const isUndecided = (state: ChargebackState): boolean =>
  * Who hears of a chargeback by email: administrators of a new one that its bank has yet to decide, they and the renter of
  * one that is lost. `before` is how it stood when it was last heard of, undefined for a new one.
  */
-export function chargebackTold(
+export function chargebackAudience(
   state: ChargebackState,
   before: ChargebackState | undefined,
 ): readonly ("administrators" | "renter")[] {

@@ -19,7 +19,7 @@ describe("what is told of an instalment that isn't paid", () => {
     [60, "past_due", "past_due"],
   ])("%i days after it was due: %s, of the first %s", (days, kind, ofFirst) => {
     const today = addDays(dueOn, days);
-    expect(noticeOn({ dueOn, isTold: false }, today)).toBe(kind);
-    expect(noticeOn({ dueOn, isTold: true }, today)).toBe(ofFirst);
+    expect(noticeOn({ dueOn, isSent: false }, today)).toBe(kind);
+    expect(noticeOn({ dueOn, isSent: true }, today)).toBe(ofFirst);
   });
 });

@@ -21,7 +21,7 @@ export const noticeBefore = 3;
  * answer, whose emails say so: `isTold`.
  */
 export function noticeOn(
-  { dueOn, isTold }: { dueOn: IsoDate; isTold: boolean },
+  { dueOn, isSent }: { dueOn: IsoDate; isSent: boolean },
   today: IsoDate,
 ): PaymentNoticeKind | undefined {
   const late = daysBetween(dueOn, today);
@@ -29,7 +29,7 @@ export function noticeOn(
   if (late >= 5) return "overdue_5";
   if (late >= 3) return "overdue_3";
   if (late >= 1) return "overdue_1";
-  if (isTold) return undefined;
+  if (isSent) return undefined;
   if (late === 0) return "due";
   return late >= -noticeBefore ? "soon" : undefined;
 }

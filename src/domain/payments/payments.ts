@@ -47,17 +47,17 @@ export const reservingStatuses = ["awaiting_approval", "approved", "paid"] as co
 export const instalmentStates = ["paid", "due", "overdue", "upcoming", "written_off"] as const;
 export type InstalmentState = (typeof instalmentStates)[number];
 
-type Asked = { amount: Cents; paid: Cents; dueOn: IsoDate };
+type AskedSum = { amount: Cents; paid: Cents; dueOn: IsoDate };
 
 /** Where nothing is asked, nothing is owed: an instalment of nothing is paid. */
-export function instalmentState({ amount, paid, dueOn }: Asked, today: IsoDate): InstalmentState {
+export function instalmentState({ amount, paid, dueOn }: AskedSum, today: IsoDate): InstalmentState {
   if (paid >= amount) return "paid";
   if (dueOn > today) return "upcoming";
   return dueOn === today ? "due" : "overdue";
 }
 
 /** What is still to be paid of everything asked, or of what is due by a day. */
-export const leftToPay = (asked: readonly Asked[], by?: IsoDate): Cents =>
+export const leftToPay = (asked: readonly AskedSum[], by?: IsoDate): Cents =>
   asked
     .filter(({ dueOn }) => by === undefined || dueOn <= by)
     .reduce((sum, { amount, paid }) => sum + amount - paid, 0);

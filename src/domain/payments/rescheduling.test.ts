@@ -23,9 +23,9 @@ describe("a changed price, month by month", () => {
     const { kept, asked } = rescheduled(standing(before, 1), after, "2026-12-20");
     expect(kept).toHaveLength(1);
     const [first, ...shares] = instalmentsOf(after).map(({ amount }) => amount);
-    const lacking = (first ?? 0) - (kept[0]?.amount ?? 0);
+    const missing = (first ?? 0) - (kept[0]?.amount ?? 0);
     expect(amounts(asked)).toEqual([
-      ["2027-01-01", (shares[0] ?? 0) + lacking],
+      ["2027-01-01", (shares[0] ?? 0) + missing],
       ["2027-02-01", shares[1]],
     ]);
   });
@@ -75,8 +75,8 @@ describe("a changed price, month by month", () => {
         for (const { days, paid, on, fees } of steps) {
           const after = rental("2026-12-01", days, fees);
           const isPaid = (index: number) => index < paid;
-          const told = stood.map((one, index) => ({ ...one, isPaid: isPaid(index) || one.amount === 0 }));
-          const { kept, asked } = rescheduled(told, after, addDays("2026-12-01", on));
+          const marked = stood.map((one, index) => ({ ...one, isPaid: isPaid(index) || one.amount === 0 }));
+          const { kept, asked } = rescheduled(marked, after, addDays("2026-12-01", on));
           const all = [...kept, ...asked.map((one) => ({ ...one, isPaid: false }))];
           expect(all.every(({ amount }) => amount >= 0)).toBe(true);
           expect(kept.every(({ isPaid: was }) => was)).toBe(true);

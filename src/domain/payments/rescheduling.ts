@@ -7,9 +7,9 @@ import {
   sumOf,
 } from "./instalments.ts";
 
-export type Asked = Instalment & { dueOn: IsoDate };
+export type WantedInstalment = Instalment & { dueOn: IsoDate };
 /** An instalment of a price as it stands; whatever counts as paid stays as it is. */
-export type StandingInstalment = Asked & { isPaid: boolean };
+export type StandingInstalment = WantedInstalment & { isPaid: boolean };
 
 /**
  * A changed price over what is asked for already, the earliest due first. Each month that isn't paid takes its new
@@ -21,7 +21,7 @@ export function rescheduled<T extends StandingInstalment>(
   standing: readonly T[],
   rental: PricedRental,
   on: IsoDate,
-): { kept: T[]; asked: Asked[] } {
+): { kept: T[]; asked: WantedInstalment[] } {
   const shares = instalmentsOf(rental);
   for (let kept = standing.filter(({ isPaid }) => isPaid); ; kept = kept.slice(0, -1)) {
     const asked = around({ shares, kept, standing, on });
@@ -37,13 +37,13 @@ type Around = {
 };
 
 /** What is asked for beside what is kept; undefined where too much is kept. */
-function around({ shares, kept, standing, on }: Around): Asked[] | undefined {
+function around({ shares, kept, standing, on }: Around): WantedInstalment[] | undefined {
   const isKept = (share: Instalment) => kept.some((one) => isSamePeriod(one, share));
   let carried = merged([
     ...shares.filter(isKept).flatMap(({ lines }) => lines),
     ...kept.flatMap(({ lines }) => lines).map(({ kind, amount }) => ({ kind, amount: -amount })),
   ]);
-  const asked: Asked[] = [];
+  const asked: WantedInstalment[] = [];
   for (const share of shares.filter((share) => !isKept(share))) {
     const lines = merged([...share.lines, ...carried]);
     const isBelowZero = sumOf(lines) < 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { askedBy, smallSumOf, toldTogether } from "./small-sums.ts";
+import { askedBy, smallSumOf, emailedTogether } from "./small-sums.ts";
 
 const on = "2026-12-10";
 const due = (amount: number, dueOn = on) => ({ amount, paid: 0, dueOn });
@@ -30,22 +30,22 @@ describe("a sum that is too little to be paid", () => {
 
   it("is told of with what falls due next", () => {
     const left = (...amounts: number[]) => amounts.map((amount) => ({ left: amount }));
-    expect(toldTogether(left(30, 75_000, 20), 50)).toEqual(left(75_030));
-    expect(toldTogether(left(30, 30), 50)).toEqual(left(60));
-    expect(toldTogether(left(49), 50)).toEqual([]);
-    expect(toldTogether(left(49), 1)).toEqual(left(49));
+    expect(emailedTogether(left(30, 75_000, 20), 50)).toEqual(left(75_030));
+    expect(emailedTogether(left(30, 30), 50)).toEqual(left(60));
+    expect(emailedTogether(left(49), 50)).toEqual([]);
+    expect(emailedTogether(left(49), 1)).toEqual(left(49));
   });
 
   it("is never told of as less than can be paid, nor as more than is open", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200 })), (amounts) => {
-        const told = toldTogether(
+        const together = emailedTogether(
           amounts.map((left) => ({ left })),
           50,
         );
-        for (const { left } of told) expect(left).toBeGreaterThanOrEqual(50);
+        for (const { left } of together) expect(left).toBeGreaterThanOrEqual(50);
         const sum = (some: number[]) => some.reduce((total, amount) => total + amount, 0);
-        expect(sum(amounts) - sum(told.map(({ left }) => left))).toBeLessThan(50);
+        expect(sum(amounts) - sum(together.map(({ left }) => left))).toBeLessThan(50);
       }),
     );
   });

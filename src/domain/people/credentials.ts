@@ -42,7 +42,7 @@ export const isTooLongPassword = (form: string): boolean => utf8Bytes(form) > lo
 type Account = { email: string; username: string; fullName: string };
 
 /** Shorter parts of an address or a name stand in too many good passwords. */
-const shortestTelling = 4;
+const shortestMeaningful = 4;
 
 /**
  * Whether a password is made of what anybody knows about its account: it is, or holds, the address, what
@@ -56,13 +56,13 @@ export function isAccountLike(
 ): boolean {
   const typed = plain(password);
   const known = [email, email.split("@")[0] ?? "", username].map(plain).filter(Boolean);
-  if (known.some((part) => typed === part || (part.length >= shortestTelling && typed.includes(part))))
+  if (known.some((part) => typed === part || (part.length >= shortestMeaningful && typed.includes(part))))
     return true;
   const names = fullName.split(/\s+/).map(plain).filter(Boolean);
   const whole = [names.join(""), names.toReversed().join(""), names.join(" "), names.join(".")];
   if (whole.includes(typed)) return true;
   const said = [...whole, ...names].filter(
-    (name) => name.length >= shortestTelling || (name.length > 1 && !/^[ -~]*$/.test(name)),
+    (name) => name.length >= shortestMeaningful || (name.length > 1 && !/^[ -~]*$/.test(name)),
   );
   const rest = said.reduce((left, name) => left.replaceAll(name, ""), typed);
   if (rest === typed) return false;

@@ -2,7 +2,7 @@ import { brand } from "#domain/brand.ts";
 import { normalPassword } from "./credentials.ts";
 
 /** Why a password is among the first that are guessed here, beside the lists that anybody has. */
-export type Guessed = "brand" | "pattern";
+export type PasswordGuess = "brand" | "pattern";
 
 /** Characters beside the name that make a password of their own. */
 const enoughBesideName = 8;
@@ -94,7 +94,10 @@ function withoutNames(text: string): string {
  * Whether a password is the name of the product with little beside it, the same over and over, or a row of
  * keys. `isCommon` judges what is left beside the name.
  */
-export function guessedPassword(password: string, isCommon: (rest: string) => boolean): Guessed | undefined {
+export function guessedPassword(
+  password: string,
+  isCommon: (rest: string) => boolean,
+): PasswordGuess | undefined {
   const typed = withoutMarks(normalPassword(password).toLowerCase());
   const rest = withoutNames(typed);
   if (rest !== typed && (lengthOf(rest) < enoughBesideName || isCommon(rest) || isPattern(rest)))

@@ -7,7 +7,7 @@ import {
   permissions,
   rightsError,
   type Role,
-  toldPermissions,
+  listedPermissions,
 } from "./permissions.ts";
 
 const nobody = { role: "customer", permissions: ["all"] } as const;
@@ -17,7 +17,7 @@ const cars = { role: "admin", permissions: ["manage_cars"] } as const;
 describe("permissions", () => {
   it("are nothing without the role", () => {
     expect(permissions.some((permission) => can(nobody, permission))).toBe(false);
-    expect(toldPermissions(nobody)).toEqual([]);
+    expect(listedPermissions(nobody)).toEqual([]);
   });
 
   it("are everything with either word for everything", () => {
@@ -25,7 +25,7 @@ describe("permissions", () => {
       expect(permissions.every((permission) => can({ role: "admin", permissions: [word] }, permission))).toBe(
         true,
       );
-    expect(toldPermissions(full)).toEqual(["all", "all_permissions"]);
+    expect(listedPermissions(full)).toEqual(["all", "all_permissions"]);
   });
 
   it("are what the list says and no more", () => {
@@ -93,7 +93,7 @@ describe("who may change whose rights", () => {
     ["raises themselves", users, users, person("admin", "all"), "self"],
     ["lowers themselves", boss, boss, customer, "self"],
     ["is no administrator", person("host", "all"), customer, person("admin", "manage_cars"), "beyond_own"],
-  ] as const)("%s", (_deed, by, of, to, error) => {
+  ] as const)("%s", (_action, by, of, to, error) => {
     expect(rightsError(by, of, to)).toBe(error);
   });
 });

@@ -21,10 +21,10 @@ export type Permission = (typeof permissions)[number];
 
 export const fullPermissions: readonly Permission[] = ["all", "all_permissions"];
 
-export type Holder = { role: Role; permissions: readonly Permission[] };
+export type RightsHolder = { role: Role; permissions: readonly Permission[] };
 
 /** Whether an administrator holds a permission. Nobody else holds any, whatever their list says. */
-export function can({ role, permissions }: Holder, permission: Permission): boolean {
+export function can({ role, permissions }: RightsHolder, permission: Permission): boolean {
   return (
     role === "admin" &&
     (permissions.includes(permission) || fullPermissions.some((all) => permissions.includes(all)))
@@ -32,7 +32,7 @@ export function can({ role, permissions }: Holder, permission: Permission): bool
 }
 
 /** The permissions as they are told: a full administrator's list has both words for everything. */
-export function toldPermissions({ role, permissions }: Holder): Permission[] {
+export function listedPermissions({ role, permissions }: RightsHolder): Permission[] {
   if (role !== "admin") return [];
   const isFull = fullPermissions.some((all) => permissions.includes(all));
   return isFull
@@ -41,7 +41,7 @@ export function toldPermissions({ role, permissions }: Holder): Permission[] {
 }
 
 /** Whether somebody may hand out these permissions: nobody grants what they lack. */
-export const canGrant = (holder: Holder, granted: readonly Permission[]): boolean =>
+export const canGrant = (holder: RightsHolder, granted: readonly Permission[]): boolean =>
   granted.every((permission) => can(holder, permission));
 
 /** Permissions as they are kept: each once and in order; both words for everything together, and alone. */
@@ -50,13 +50,13 @@ export function keptPermissions(wanted: readonly Permission[]): Permission[] {
   return isFull ? [...fullPermissions] : permissions.filter((permission) => wanted.includes(permission));
 }
 
-type Person = Holder & { id: string };
+type Person = RightsHolder & { id: string };
 
 /**
  * Why somebody may not bring another to other rights: nobody changes themselves, nobody gives or takes what
  * they lack. Undefined when they may.
  */
-export function rightsError(by: Person, of: Person, to: Holder): "self" | "beyond_own" | undefined {
+export function rightsError(by: Person, of: Person, to: RightsHolder): "self" | "beyond_own" | undefined {
   if (by.id === of.id) return "self";
   const changed = permissions.filter((permission) => can(of, permission) !== can(to, permission));
   return canGrant(by, changed) ? undefined : "beyond_own";

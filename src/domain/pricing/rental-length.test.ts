@@ -66,9 +66,9 @@ describe("months of a rental", () => {
     fc.assert(
       fc.property(pickups, lengths, (pickupDate, days) => {
         const rental = from(pickupDate, addDays(pickupDate, days));
-        const lacking = rentalMonths(rental) - completedMonths(rental);
-        expect(lacking).toBeGreaterThanOrEqual(0);
-        expect(lacking).toBeLessThanOrEqual(1);
+        const missing = rentalMonths(rental) - completedMonths(rental);
+        expect(missing).toBeGreaterThanOrEqual(0);
+        expect(missing).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -91,16 +91,16 @@ describe("the list of users", () => {
 
   it("tells everything of one, and nothing of nobody", async () => {
     const person = await makePerson(test, { role: "admin", permissions: ["all"] });
-    const told = await detail(person.id);
-    expect(told).toMatchObject({
+    const history = await detail(person.id);
+    expect(history).toMatchObject({
       id: person.id,
       permissions: ["all", "all_permissions"],
       sessions: 1,
       orders: 0,
       hasSecondStep: false,
     });
-    expect(told.history.map(({ action }) => action)).toEqual(["opened"]);
-    expect(JSON.stringify(told)).not.toMatch(/argon2|password/i);
+    expect(history.history.map(({ action }) => action)).toEqual(["opened"]);
+    expect(JSON.stringify(history)).not.toMatch(/argon2|password/i);
     await test.services.database.rows("update accounts set role = 'customer' where id = $1", [person.id]);
     for (const id of [crypto.randomUUID(), "nobody", "1' or 1=1"])
       expect(refusalOf(await call(boss, "GET", `/api/admin/users/${encodeURIComponent(id)}`))).toMatchObject({

@@ -13,7 +13,7 @@ import { findSignInFacts } from "#server/auth/gotrue/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { accountNotFound, restore, setRole, suspend } from "./change-rights.ts";
 import { applicationNotFound, decideApplication } from "./decide-application.ts";
 import {
@@ -39,7 +39,13 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
     const { limit = usualPage, cursor, ...asked } = query;
     const filters = can(signedIn.account, "manage_users") ? asked : { ...asked, role: "admin" as const };
     const found = await findAccounts(db, filters, { limit, cursor });
-    tellPage(reply, { path: listUsers.path, total: await countAccounts(db, filters), limit, found, filters });
+    setPageHeaders(reply, {
+      path: listUsers.path,
+      total: await countAccounts(db, filters),
+      limit,
+      found,
+      filters,
+    });
     return found.map(presentAdminUser);
   });
 
@@ -84,7 +90,7 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
     const { limit = usualPage, cursor, status } = query;
     const found = await findApplications(db, status, { limit, cursor });
     const rows = found.map(({ application }) => application);
-    tellPage(reply, {
+    setPageHeaders(reply, {
       path: listHostApplications.path,
       total: await countApplications(db, status),
       limit,

@@ -3,7 +3,7 @@ import { audit } from "#server/db/audit.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import {
   can,
-  type Holder,
+  type RightsHolder,
   keptPermissions,
   type Permission,
   rightsError,
@@ -16,8 +16,8 @@ import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.t
 import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
-type Deed = { id: string; by: AccountRow; reason?: string };
-type Wanted = Pick<Holder, "role" | "permissions"> & { isSuspended: boolean };
+type RightsAction = { id: string; by: AccountRow; reason?: string };
+type WantedRights = Pick<RightsHolder, "role" | "permissions"> & { isSuspended: boolean };
 
 /**
  * Loads and locks an account that an administrator wants to bring to other rights, with the administrator as
@@ -26,8 +26,8 @@ type Wanted = Pick<Holder, "role" | "permissions"> & { isSuspended: boolean };
  */
 async function lockToChange(
   tx: Db,
-  { id, by }: Deed,
-  wantedOf: (account: AccountRow) => Wanted,
+  { id, by }: RightsAction,
+  wantedOf: (account: AccountRow) => WantedRights,
 ): Promise<AccountRow> {
   const locked = await lockAccounts(tx, [id, by.id]);
   const [account, actor] = [locked.find((one) => one.id === id), locked.find((one) => one.id === by.id)];
@@ -50,7 +50,7 @@ async function lockToChange(
 /** Sets somebody's role and permissions, which holds from their next request on. Throws a Refusal. */
 export function setRole(
   { database }: Services,
-  deed: Deed,
+  action: RightsAction,
   wanted: { role: Role; permissions: Permission[] },
 ): Promise<AccountRow> {
   const rights = {
@@ -58,14 +58,14 @@ export function setRole(
     permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
   };
   return database.transaction(async (tx) => {
-    const account = await lockToChange(tx, deed, ({ suspendedAt }) => ({
+    const account = await lockToChange(tx, action, ({ suspendedAt }) => ({
       ...rights,
       isSuspended: suspendedAt !== null,
     }));
     const before = { role: account.role, permissions: account.permissions };
     if (JSON.stringify(before) === JSON.stringify(rights)) return account;
-    await note(tx, deed, { entity: "permission", action: "role", before, after: rights });
-    return changeRights(tx, deed.id, rights);
+    await note(tx, action, { entity: "permission", action: "role", before, after: rights });
+    return changeRights(tx, action.id, rights);
   });
 }
 
@@ -73,40 +73,40 @@ export function setRole(
  * Suspends an account at once: its sessions end, and no new one begins. Done already, it is nothing. Throws a
  * Refusal.
  */
-export function suspend(services: Services, deed: Deed): Promise<AccountRow> {
+export function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, deed, ({ role, permissions }) => ({
+    const account = await lockToChange(tx, action, ({ role, permissions }) => ({
       role,
       permissions,
       isSuspended: true,
     }));
     if (account.suspendedAt) return account;
-    await note(tx, deed, { entity: "user", action: "suspended" });
-    await write(services, tx, account, "suspended", deed.reason);
-    await shutOut(tx, deed.id);
-    return changeRights(tx, deed.id, { suspendedAt: new Date(services.now()) });
+    await note(tx, action, { entity: "user", action: "suspended" });
+    await write(services, tx, account, "suspended", action.reason);
+    await shutOut(tx, action.id);
+    return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });
   });
 }
 
 /** Opens a suspended account again, as it was. Throws a Refusal. */
-export function restore(services: Services, deed: Deed): Promise<AccountRow> {
+export function restore(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, deed, ({ role, permissions }) => ({
+    const account = await lockToChange(tx, action, ({ role, permissions }) => ({
       role,
       permissions,
       isSuspended: false,
     }));
     if (!account.suspendedAt) return account;
-    await note(tx, deed, { entity: "user", action: "restored" });
-    await write(services, tx, account, "restored", deed.reason);
-    await letIn(tx, deed.id);
-    return changeRights(tx, deed.id, { suspendedAt: null });
+    await note(tx, action, { entity: "user", action: "restored" });
+    await write(services, tx, account, "restored", action.reason);
+    await letIn(tx, action.id);
+    return changeRights(tx, action.id, { suspendedAt: null });
   });
 }
 
 type Note = { entity: "user" | "permission"; action: string; before?: unknown; after?: unknown };
 
-export const note = (tx: Db, { id, by, reason }: Deed, what: Note): Promise<unknown> =>
+export const note = (tx: Db, { id, by, reason }: RightsAction, what: Note): Promise<unknown> =>
   audit(tx, { ...what, actor: by.id, entityId: id, reason: reason || null });
 
 /** Writes to an account's address in its language; to none, nothing. */

@@ -8,7 +8,7 @@ import { canGrant, type Permission } from "#domain/people/permissions.ts";
 import { adminInvitations, accounts } from "#server/db/schema/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { refuseOver } from "#server/http/limits.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } from "#server/auth/accounts.ts";
 
@@ -96,7 +96,7 @@ export async function tryAdminCode(
 ): Promise<void> {
   await refuseOver(
     services,
-    [{ key: `admin code ${placeOf(services, address)}`, most: 5, seconds: 900 }],
+    [{ key: `admin code ${clientKey(services, address)}`, most: 5, seconds: 900 }],
     tooMany,
   );
   const isRight = await services.database.transaction(async (tx) => {

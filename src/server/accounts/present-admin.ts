@@ -1,5 +1,5 @@
 import type { AccountEvent, AdminUser, HostApplication } from "#contract/admin/accounts.ts";
-import { permissions, roles, toldPermissions } from "#domain/people/permissions.ts";
+import { permissions, roles, listedPermissions } from "#domain/people/permissions.ts";
 import type { ApplicationRow, findHistory } from "./admin-queries.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
@@ -12,7 +12,7 @@ export const presentAdminUser = (account: AccountRow): AdminUser => {
     username,
     phone,
     role,
-    permissions: toldPermissions(account),
+    permissions: listedPermissions(account),
     createdAt: createdAt.toISOString(),
     suspendedAt: suspendedAt?.toISOString() ?? null,
   };

@@ -1,10 +1,10 @@
 import type { CurrentUser, Profile, ProfileAnswer } from "#contract/accounts.ts";
-import { toldPermissions } from "#domain/people/permissions.ts";
+import { listedPermissions } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
 export const presentProfile = (account: AccountRow): ProfileAnswer => ({
   profile: profileOf(account),
-  permissions: toldPermissions(account),
+  permissions: listedPermissions(account),
 });
 
 export function presentCurrentUser(account: AccountRow): CurrentUser {
@@ -15,7 +15,7 @@ export function presentCurrentUser(account: AccountRow): CurrentUser {
     name: fullName || (username ?? email.split("@")[0] ?? ""),
     userType: role,
     isAdmin: role === "admin",
-    adminPermissions: toldPermissions(account),
+    adminPermissions: listedPermissions(account),
     profile: profileOf(account),
   };
 }

@@ -266,7 +266,7 @@ describe("becoming an administrator", () => {
     ["lost a right", "role", { role: "admin", permissions: ["manage_users"] }],
     ["is no administrator any more", "role", { role: "customer", permissions: [] }],
     ["was suspended", "suspend", { reason: "left" }],
-  ])("grants nothing by the codes of who %s since, typed before or after", async (_why, deed, payload) => {
+  ])("grants nothing by the codes of who %s since, typed before or after", async (_why, action, payload) => {
     const boss = await makePerson(test, { role: "admin", permissions: ["all", "all_permissions"] });
     const maker = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
     const codes: string[] = [];
@@ -283,7 +283,7 @@ describe("becoming an administrator", () => {
     await call("POST", "/api/auth/v2/signup", {
       payload: { ...newcomer(email), type: "admin", admin_code: codes[0] },
     });
-    const done = await call(deed === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${deed}`, {
+    const done = await call(action === "role" ? "PUT" : "POST", `/api/admin/users/${maker.id}/${action}`, {
       person: boss,
       payload,
     });

@@ -17,7 +17,7 @@ const rest = 60_000;
 /** The shape that is asked for, and what is made of an answer in it. */
 export type AnswerShape<Checked extends z.ZodType = z.ZodType> = { asked: z.ZodType; checked: Checked };
 
-export type Asking = {
+export type AssistantPrompt = {
   /** What the assistant is to be, and what it must never do. */
   role: string;
   task: string;
@@ -27,7 +27,7 @@ export type Asking = {
 
 export type Assistant = {
   ask: <Checked extends z.ZodType>(
-    asking: Asking,
+    asking: AssistantPrompt,
     answer: AnswerShape<Checked>,
   ) => Promise<z.output<Checked>>;
 };

@@ -20,8 +20,8 @@ const carData = {
   city: "San Jose",
   features: ["5 seats"],
 };
-type Asking = { person: Person; data?: unknown; language?: "en" | "zh" };
-const ask = (test: TestApp, call: string, { person, data = carData, language }: Asking) =>
+type AssistantCall = { person: Person; data?: unknown; language?: "en" | "zh" };
+const ask = (test: TestApp, call: string, { person, data = carData, language }: AssistantCall) =>
   test.app.inject({
     method: "POST",
     url: `/api/claude/${call}`,

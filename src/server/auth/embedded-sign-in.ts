@@ -1,4 +1,4 @@
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { backTo } from "./back-to.ts";
 import type { Caller, SignIn } from "./sign-in-service.ts";
 import { AuthError } from "./gotrue/auth-error.ts";
@@ -13,12 +13,12 @@ import { findOpenSessions } from "./gotrue/sessions/open-sessions.ts";
 import { refusing } from "./gotrue/refusing.ts";
 import { endSessions, type Tokens } from "./gotrue/sessions/sessions.ts";
 import { signInWithPassword } from "./gotrue/sign-in.ts";
-import { type Asker, signUp } from "./gotrue/sign-up/sign-up.ts";
+import { type SignUpClient, signUp } from "./gotrue/sign-up/sign-up.ts";
 
 /** The service inside, for the API's own calls: the same rules as under /auth/v1. */
 export function embeddedSignIn(services: AuthServices): SignIn {
-  const askerOf = ({ address, userAgent, language }: Caller): Asker => ({
-    network: placeOf(services, address),
+  const askerOf = ({ address, userAgent, language }: Caller): SignUpClient => ({
+    network: clientKey(services, address),
     userAgent,
     language,
   });
@@ -119,7 +119,7 @@ async function withApp(
   bearer: Bearer,
   factorId: string,
   code: string,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Tokens> {
   const opened = await challenge(services, bearer, factorId, asker);
   try {
@@ -139,7 +139,7 @@ async function withPhone(
   bearer: Bearer,
   factorId: string,
   code: string | undefined,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Tokens> {
   const waiting = code ? await adoptChallenge(services, bearer, factorId) : undefined;
   const { id } = waiting ?? (await challenge(services, bearer, factorId, asker));

@@ -8,10 +8,10 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { normalPassword } from "#domain/people/credentials.ts";
 import { backTo } from "./back-to.ts";
 import { hashToken } from "./link-tokens.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { roomOf } from "#server/http/email-budget.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
-import { type Counting, countCall, countEmailCall, reserveTry } from "./gotrue/auth-limits.ts";
+import { type AuthLimitServices, countCall, countEmailCall, reserveTry } from "./gotrue/auth-limits.ts";
 import { refusing } from "./gotrue/refusing.ts";
 import { olderForm } from "./gotrue/sign-up/passwords.ts";
 
@@ -45,7 +45,7 @@ const away = () =>
  * users are ours by id; roles stay in our own table. To the project all our callers are one address, so the
  * limits of the service inside stand before it.
  */
-export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting): SignIn {
+export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimitServices): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     timeoutDuration: patience,
@@ -100,7 +100,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     },
 
     async signUp({ email, password, full_name, username, phone, type, language }, { address }) {
-      const network = placeOf(services, address);
+      const network = clientKey(services, address);
       await refusing(() => countCall(services, "signup", network));
       if (!(await mayAsk(services, network, { purpose: "sign-up", recipient: email }))) return;
       const data = {
@@ -114,7 +114,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     },
 
     async logIn({ email, password, code }, { address }) {
-      const network = placeOf(services, address);
+      const network = clientKey(services, address);
       await refusing(() => countCall(services, "token", network));
       const attempt = await refusing(() => reserveTry(services, email.toLowerCase(), network, false));
       const auth = client();
@@ -145,7 +145,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: Counting
     },
 
     async recover(email, { address }, destination) {
-      const network = placeOf(services, address);
+      const network = clientKey(services, address);
       await refusing(() => countCall(services, "recover", network));
       if (!(await mayAsk(services, network, { purpose: "recovery", recipient: email }))) return;
       const redirectTo = backTo(services.config, destination);
@@ -279,7 +279,7 @@ const patiently: typeof fetch = (input, init) =>
  * Refusal where there is no room for more.
  */
 async function mayAsk(
-  services: Counting,
+  services: AuthLimitServices,
   network: string,
   asked: { purpose: "sign-up" | "recovery"; recipient: string },
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { findAccount } from "./accounts.ts";
 import { type Gate, otherHolders } from "./administrators.ts";
 
-export type Affair = {
+export type OwnAffair = {
   /** The administrator who decides. */
   by: string;
   /** The right that it takes. */
@@ -18,19 +18,19 @@ export type Affair = {
 };
 
 /** Whether an administrator may decide a matter. */
-export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: Affair): Promise<Ruling> {
+export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: OwnAffair): Promise<Ruling> {
   const matter: Matter = { isOwn: await isOwn(db, by, renter), hasProposed: proposedBy === by };
   const isPlain = !matter.isOwn && !matter.hasProposed;
   return rulingOn(matter, isPlain ? 0 : await otherHolders(db, gate, by));
 }
 
 /** The clock, and whoever only has a key, are nobody's account. */
-async function isOwn(db: Db, by: string, renter: Affair["renter"]): Promise<boolean> {
+async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;
   return account !== undefined && isOwnOrder(account, renter);
 }
 
-type Refused = Affair & {
+type Refused = OwnAffair & {
   /** What the history says it is about. */
   of: Pick<AuditEvent, "entity" | "entityId">;
   /** The words for the proposer, who may not agree alone. */

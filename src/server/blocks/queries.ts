@@ -78,7 +78,7 @@ async function hasOpenLine(db: Db, way: WritingWay, writer: Writer): Promise<boo
       ? eq(orders.accountId, writer.accountId)
       : and(
           isNull(orders.accountId),
-          isNotNull(orders.provedAt),
+          isNotNull(orders.emailConfirmedAt),
           sql`lower(customer_email) = ${writer.typedEmail.toLowerCase()}`,
         );
   const found = await db
@@ -95,14 +95,17 @@ const suspendedText = `select
     where suspended_at is not null and users.phone = $2 and users.phone_confirmed_at is not null) as "isSuspended"`;
 
 /** Who orders: what they typed of themselves, and the account that they are signed in to. */
-export type Orderer = {
+export type OrderingPerson = {
   email: string;
   phone?: string | undefined;
   account?: { id: string; email: string } | undefined;
 };
 
 /** Whether one of these is the address, or the confirmed telephone number, of somebody whose account is suspended. */
-export async function isSuspendedPerson(db: Db, { email, phone = "", account }: Orderer): Promise<boolean> {
+export async function isSuspendedPerson(
+  db: Db,
+  { email, phone = "", account }: OrderingPerson,
+): Promise<boolean> {
   const addresses = [email, account?.email ?? ""].filter((one) => one !== "").map(personAddress);
   const [found] = await rowsIn(db)<{ isSuspended: boolean }>(suspendedText, [addresses, phoneDigits(phone)]);
   return found?.isSuspended === true;
@@ -112,7 +115,7 @@ export async function isSuspendedPerson(db: Db, { email, phone = "", account }: 
  * Throws a Refusal for an order of somebody who is suspended, and for a visitor's with an address that is blocked. Both
  * hear the same, so that it tells nobody whether an address has an account.
  */
-export async function refuseBarredOrder(db: Db, by: Orderer): Promise<void> {
+export async function refuseBarredOrder(db: Db, by: OrderingPerson): Promise<void> {
   const isBarred =
     (await isSuspendedPerson(db, by)) ||
     (!by.account && !(await mayWriteToUs(db, "order", { typedEmail: by.email })));

@@ -33,7 +33,7 @@ import { addCar, saveCar } from "./save-car.ts";
 const pageLimit = 24;
 
 /** The fleet, for administrators who manage cars. */
-export function fleetRoutes(app: FastifyInstance, services: Services): void {
+export function carAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, imageStore, catalogue } = services;
 
   const answer = (reply: FastifyReply, row: FleetRow): FleetCar => {

@@ -21,10 +21,10 @@ import { varied } from "#domain/cars/varied.ts";
 import { addMonths } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
-import { hotAnswer, keepHotAnswers, sendHot } from "#server/http/response-cache.ts";
+import { cachedResponse, cacheResponses, sendCached } from "#server/http/response-cache.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { nextAddress } from "#server/db/list-cursor.ts";
-import { type Call, serve } from "#server/http/serve.ts";
+import { type EndpointCall, serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import type { CarFilters } from "./filters.ts";
 import { presentCar } from "./present.ts";
@@ -36,7 +36,7 @@ const similarCars = 4;
 /** Among so many of the nearest. */
 const similarLookedAt = 16;
 
-export function catalogueRoutes(app: FastifyInstance, services: Services): void {
+export function carRoutes(app: FastifyInstance, services: Services): void {
   const { database, catalogue, imageStore } = services;
   const context = () => ({
     database,
@@ -44,7 +44,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
     counts: catalogue.counts,
     words: catalogue.words,
   });
-  const hot = keepHotAnswers(catalogue, hotBytes);
+  const hot = cacheResponses(catalogue, hotBytes);
 
   /**
    * Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes.
@@ -52,7 +52,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
    */
   function serveKept<const E extends Endpoint>(
     endpoint: E,
-    answer: (call: Call<E>) => Promise<unknown>,
+    answer: (call: EndpointCall<E>) => Promise<unknown>,
   ): void {
     const isKept = ({ query }: { query: CarFilters }) =>
       query.pickupDate === undefined && query.returnDate === undefined;
@@ -70,7 +70,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
             call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [],
           ),
         );
-        const kept = hotAnswer(
+        const kept = cachedResponse(
           endpoint.status,
           {
             ...headers,
@@ -81,13 +81,13 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
           body,
         );
         hot.put(call.request.raw.url ?? "", version, kept);
-        return sendHot(call.request, call.reply, kept) as never;
+        return sendCached(call.request, call.reply, kept) as never;
       },
       {
         isCompiled: true,
         early(request: FastifyRequest, reply: FastifyReply) {
           const kept = hot.get(request.raw.url ?? "");
-          if (kept) sendHot(request, reply, kept);
+          if (kept) sendCached(request, reply, kept);
         },
       },
     );
@@ -116,7 +116,7 @@ export function catalogueRoutes(app: FastifyInstance, services: Services): void 
     query,
     reply,
     request,
-  }: Pick<Call<Endpoint>, "reply" | "request"> & { query: CarListQuery }): Promise<Car[]> {
+  }: Pick<EndpointCall<Endpoint>, "reply" | "request"> & { query: CarListQuery }): Promise<Car[]> {
     const { sort, limit, cursor, make, ...filters } = query;
     const found = await findCars(context(), {
       filters: { ...filters, brand: filters.brand ?? make },

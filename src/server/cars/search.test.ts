@@ -6,7 +6,7 @@ import { importCars } from "#server/imports/import-cars.ts";
 import { startTestApp } from "#test/app.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 
-type Wanted = Partial<Pick<Car, "brand" | "model" | "category" | "city" | "year" | "colour">>;
+type WantedCar = Partial<Pick<Car, "brand" | "model" | "category" | "city" | "year" | "colour">>;
 
 const test = await startTestApp();
 afterAll(test.close);
@@ -14,9 +14,9 @@ await importCars(test.services, demoFleet, { actor: "test", fileName: "fleet.csv
 
 const found = async (typed: string): Promise<Car[]> =>
   (await test.app.inject(`/api/cars?q=${encodeURIComponent(typed)}&limit=100`)).json();
-const isWanted = (car: Car, wanted: Wanted) =>
-  Object.entries(wanted).every(([field, value]) => car[field as keyof Wanted] === value);
-const isAmongFirst = async (typed: string, wanted: Wanted) =>
+const isWanted = (car: Car, wanted: WantedCar) =>
+  Object.entries(wanted).every(([field, value]) => car[field as keyof WantedCar] === value);
+const isAmongFirst = async (typed: string, wanted: WantedCar) =>
   (await found(typed)).slice(0, 3).some((car) => isWanted(car, wanted));
 
 /** Always the same chances, so that a failure can be looked at. */
@@ -73,7 +73,7 @@ const chineseNames: Record<string, string> = {
 };
 
 describe("a search of the fleet", () => {
-  it.each<[string, Wanted]>([
+  it.each<[string, WantedCar]>([
     ["telsa", { brand: "Tesla" }],
     ["ka", { brand: "Kia" }],
     ["hinda", { brand: "Honda" }],
@@ -133,7 +133,7 @@ describe("a search of the fleet", () => {
 
   it("forgives a slip in at least 95 of a hundred names, in two languages", async () => {
     const chance = chances(20_261_122);
-    const asked: { typed: string; wanted: Wanted }[] = [];
+    const asked: { typed: string; wanted: WantedCar }[] = [];
     while (asked.length < 400) {
       const car = fleet[chance(fleet.length)];
       if (!car) continue;

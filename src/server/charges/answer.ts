@@ -59,14 +59,14 @@ export const endWindow = (services: Needed, id: string): Promise<void> =>
     }),
   );
 
-type Settled = { answer: ChargeAnswer; words?: string; actor: string };
+type ChargeAnswered = { answer: ChargeAnswer; words?: string; actor: string };
 
 /** Accepts or contests; without words from the renter by silence. */
 async function settle(
   services: Needed,
   tx: Db,
   { charge, order }: LockedCharge,
-  { answer, words, actor }: Settled,
+  { answer, words, actor }: ChargeAnswered,
 ): Promise<ChargeRow> {
   const at = new Date(services.now());
   const isAccepted = answer === "accept";

@@ -114,8 +114,8 @@ describe("a charge", () => {
         { ...built, paymentInstructions: instructions },
         { ...built, paymentInstructions: instructions, stripe },
       ])
-        for (const telling of ["accepted", "decided"] as const)
-          expect(chargeEmail(settings, order, charge, telling).content.blocks).toContainEqual({
+        for (const kind of ["accepted", "decided"] as const)
+          expect(chargeEmail(settings, order, charge, kind).content.blocks).toContainEqual({
             kind: "paragraph",
             text: howToPay(settings, language),
           });

@@ -11,7 +11,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 /** What a rule comes to for a rental as its records stand, and from what. */
-export type Computed = { amount: Cents; facts: ChargeFacts; isDisagreed: boolean };
+export type ComputedCharge = { amount: Cents; facts: ChargeFacts; isDisagreed: boolean };
 
 const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(at.getTime()) : undefined);
 
@@ -25,7 +25,7 @@ function insuranceByDay(insurance: OrderInsurance | null): Cents {
   return "dailyPrice" in insurance ? insurance.dailyPrice : divideHalfUp(insurance.monthlyPrice, 30);
 }
 
-function lateDaysOf(order: OrderRow): Computed | undefined {
+function lateDaysOf(order: OrderRow): ComputedCharge | undefined {
   const until = backOn(order);
   const { returnDate, tripCompletedAt } = order;
   const days = lateDays({ returnDate, returnedOn: dayOf(tripCompletedAt), backOn: until });
@@ -38,7 +38,10 @@ function lateDaysOf(order: OrderRow): Computed | undefined {
   };
 }
 
-async function extraMilesOf(db: Db, { id, milesIncluded, tariff }: OrderRow): Promise<Computed | undefined> {
+async function extraMilesOf(
+  db: Db,
+  { id, milesIncluded, tariff }: OrderRow,
+): Promise<ComputedCharge | undefined> {
   const records = (await findRecords(db, id)).map(({ record }) => ({ ...record, by: record.side }));
   const read = milesRead(records);
   const extra = read ? read.used - milesIncluded : 0;
@@ -63,7 +66,7 @@ export async function computedOf(
   db: Db,
   order: OrderRow,
   category: ChargeCategory,
-): Promise<Computed | undefined> {
+): Promise<ComputedCharge | undefined> {
   const computed = category === "late_days" ? lateDaysOf(order) : undefined;
   const found = category === "extra_miles" ? await extraMilesOf(db, order) : computed;
   return found && found.amount > 0 ? found : undefined;

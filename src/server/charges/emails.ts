@@ -9,7 +9,7 @@ import { howToPay } from "#server/mail/how-to-pay.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargeRow } from "./queries.ts";
-import { type ChargeTelling, words } from "./words.ts";
+import { type ChargeEmailKind, words } from "./words.ts";
 
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal">;
 type Fact = [label: string, value: string];
@@ -21,25 +21,25 @@ export function chargeEmail(
   settings: Settings,
   order: OrderRow,
   charge: ChargeRow,
-  telling: ChargeTelling,
+  kind: ChargeEmailKind,
   isPaid = false,
 ): Email {
   const text = words[order.language];
-  const isAsking = telling === "proposed" || telling === "reminder";
+  const isAsking = kind === "proposed" || kind === "reminder";
   const url = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin);
   url.hash = "trip-charges";
   return {
-    kind: `charge_${telling}`,
+    kind: `charge_${kind}`,
     recipient: order.customerEmail,
     language: order.language,
-    subject: text.subject[telling](order.orderNumber),
+    subject: text.subject[kind](order.orderNumber),
     orderId: order.id,
     content: {
       greeting: greeting(order.language, order.customerName),
       blocks: [
-        say(leadOf(order, charge, telling)),
-        { kind: "facts", facts: factsOf(order, charge, telling) },
-        ...(isPaid ? [text.paid] : after(settings, order, charge, telling)).map(say),
+        say(leadOf(order, charge, kind)),
+        { kind: "facts", facts: factsOf(order, charge, kind) },
+        ...(isPaid ? [text.paid] : after(settings, order, charge, kind)).map(say),
         // Whoever has no account can't answer on a page of ours: they write, and a person decides.
         ...(order.accountId
           ? [{ kind: "link" as const, text: isAsking ? text.answer : text.see, url: url.href }]
@@ -52,15 +52,15 @@ export function chargeEmail(
   };
 }
 
-function leadOf({ language }: OrderRow, charge: ChargeRow, telling: ChargeTelling): string {
+function leadOf({ language }: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): string {
   const text = words[language];
   const by = charge.answer === null ? "silent" : "answered";
-  if (telling === "reminder") return text.reminder(formatMoment(charge.answerUntil.getTime(), language));
-  if (telling === "accepted" || telling === "contested" || telling === "decided") return text[telling][by];
-  return text[telling];
+  if (kind === "reminder") return text.reminder(formatMoment(charge.answerUntil.getTime(), language));
+  if (kind === "accepted" || kind === "contested" || kind === "decided") return text[kind][by];
+  return text[kind];
 }
 
-function factsOf({ language, orderNumber }: OrderRow, charge: ChargeRow, telling: ChargeTelling): Fact[] {
+function factsOf({ language, orderNumber }: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): Fact[] {
   const { labels, category } = words[language];
   const money = (cents: number) => formatMoney(cents, language);
   return [
@@ -69,10 +69,10 @@ function factsOf({ language, orderNumber }: OrderRow, charge: ChargeRow, telling
     [labels.amount, money(charge.amount)],
     ...(charge.facts ? [computedFact(charge.facts, language)] : []),
     ...(charge.words ? [[labels.why, charge.words] satisfies Fact] : []),
-    ...(telling === "proposed"
+    ...(kind === "proposed"
       ? [[labels.until, formatMoment(charge.answerUntil.getTime(), language)] satisfies Fact]
       : []),
-    ...(telling === "decided" ? [[labels.owed, money(charge.owed ?? 0)] satisfies Fact] : []),
+    ...(kind === "decided" ? [[labels.owed, money(charge.owed ?? 0)] satisfies Fact] : []),
     ...(charge.reason ? [[labels.reason, charge.reason] satisfies Fact] : []),
   ];
 }
@@ -86,12 +86,12 @@ function computedFact(facts: ChargeFacts, language: OrderRow["language"]): Fact 
   return [labels.odometer, odometer(pickup ?? "", back ?? "", included ?? "", extra ?? "")];
 }
 
-function after(settings: Settings, order: OrderRow, charge: ChargeRow, telling: ChargeTelling): string[] {
+function after(settings: Settings, order: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): string[] {
   const text = words[order.language];
   const silent = silenceMove({ ...charge, canAnswer: order.accountId !== null });
-  if (telling === "proposed" || telling === "reminder")
+  if (kind === "proposed" || kind === "reminder")
     return [text.silence[silent === "lapse_accepted" ? "accepts" : "disputes"]];
-  if (telling !== "accepted" && telling !== "decided") return [];
+  if (kind !== "accepted" && kind !== "decided") return [];
   if (!charge.owed) return [text.nothingOwed];
   return [text.due, howToPay(settings, order.language)];
 }

@@ -3,10 +3,10 @@ import { invalidField } from "#contract/errors.ts";
 import { attachments } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 
-type Given = { chargeId: string; side: "proposer" | "renter"; by: string; ids: readonly string[] };
+type GivenEvidence = { chargeId: string; side: "proposer" | "renter"; by: string; ids: readonly string[] };
 
 /** Files become evidence of a charge: those of whoever gives them, and that went with nothing else. */
-export async function giveEvidence(tx: Db, { chargeId, side, by, ids }: Given): Promise<void> {
+export async function giveEvidence(tx: Db, { chargeId, side, by, ids }: GivenEvidence): Promise<void> {
   if (ids.length === 0) return;
   const taken = await tx
     .update(attachments)

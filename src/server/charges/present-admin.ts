@@ -3,7 +3,7 @@ import { mayMove } from "#domain/charges/charges.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
-import { type Affair, rulingFor } from "#server/auth/own-affairs.ts";
+import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type ChargeRow, evidenceOf, presentCharge } from "./queries.ts";
 
@@ -11,7 +11,7 @@ import { type ChargeRow, evidenceOf, presentCharge } from "./queries.ts";
 export async function presentForAdmin(
   db: Db,
   found: readonly ChargeRow[],
-  { reader, renterOf }: { reader: AccountRow; renterOf: (charge: ChargeRow) => Affair["renter"] },
+  { reader, renterOf }: { reader: AccountRow; renterOf: (charge: ChargeRow) => OwnAffair["renter"] },
 ): Promise<AdminCharge[]> {
   const evidence = await evidenceOf(db, found);
   const names = await namesOf(

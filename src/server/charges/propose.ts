@@ -16,13 +16,13 @@ import { withRetries } from "#server/db/retries.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { backOn, type Computed, computedOf } from "./computed.ts";
+import { backOn, type ComputedCharge, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
 import { giveEvidence } from "./evidence.ts";
 import { announceCharge } from "./move.ts";
 import { type ChargeRow, findCharges } from "./queries.ts";
 
-export type Proposed = {
+export type ProposedCharge = {
   id: string;
   orderId: string;
   category: ChargeCategory;
@@ -39,10 +39,10 @@ type Needed = Pick<Services, "config" | "database" | "outbox" | "now" | "secret"
  * Proposes a charge and tells its renter, once however often it is sent. Nothing is owed before it is answered, or
  * its time is over. Throws a Refusal.
  */
-export const proposeCharge = (services: Needed, proposed: Proposed): Promise<ChargeRow> =>
+export const proposeCharge = (services: Needed, proposed: ProposedCharge): Promise<ChargeRow> =>
   withRetries(() => services.database.transaction((tx) => proposeIn(services, tx, proposed)));
 
-async function proposeIn(services: Needed, tx: Db, proposed: Proposed): Promise<ChargeRow> {
+async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Promise<ChargeRow> {
   const { id, orderId, category, amount, words, by } = proposed;
   const order = await lockOrder(tx, orderId);
   const said = [orderId, category, amount, words, ...proposed.evidence.toSorted()];
@@ -98,8 +98,8 @@ async function proposeIn(services: Needed, tx: Db, proposed: Proposed): Promise<
 /** What a rule computes is asked once, and never beyond what it comes to. Throws a Refusal. */
 async function refuseBeyondRule(
   tx: Db,
-  { orderId, category, amount }: Proposed,
-  computed: Computed | undefined,
+  { orderId, category, amount }: ProposedCharge,
+  computed: ComputedCharge | undefined,
 ): Promise<void> {
   if (!isComputed(category)) return;
   if (!computed)

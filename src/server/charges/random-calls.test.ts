@@ -115,14 +115,15 @@ async function walk(way: readonly Call[]): Promise<string[]> {
     const status = await send(call, id, orderId);
     const row = await rowOf(id);
     const owed = await ledgerOf(test, id);
-    const told = `${JSON.stringify(call)} of ${model.status} answered ${status}, now ${JSON.stringify(row)}`;
-    if (next ? status !== 200 : !refusals.has(status) && status !== 200 && status !== 201) found.push(told);
-    if (call.who === "nobody" && call.what !== "time" && status !== 401) found.push(told);
+    const description = `${JSON.stringify(call)} of ${model.status} answered ${status}, now ${JSON.stringify(row)}`;
+    if (next ? status !== 200 : !refusals.has(status) && status !== 200 && status !== 201)
+      found.push(description);
+    if (call.who === "nobody" && call.what !== "time" && status !== 401) found.push(description);
     // What is refused, and what only repeats, leaves every column as it was.
-    if (!next && JSON.stringify(row) !== JSON.stringify(before)) found.push(`changed: ${told}`);
+    if (!next && JSON.stringify(row) !== JSON.stringify(before)) found.push(`changed: ${description}`);
     Object.assign(model, next);
     if (row.status !== model.status || (row.owed ?? 0) !== model.owed || owed !== model.owed)
-      found.push(`${told}, ${owed} in the ledger`);
+      found.push(`${description}, ${owed} in the ledger`);
   }
   return found;
 }

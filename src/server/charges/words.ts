@@ -3,7 +3,7 @@ import type { ChargeCategory } from "#domain/charges/charges.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** What renters are told of a charge, each once. */
-export const chargeTellings = [
+export const chargeEmailKinds = [
   "proposed",
   "reminder",
   "accepted",
@@ -11,12 +11,12 @@ export const chargeTellings = [
   "decided",
   "withdrawn",
 ] as const;
-export type ChargeTelling = (typeof chargeTellings)[number];
+export type ChargeEmailKind = (typeof chargeEmailKinds)[number];
 
 type Words = {
   signature: string;
   category: Record<ChargeCategory, string>;
-  subject: Record<ChargeTelling, (number: string) => string>;
+  subject: Record<ChargeEmailKind, (number: string) => string>;
   labels: Record<
     "order" | "what" | "amount" | "until" | "why" | "owed" | "reason" | "odometer" | "days",
     string

@@ -96,7 +96,7 @@ describe("a long file", () => {
     for (let place = 0; place < 50_000; place++)
       if (!file.write(`${row(`Car ${place}`, place % 10 ? 1885 : 2019)}\n`)) await once(file, "drain");
     await finished(file.end());
-    const { ended } = run(["--expose-gc", "test/import-telling.ts", path], settings("long"));
+    const { ended } = run(["--expose-gc", "test/import-with-progress.ts", path], settings("long"));
     const { code, out, err } = await ended;
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const heaps = out.trim().split("\n").map(Number);
@@ -111,7 +111,7 @@ describe("a long file", () => {
     const rows = Array.from({ length: 3000 }, (_, place) => `Killed ${place}`);
     writeFileSync(path, [header, ...rows.map((name) => row(name))].join("\n"));
     const env = settings("killed");
-    const { child, ended } = run(["test/import-telling.ts", path], env);
+    const { child, ended } = run(["test/import-with-progress.ts", path], env);
     let steps = 0;
     if (!child.stdout) throw new Error("The process says nothing");
     for await (const _line of createInterface(child.stdout)) if (++steps === 3) child.kill("SIGKILL");

@@ -13,12 +13,12 @@ import { findRecord, recordsOf, type RecordWithImages } from "./queries.ts";
 /** More than anybody adds to one rental. */
 const mostRecords = 20;
 
-export type Reading = {
+export type RecordReading = {
   odometer?: number | undefined;
   fuelEighths?: number | undefined;
   remark?: string | undefined;
 };
-type Begun = { id?: string | undefined; kind: ConditionKind } & Reading;
+type NewRecord = { id?: string | undefined; kind: ConditionKind } & RecordReading;
 
 /**
  * Begins a record, or goes on with the one of this kind that the same person has not finished, also from
@@ -28,7 +28,7 @@ export const beginRecord = (
   services: Services,
   seen: SeenOrder,
   by: string,
-  begun: Begun,
+  begun: NewRecord,
 ): Promise<RecordWithImages> =>
   withRetries(() => services.database.transaction((tx) => begin(services, tx, seen, by, begun)));
 
@@ -37,7 +37,7 @@ async function begin(
   tx: Db,
   { order, side }: SeenOrder,
   by: string,
-  { id, kind, ...reading }: Begun,
+  { id, kind, ...reading }: NewRecord,
 ): Promise<RecordWithImages> {
   // One after the other: two beginnings at once are one record.
   const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("no key update");
@@ -73,10 +73,10 @@ async function begin(
   return { record, images: [] };
 }
 
-type Wanted = { id: string | undefined; kind: ConditionKind; by: string; requestHash: string };
+type RecordKey = { id: string | undefined; kind: ConditionKind; by: string; requestHash: string };
 
 /** The record with the id that was sent, if the very same request began it; otherwise the one they have open. */
-async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }: Wanted) {
+async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }: RecordKey) {
   if (id) {
     const [sent] = await tx.select().from(conditionRecords).where(eq(conditionRecords.id, id));
     if (sent && sent.requestHash !== requestHash)
@@ -93,13 +93,13 @@ async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }:
 }
 
 /** What was said of a reading; nothing of what was left out. */
-const said = ({ odometer, fuelEighths, remark }: Reading): Reading => ({
+const said = ({ odometer, fuelEighths, remark }: RecordReading): RecordReading => ({
   ...(odometer !== undefined && { odometer }),
   ...(fuelEighths !== undefined && { fuelEighths }),
   ...(remark !== undefined && { remark }),
 });
 
-async function writeReading(tx: Db, { record }: RecordWithImages, reading: Reading) {
+async function writeReading(tx: Db, { record }: RecordWithImages, reading: RecordReading) {
   const change = said(reading);
   if (Object.keys(change).length === 0) return record;
   const [changed] = await tx

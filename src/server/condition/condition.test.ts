@@ -87,8 +87,11 @@ describe("a condition record", () => {
       [orderId],
     );
     expect(history.map(({ actor }) => actor)).toEqual([renter.id, renter.id]);
-    const told = await test.app.inject({ url: `/api/admin/orders/${orderId}`, headers: admin.authorization });
-    const records = told
+    const response = await test.app.inject({
+      url: `/api/admin/orders/${orderId}`,
+      headers: admin.authorization,
+    });
+    const records = response
       .json<{ history: { action: string; to: string }[] }>()
       .history.filter(({ action }) => action === "condition_record");
     expect(records.map(({ to }) => to)).toEqual(["pickup", "return"]);

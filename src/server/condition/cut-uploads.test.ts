@@ -31,10 +31,10 @@ const aPhoto = (): Promise<Buffer> =>
     .jpeg({ quality: 90 })
     .toBuffer();
 
-type Sent = { by: Person; orderId: string; recordId: string; slot: string; content: Buffer };
+type CutUpload = { by: Person; orderId: string; recordId: string; slot: string; content: Buffer };
 
 /** Sends an upload on a connection of its own, and cuts that after a part of its bytes. */
-async function sendCut({ by, orderId, recordId, slot, content }: Sent, part: number): Promise<void> {
+async function sendCut({ by, orderId, recordId, slot, content }: CutUpload, part: number): Promise<void> {
   const { payload, headers } = await multipart([
     { field: "file", name: "x.jpg", content, type: "image/jpeg" },
   ]);

@@ -5,7 +5,7 @@ import type { ImageError } from "#contract/images.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { fairTurns } from "#server/files/fair-turns.ts";
+import { fairQueue } from "#server/files/fair-turns.ts";
 import { keepContent, removeContent } from "#server/sealed/content.ts";
 import { sealContent } from "#server/sealed/sealing.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
@@ -17,15 +17,15 @@ import { sha256 } from "./seal-record.ts";
 
 export const largestImage = 20 * 1024 * 1024;
 /** Images whose bytes are in memory at once, however many people send some. */
-const inTurn = fairTurns({ most: 3, mostEach: 2 });
+const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
-type Place = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
+type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
 
 /** Keeps the image of one slot that a request carries. Throws a Refusal. */
 export async function keepImage(
   services: Services,
   request: FastifyRequest,
-  place: Place,
+  place: ImagePlace,
 ): Promise<RecordWithImages> {
   await openRecord(services.database.db, place);
   const upload = await receive(services, request);
@@ -41,14 +41,18 @@ export async function keepImage(
  * same file again is the same image; another one takes its place until the record is finished. Throws a
  * Refusal.
  */
-export async function keepBytes(services: Services, bytes: Buffer, place: Place): Promise<RecordWithImages> {
+export async function keepBytes(
+  services: Services,
+  bytes: Buffer,
+  place: ImagePlace,
+): Promise<RecordWithImages> {
   const uploadHash = sha256(bytes);
   const known = await openRecord(services.database.db, place);
   const isSame = (found: RecordWithImages) =>
     found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
   if (isSame(known)) return known;
   const made = await services.imageStore.recode(bytes, place.by);
-  if ("fault" in made) throw imageRefused(made.fault);
+  if ("error" in made) throw imageRefused(made.error);
   const contentId = crypto.randomUUID();
   await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
   return keepRow(services, place, {
@@ -61,12 +65,12 @@ export async function keepBytes(services: Services, bytes: Buffer, place: Place)
   });
 }
 
-type Made = Pick<
+type StoredImage = Pick<
   typeof conditionImages.$inferInsert,
   "contentId" | "uploadHash" | "storedHash" | "takenAt" | "width" | "height"
 >;
 
-async function keepRow(services: Services, place: Place, made: Made): Promise<RecordWithImages> {
+async function keepRow(services: Services, place: ImagePlace, made: StoredImage): Promise<RecordWithImages> {
   const { replaced, found } = await services.database.transaction(async (tx) => {
     const { images } = await openRecord(tx, place, "update");
     const image = { ...made, uploadedAt: new Date(services.now()) };
@@ -87,7 +91,7 @@ async function keepRow(services: Services, place: Place, made: Made): Promise<Re
 /** A record that its maker may still change. Throws a Refusal. */
 async function openRecord(
   db: Db,
-  { orderId, recordId, by }: Place,
+  { orderId, recordId, by }: ImagePlace,
   lock?: "update",
 ): Promise<RecordWithImages> {
   const found = await findRecord(db, orderId, recordId, lock);

@@ -12,13 +12,13 @@ export const sha256 = (content: Uint8Array | string): string =>
 /** What audit events call it; the check of the records reads them as witnesses. */
 export const sealedAction = "condition_record";
 
-type Reading = { odometer: number; fuelEighths: number; remark: string; at: Date };
+type FinalReading = { odometer: number; fuelEighths: number; remark: string; at: Date };
 
 /** Finishes a record under its order's lock: its place, its seal, and a witness of it in the history. */
 export async function sealRecord(
   tx: Db,
   { record, images }: RecordWithImages,
-  { at, ...reading }: Reading,
+  { at, ...reading }: FinalReading,
 ): Promise<RecordRow> {
   const [before] = await tx
     .select({ place: conditionRecords.place, seal: conditionRecords.seal })

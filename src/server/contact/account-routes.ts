@@ -12,7 +12,7 @@ const mostListed = 100;
 const previewLength = 140;
 
 /** What somebody who is signed in has written to us by the contact form, as they have said of it. */
-export function ownMessageRoutes(app: FastifyInstance, { database }: Services): void {
+export function contactAccountRoutes(app: FastifyInstance, { database }: Services): void {
   serve(app, listOwnMessages, async ({ signedIn, reply }) => {
     reply.header("cache-control", "no-store");
     return (await findMessagesOf(database.db, signedIn.account.id)).map(present);

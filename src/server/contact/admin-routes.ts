@@ -8,7 +8,7 @@ import {
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { answerMessage, messageAnswered, messageNotFound } from "./answer-message.ts";
 import { countMessages, findMessage, findMessages, keepClosed, type MessageRow } from "./admin-queries.ts";
 
@@ -22,7 +22,7 @@ export function contactAdminRoutes(app: FastifyInstance, services: Services): vo
     const { state, limit = usualPage, cursor } = query;
     const rows = await findMessages(db, state, { limit, cursor });
     const found = rows.map(({ message }) => message);
-    tellPage(reply, {
+    setPageHeaders(reply, {
       path: listMessages.path,
       total: await countMessages(db, state),
       limit,

@@ -6,11 +6,11 @@ import { contactMessages } from "#server/db/schema/mail.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import { refuseFlood } from "#server/http/form-limits.ts";
 import { beginForVisitor } from "#server/conversations/begin-for-visitor.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { acknowledgement, adminNotice, refusedEmail } from "./emails.ts";
 
-type From = {
+type MessageSender = {
   caller: string;
   /** Whoever is signed in, whatever address they type. */
   account: AccountRow | undefined;
@@ -25,7 +25,7 @@ type From = {
 export async function receiveMessage(
   services: Services,
   body: ContactRequest & { language: Language },
-  { caller, account }: From,
+  { caller, account }: MessageSender,
 ): Promise<void> {
   const { config, database, outbox, now } = services;
   if (body.website) return;
@@ -39,7 +39,7 @@ export async function receiveMessage(
     subject,
     message,
     language,
-    placedFrom: placeOf(services, caller),
+    placedFrom: clientKey(services, caller),
     createdAt: new Date(now()),
   };
   if (account) await refuseBlocked(database.db, "contact", account.id);

@@ -23,7 +23,7 @@ import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
-import { readPlace, tellNext } from "./pages.ts";
+import { readPlace, setNextLink } from "./pages.ts";
 import { presentInbox } from "./present.ts";
 import { findInbox, findListed, isByWaiting, type ListedConversation } from "./queries.ts";
 
@@ -31,7 +31,7 @@ const usualPage = 40;
 const mostReplies = 200;
 
 /** The one inbox: everybody's conversations, and answers that are given often. */
-export function inboxRoutes(app: FastifyInstance, services: Services): void {
+export function conversationAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const { db } = database;
 
@@ -53,7 +53,7 @@ export function inboxRoutes(app: FastifyInstance, services: Services): void {
       limit,
       after,
     });
-    tellNext(request, reply, found, limit, ({ lastAt, waitingSince, id }) => ({
+    setNextLink(request, reply, found, limit, ({ lastAt, waitingSince, id }) => ({
       at: isByWaiting(state) ? (waitingSince ?? lastAt) : lastAt,
       id,
     }));

@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
 import { idUsed, writeMessage } from "./write-message.ts";
 
-type Begun = BodyRead<typeof beginConversation>;
+type NewConversation = BodyRead<typeof beginConversation>;
 
 /**
  * Begins a conversation with its first message, about an order of one's own, a car or nothing in particular, and
@@ -22,7 +22,7 @@ type Begun = BodyRead<typeof beginConversation>;
  */
 export function begin(
   { database, now }: Pick<Services, "database" | "now">,
-  { id = crypto.randomUUID(), about = {}, subject, message }: Begun,
+  { id = crypto.randomUUID(), about = {}, subject, message }: NewConversation,
   account: AccountRow,
   reads: Language,
 ): Promise<string> {
@@ -57,9 +57,9 @@ export function begin(
   });
 }
 
-type Asked = Pick<ConversationRow, "accountId" | "orderId" | "carId" | "subject">;
+type ConversationTopic = Pick<ConversationRow, "accountId" | "orderId" | "carId" | "subject">;
 
-const isSame = (row: ConversationRow, asked: Asked): boolean =>
+const isSame = (row: ConversationRow, asked: ConversationTopic): boolean =>
   row.accountId === asked.accountId &&
   row.orderId === asked.orderId &&
   row.carId === asked.carId &&
@@ -67,7 +67,7 @@ const isSame = (row: ConversationRow, asked: Asked): boolean =>
 
 async function aboutWhat(
   tx: Db,
-  { orderId, carId }: Exclude<NonNullable<Begun["about"]>, string>,
+  { orderId, carId }: Exclude<NonNullable<NewConversation["about"]>, string>,
   accountId: string,
 ): Promise<{ orderId: string | null; carId: string | null }> {
   if (orderId) {

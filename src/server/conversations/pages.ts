@@ -8,10 +8,10 @@ import {
   placeParts,
   writePlace,
 } from "#server/db/list-cursor.ts";
-import type { Place } from "./queries.ts";
+import type { ConversationCursor } from "./queries.ts";
 
 /** The place that a cursor stands for. Throws a Refusal for what is none. */
-export function readPlace(cursor: string | undefined): Place | undefined {
+export function readPlace(cursor: string | undefined): ConversationCursor | undefined {
   if (cursor === undefined) return undefined;
   const [at, id] = placeParts(cursor);
   if (!isInstant(at) || typeof id !== "string" || !isUuid(id)) throw notOfThisList();
@@ -26,12 +26,12 @@ export function readNumber(cursor: string): number {
 }
 
 /** Says where the next page begins, where there may be one. */
-export function tellNext<Row>(
+export function setNextLink<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
   found: readonly Row[],
   limit: number,
-  placeOf: (row: Row) => Place,
+  placeOf: (row: Row) => ConversationCursor,
 ): void {
   const last = found.length === limit ? found.at(-1) : undefined;
   if (!last) return;

@@ -8,11 +8,11 @@ import type { Language } from "#domain/languages.ts";
 import { type Services, today } from "#server/services.ts";
 import type { ListedConversation, MessageRow } from "./queries.ts";
 
-type Shown = Pick<Services, "imageStore" | "now">;
+type PresentServices = Pick<Services, "imageStore" | "now">;
 
 /** A conversation as one of its sides sees it, who reads a language. */
 export function presentConversation(
-  services: Shown,
+  services: PresentServices,
   row: ListedConversation,
   side: MessageSide,
   reads: Language,
@@ -37,7 +37,7 @@ export function presentConversation(
 }
 
 export const presentInbox = (
-  services: Shown,
+  services: PresentServices,
   row: ListedConversation,
   reads: Language,
 ): InboxConversation => ({
@@ -52,7 +52,7 @@ export const presentInbox = (
 });
 
 function aboutOf(
-  services: Shown,
+  services: PresentServices,
   { orderId, orderNumber, carId, carName, rental, car }: ListedConversation,
 ): Conversation["about"] {
   if (orderId) {

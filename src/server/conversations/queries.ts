@@ -94,8 +94,12 @@ const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
 };
 
 /** Where a page of a list goes on: what it is sorted by, and whose row. */
-export type Place = { at: string; id: string };
-type Asked = { search?: string | undefined; limit: number; after?: Place | undefined };
+export type ConversationCursor = { at: string; id: string };
+type ConversationQuery = {
+  search?: string | undefined;
+  limit: number;
+  after?: ConversationCursor | undefined;
+};
 
 /**
  * Beyond so many matching messages a page is sooner full by walking the list and looking into each conversation
@@ -132,7 +136,7 @@ async function addSearch(
 async function findPage(
   { rows }: Pick<Database, "rows">,
   wanted: SqlConditions,
-  { search, limit, after, by = "last_at" }: Asked & { by?: "last_at" | "waiting_since" },
+  { search, limit, after, by = "last_at" }: ConversationQuery & { by?: "last_at" | "waiting_since" },
 ): Promise<ListedConversation[]> {
   const [than, order] = by === "last_at" ? ["<", "desc"] : [">", "asc"];
   if (after)
@@ -149,7 +153,7 @@ async function findPage(
 export async function findOwn(
   database: Pick<Database, "rows">,
   accountId: string,
-  asked: Asked,
+  asked: ConversationQuery,
 ): Promise<ListedConversation[]> {
   const wanted = new SqlConditions([]);
   wanted.add((account) => `c.account_id = ${account}`, accountId);
@@ -163,7 +167,12 @@ export const isByWaiting = (state: InboxState): boolean => state === "waiting" |
 /** Everybody's, for administrators; those that wait, the longest waiting first. */
 export async function findInbox(
   database: Pick<Database, "rows">,
-  { state, by, account, ...asked }: Asked & { state: InboxState; by: string; account?: string | undefined },
+  {
+    state,
+    by,
+    account,
+    ...asked
+  }: ConversationQuery & { state: InboxState; by: string; account?: string | undefined },
 ): Promise<ListedConversation[]> {
   const wanted = new SqlConditions(state === "mine" ? ["c.closed_at is null"] : [stateConditions[state]]);
   if (state === "mine") wanted.add((id) => `c.assigned_to = ${id}`, by);

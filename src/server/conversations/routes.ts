@@ -29,7 +29,7 @@ import { conversationNotFound, visible } from "./access.ts";
 import { begin } from "./begin.ts";
 import { sayOrigin, findUnconfirmed } from "./origin.ts";
 import { answerToVisitor } from "./emails.ts";
-import { readNumber, readPlace, tellNext } from "./pages.ts";
+import { readNumber, readPlace, setNextLink } from "./pages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import {
   type ConversationRow,
@@ -76,7 +76,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       countUnreadOf(database, account.id),
     ]);
     reply.header("x-count-unread", String(unread));
-    tellNext(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
+    setNextLink(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
     return found.map((row) => presentConversation(services, row, "renter", visitorLanguage(request)));
   });
 

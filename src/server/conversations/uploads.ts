@@ -12,7 +12,7 @@ import { servedFiles } from "#domain/file-names.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
-import { fairTurns } from "#server/files/fair-turns.ts";
+import { fairQueue } from "#server/files/fair-turns.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -22,21 +22,27 @@ import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { privateFile, savedAs } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
-import { keepContent, type Place, readContent, removeContent, tidyContent } from "#server/sealed/content.ts";
+import {
+  keepContent,
+  type ContentFolder,
+  readContent,
+  removeContent,
+  tidyContent,
+} from "#server/sealed/content.ts";
 import { openContent, sealContent } from "#server/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { sideOf } from "./access.ts";
 
-const place: Place = "attachments";
+const place: ContentFolder = "attachments";
 /** Files whose bytes are in memory at once, however many people send some. */
-const inTurn = fairTurns({ most: 3, mostEach: 2 });
+const inTurn = fairQueue({ most: 3, mostEach: 2 });
 const hour = 3600;
 const dayMs = 24 * hour * 1000;
 
 type AttachmentRow = typeof attachments.$inferSelect;
 
 /** Files for messages: taken in, made anew, kept sealed, and shown to whoever may read the message. */
-export function uploadRoutes(app: FastifyInstance, services: Services): void {
+export function attachmentRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
   serve(
@@ -191,11 +197,11 @@ async function makeAnew(
 ): Promise<{ kind: AttachmentKind; content: Uint8Array }> {
   const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-"));
   const made = isPdf ? await imageStore.sanitizePdf(bytes) : await imageStore.recode(bytes, accountId);
-  if (!("fault" in made)) return { kind: isPdf ? "pdf" : "image", content: made.content };
+  if (!("error" in made)) return { kind: isPdf ? "pdf" : "image", content: made.content };
   const message = isPdf
     ? "This PDF is broken, locked, too long, or holds a script or another file."
     : "Send a picture (JPEG, PNG, WebP, HEIC; at most 50 million pixels and 20,000 on a side) or a PDF.";
-  throw new Refusal("file_refused", message, { fields: { file: { code: made.fault, message } } });
+  throw new Refusal("file_refused", message, { fields: { file: { code: made.error, message } } });
 }
 
 function sameOrRefuse(row: AttachmentRow, accountId: string, requestHash: string): AttachmentRow {

@@ -10,7 +10,7 @@ import { announce } from "#server/events/announce.ts";
 import { type ConversationRow, findMessage } from "./queries.ts";
 import { attach } from "./uploads.ts";
 
-export type Written = {
+export type NewMessage = {
   id?: string | undefined;
   text: string;
   isInternal?: boolean | undefined;
@@ -25,7 +25,7 @@ type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Langu
 export async function writeMessage(
   tx: Db,
   conversation: ConversationRow,
-  { id = crypto.randomUUID(), text, isInternal = false, attachments: sent = [] }: Written,
+  { id = crypto.randomUUID(), text, isInternal = false, attachments: sent = [] }: NewMessage,
   { account, side, reads }: Author,
   at: Date,
 ): Promise<typeof messages.$inferSelect> {
@@ -116,13 +116,19 @@ const afterAdmin = (at: Date, number: number) => ({
   waitingSince: null,
 });
 
-type Sent = { conversationId: string; authorId: string; text: string; isInternal: boolean; files: string[] };
+type SentMessage = {
+  conversationId: string;
+  authorId: string;
+  text: string;
+  isInternal: boolean;
+  files: string[];
+};
 
 /** What was sent before under an id, if it was the very same. Throws a Refusal. */
 async function sameOrRefuse(
   tx: Db,
   known: typeof messages.$inferSelect,
-  { conversationId, authorId, text, isInternal, files }: Sent,
+  { conversationId, authorId, text, isInternal, files }: SentMessage,
 ): Promise<typeof messages.$inferSelect> {
   const isSame =
     known.conversationId === conversationId &&

@@ -231,14 +231,14 @@ export async function readTrips(
   return { pickups, active };
 }
 
-export type Tallied = { name: string; orders: number; gross: number; placed: number };
+export type TalliedOrders = { name: string; orders: number; gross: number; placed: number };
 
 /**
  * Completed orders and what they came to, and how many were placed, by one column of the tallies: the newest
  * month first, else the one that brought most.
  */
-export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): Promise<Tallied[]> =>
-  rows<Tallied>(
+export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): Promise<TalliedOrders[]> =>
+  rows<TalliedOrders>(
     `select ${by}::text as name, coalesce(sum(orders) filter (where status = 'completed'), 0)::float8 as orders,
        coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as gross, sum(orders)::float8 as placed
      from order_tallies group by 1 having sum(orders) <> 0 order by ${by === "month" ? "1 desc" : "gross desc, placed desc, 1"} limit 200`,

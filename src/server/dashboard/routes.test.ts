@@ -254,10 +254,10 @@ describe("what else the back office sees", () => {
       "insert into audit_events (at, actor, entity, entity_id, action) values (now() - interval '1 day', 'system', 'order', $1, 'long_ago')",
       [await place()],
     );
-    const told = await get<{ at: string; action: string }[]>("/api/admin/activity?limit=50");
-    expect(told.map(({ action }) => action)).toContain("long_ago");
-    expect(told[0]?.action).not.toBe("long_ago");
-    const moments = told.map(({ at }) => at);
+    const activity = await get<{ at: string; action: string }[]>("/api/admin/activity?limit=50");
+    expect(activity.map(({ action }) => action)).toContain("long_ago");
+    expect(activity[0]?.action).not.toBe("long_ago");
+    const moments = activity.map(({ at }) => at);
     expect(moments).toEqual(moments.toSorted().toReversed());
   });
 

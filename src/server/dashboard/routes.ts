@@ -35,7 +35,7 @@ const shownActivity = 20;
 const reportAge = 15_000;
 
 /** What the back office looks at first: figures, alerts, what happened, and what today's orders come to. */
-export function adminRoutes(app: FastifyInstance, services: Services): void {
+export function dashboardRoutes(app: FastifyInstance, services: Services): void {
   const { database, now } = services;
   const startedAt = now();
 

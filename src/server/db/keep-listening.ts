@@ -23,7 +23,7 @@ export function keepListening(connectionString: string): Listening {
   const begin = (client: pg.Client, channel: string) =>
     client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
-  const tell = (isListening: boolean) => {
+  const notify = (isListening: boolean) => {
     for (const ears of [...channels.values()].flat()) ears.turned(isListening);
   };
 
@@ -42,12 +42,12 @@ export function keepListening(connectionString: string): Listening {
       // Those that join meanwhile are in the map, and are come to.
       for (const channel of channels.keys()) await begin(client, channel);
       connected = client;
-      if (!isFirst) tell(true);
+      if (!isFirst) notify(true);
       for (const ready of waiting.splice(0)) ready();
       // It may have been told to stop while it was connecting.
       if (!closing.signal.aborted) await lost.promise;
       connected = undefined;
-      tell(false);
+      notify(false);
       return true;
     } catch {
       await wait(500, undefined, { signal: closing.signal }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import type { Issued } from "./sheets.ts";
+import type { IssuedDocument } from "./sheets.ts";
 
 type New = {
   order: OrderRow;
@@ -17,7 +17,7 @@ type New = {
   amount?: Cents;
   /** The number of the document that it voids. */
   voids?: string;
-  sheetOf: (issued: Issued) => Sheet;
+  sheetOf: (issued: IssuedDocument) => Sheet;
 };
 
 /** Issues one document, whose order is locked. Answers its number. */

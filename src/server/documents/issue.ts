@@ -61,7 +61,7 @@ const hasStanding = (kind: string, cause: string): string =>
  * Orders whose documents say another thing than their rows, part by part, so that each is one anti-join: changes of
  * an agreement, instalments that are due or are not any more, payments that came or were taken back, refunds.
  */
-const lacking = [
+const missing = [
   `order_changes c where ${isOfAgreement("c")}
      and not exists (select from order_documents where kind = 'addendum' and cause_id = c.id)`,
   `instalments i where posted_at is not null and dropped_at is null and amount > 0
@@ -82,7 +82,7 @@ const lacking = [
 export async function issueDocuments(services: Services): Promise<void> {
   const orders = await services.database.rows<{ id: string }>(
     `select distinct order_id as id from (
-       ${lacking.map((part) => `(select order_id from ${part} limit ${atOnce})`).join(" union all ")}
+       ${missing.map((part) => `(select order_id from ${part} limit ${atOnce})`).join(" union all ")}
      ) as lacking limit ${atOnce}`,
   );
   for (const { id } of orders) await issueMissing(services, id);

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { amended, type MoneyDocumentKind, voidingKinds } from "#domain/documents/documents.ts";
+import { amendmentOf, type MoneyDocumentKind, voidingKinds } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { creditReason, receiptReason, type VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
@@ -12,17 +12,17 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
-import { type Issued, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
+import { type IssuedDocument, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
 import { voidSheet } from "./void-sheets.ts";
 
 /** Something that documents of money are about. */
-type Cause = {
+type DocumentCause = {
   kind: MoneyDocumentKind;
   id: string;
   amount: Cents;
   /** What of the amount holds: is due, has come in or has gone back, by the ledger. */
   holds: Cents;
-  sheetOf: (issued: Issued, amount: Cents) => Sheet;
+  sheetOf: (issued: IssuedDocument, amount: Cents) => Sheet;
   /** Why the documents that say more are voided. */
   reason: VoidReason;
   lines?: readonly InstalmentLine[];
@@ -30,7 +30,7 @@ type Cause = {
 
 /** Names something that a document is about. */
 export type CauseName = { kind: string; causeId: string };
-type Written = { number: string; kind: string; causeId: string; amount: Cents; isVoided: boolean };
+type WrittenDocument = { number: string; kind: string; causeId: string; amount: Cents; isVoided: boolean };
 
 /**
  * Brings an order's invoices, receipts and refund receipts to what the ledger says: what holds no more is voided by a
@@ -48,7 +48,7 @@ export async function amendMoneyDocuments(
     const changes = (await causesOf(tx, order)).map((cause) => {
       const about = written.filter(({ kind, causeId }) => kind === cause.kind && causeId === cause.id);
       const isPromised = promised.some(({ kind, causeId }) => kind === cause.kind && causeId === cause.id);
-      const { voided, rest } = amended(
+      const { voided, rest } = amendmentOf(
         cause.holds,
         about.filter(({ isVoided }) => !isVoided),
       );
@@ -65,15 +65,20 @@ export async function amendMoneyDocuments(
   }
 }
 
-const put = (services: Services, tx: Db, order: OrderRow, { kind, id, sheetOf }: Cause, amount: Cents) =>
-  issue(services, tx, { order, kind, causeId: id, amount, sheetOf: (issued) => sheetOf(issued, amount) });
+const put = (
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { kind, id, sheetOf }: DocumentCause,
+  amount: Cents,
+) => issue(services, tx, { order, kind, causeId: id, amount, sheetOf: (issued) => sheetOf(issued, amount) });
 
 const putVoid = (
   services: Services,
   tx: Db,
   order: OrderRow,
-  { kind, id, reason, lines }: Cause,
-  { number, amount }: Pick<Written, "number" | "amount">,
+  { kind, id, reason, lines }: DocumentCause,
+  { number, amount }: Pick<WrittenDocument, "number" | "amount">,
 ) =>
   issue(services, tx, {
     order,
@@ -85,7 +90,7 @@ const putVoid = (
   });
 
 /** What an order's documents of money say, the oldest first. */
-async function writtenOf(tx: Db, orderId: string): Promise<Written[]> {
+async function writtenOf(tx: Db, orderId: string): Promise<WrittenDocument[]> {
   const voiding = alias(orderDocuments, "voiding");
   const { number, kind, causeId, amount, issuedAt } = orderDocuments;
   const rows = await tx
@@ -107,7 +112,7 @@ async function writtenOf(tx: Db, orderId: string): Promise<Written[]> {
 }
 
 /** What has fallen due. What was given back twice is owed by the refund and the bank's decision already. */
-async function dueOf(tx: Db, { id, status }: OrderRow): Promise<Cause[]> {
+async function dueOf(tx: Db, { id, status }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
     .select()
     .from(instalments)
@@ -131,7 +136,7 @@ async function dueOf(tx: Db, { id, status }: OrderRow): Promise<Cause[]> {
 }
 
 /** What has come in. */
-async function receivedOf(tx: Db, { id }: OrderRow): Promise<Cause[]> {
+async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
     .select({ row: payments, correction: paymentCorrections.kind })
     .from(payments)
@@ -152,7 +157,7 @@ async function receivedOf(tx: Db, { id }: OrderRow): Promise<Cause[]> {
 }
 
 /** What has gone back, by what of each refund has left us. */
-async function returnedOf(tx: Db, { id }: OrderRow): Promise<Cause[]> {
+async function returnedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
   const rows = await tx
     .select({ row: refunds, given: givenOf })
     .from(refunds)

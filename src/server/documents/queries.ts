@@ -115,8 +115,8 @@ export async function documentsAbout(
     )
     .orderBy(asc(orderDocuments.turn));
   const standing = rows.filter((row) => row.voiding === null);
-  const told = standing.length > 0 ? standing : rows.slice(-1);
-  return told.flatMap((row) => [row.document, ...(row.voiding ? [row.voiding] : [])]);
+  const current = standing.length > 0 ? standing : rows.slice(-1);
+  return current.flatMap((row) => [row.document, ...(row.voiding ? [row.voiding] : [])]);
 }
 
 /** The one document of a kind about something that is never voided. */

@@ -318,8 +318,8 @@ class Walk {
       `select coalesce(sum(p.amount), 0)::float8 as amount from refund_parts p join refunds r on r.id = p.refund_id
          where r.order_id = $1 and p.paid_at is not null`,
     );
-    const told = refunded.reduce((sum, { value }) => sum + centsOf(value), 0);
-    assert.equal(told, given?.amount, `${number} tells every refund`);
+    const refundTotal = refunded.reduce((sum, { value }) => sum + centsOf(value), 0);
+    assert.equal(refundTotal, given?.amount, `${number} tells every refund`);
     const hasOpen = refunds.some(({ status }) => status === "approved" || status === "awaiting_approval");
     const names = balance > 0 ? ["Left to pay"] : balance === 0 ? ["Nothing is owed"] : ["Paid in advance"];
     if (balance < 0 && hasOpen) names.push("To be refunded");

@@ -24,7 +24,7 @@ const hour = 3600;
 const mostOpenedAnHour = 300;
 
 /** Agreement, invoices and receipts of orders. */
-export function documentRoutes(app: FastifyInstance, services: Services): void {
+export function orderDocumentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
   serve(app, listOrderDocuments, async ({ params, query, request, reply }) => {

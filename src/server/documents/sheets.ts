@@ -7,13 +7,13 @@ import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
-import type { Standing } from "#server/db/schema/changes.ts";
+import type { RentalState } from "#server/db/schema/changes.ts";
 import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { documentWords } from "./words.ts";
 
 /** Whose document it is, its number, and when it is issued (milliseconds since 1970). */
-export type Issued = {
+export type IssuedDocument = {
   order: Pick<OrderRow, "language" | "orderNumber" | "customerName" | "carName">;
   number: string;
   at: number;
@@ -21,7 +21,7 @@ export type Issued = {
 
 /** An instalment as it fell due, line by line. */
 export function invoiceSheet(
-  issued: Issued,
+  issued: IssuedDocument,
   instalment: Pick<InstalmentRow, "startsOn" | "endsOn" | "dueOn" | "lines" | "amount">,
 ): Sheet {
   const { language } = issued.order;
@@ -48,7 +48,7 @@ export function invoiceSheet(
 
 /** Money that came in. */
 export function receiptSheet(
-  issued: Issued,
+  issued: IssuedDocument,
   { method, reference, paidOn, amount }: Pick<PaymentRow, "method" | "reference" | "paidOn" | "amount">,
 ): Sheet {
   const { language } = issued.order;
@@ -67,7 +67,7 @@ export function receiptSheet(
 }
 
 /** Money that went back. */
-export function refundSheet(issued: Issued, { paidOn, amount, reference }: RefundRow): Sheet {
+export function refundSheet(issued: IssuedDocument, { paidOn, amount, reference }: RefundRow): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   return {
@@ -86,7 +86,7 @@ export type OpenRefunds = { open: Cents; ofBalance: Cents };
 
 /** What an order's renter has owed, paid and got back until now, and what that leaves. */
 export function statementSheet(
-  issued: Issued,
+  issued: IssuedDocument,
   movements: readonly Movement[],
   { open, ofBalance }: OpenRefunds,
 ): Sheet {
@@ -105,10 +105,13 @@ export function statementSheet(
   };
 }
 
-export type Signed = { facts: AgreementFacts; name: string; at: number; textHash: string };
+export type SignedAgreement = { facts: AgreementFacts; name: string; at: number; textHash: string };
 
 /** The agreement as it was accepted, in both languages, with who, when, and the hash of the text. */
-export function agreementSheet(issued: Issued, { facts, name, at, textHash }: Signed): Sheet {
+export function agreementSheet(
+  issued: IssuedDocument,
+  { facts, name, at, textHash }: SignedAgreement,
+): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   const moment = (date: string, time: string) => `${formatDate(date, language)} ${time}`;
@@ -132,11 +135,11 @@ export function agreementSheet(issued: Issued, { facts, name, at, textHash }: Si
 }
 
 /** What a change makes of an agreement that was accepted before it. */
-export function addendumSheet(issued: Issued, { before, after }: Changed): Sheet {
+export function addendumSheet(issued: IssuedDocument, { before, after }: Changed): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   const isSwap = before.rental?.carId !== after.rental?.carId;
-  const told = ({ rental, total }: Standing): string =>
+  const rentalSummary = ({ rental, total }: RentalState): string =>
     [
       isSwap && rental?.carName,
       rental && `${formatDate(rental.pickupDate, language)} – ${formatDate(rental.returnDate, language)}`,
@@ -148,16 +151,16 @@ export function addendumSheet(issued: Issued, { before, after }: Changed): Sheet
     ...sheet(issued, words.addendum),
     facts: [
       ...commonFacts(issued),
-      { label: words.before, value: told(before) },
-      { label: words.after, value: told(after) },
+      { label: words.before, value: rentalSummary(before) },
+      { label: words.after, value: rentalSummary(after) },
     ],
     total: row(words.total, after.total, language),
     notes: [words.otherwise],
   };
 }
-type Changed = { before: Standing; after: Standing };
+type Changed = { before: RentalState; after: RentalState };
 
-export const sheet = ({ order: { language }, number }: Issued, title: string): Sheet => ({
+export const sheet = ({ order: { language }, number }: IssuedDocument, title: string): Sheet => ({
   title,
   number,
   language,
@@ -168,7 +171,7 @@ export const sheet = ({ order: { language }, number }: Issued, title: string): S
   footer: documentWords[language].footer,
 });
 
-export function commonFacts({ order, at }: Issued): SheetRow[] {
+export function commonFacts({ order, at }: IssuedDocument): SheetRow[] {
   const { language } = order;
   const words = documentWords[language];
   return [

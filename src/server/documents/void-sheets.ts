@@ -3,15 +3,15 @@ import type { Sheet } from "#domain/documents/sheet.ts";
 import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
 import type { InstalmentLine } from "#domain/payments/instalments.ts";
-import { commonFacts, type Issued, row, sheet } from "./sheets.ts";
+import { commonFacts, type IssuedDocument, row, sheet } from "./sheets.ts";
 import { documentWords } from "./words.ts";
 
-export type Voided = { kind: MoneyDocumentKind; number: string; amount: Cents; reason: VoidReason };
+export type VoidedDocument = { kind: MoneyDocumentKind; number: string; amount: Cents; reason: VoidReason };
 
 /** Takes back what a document says, and says which one and why; of an invoice also what it was made of. */
 export function voidSheet(
-  issued: Issued,
-  { kind, number, amount, reason }: Voided,
+  issued: IssuedDocument,
+  { kind, number, amount, reason }: VoidedDocument,
   lines: readonly InstalmentLine[] = [],
 ): Sheet {
   const { language } = issued.order;

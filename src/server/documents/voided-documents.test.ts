@@ -62,7 +62,7 @@ const state = async (id: string) => {
   expect(answer.statusCode, answer.body).toBe(201);
   return sheetOf(answer.json<OrderDocumentShown>().number);
 };
-const told = ({ rows: lines }: Sheet) => lines.map(({ label, value }) => [label.split(" · ")[1], value]);
+const lines = ({ rows: lines }: Sheet) => lines.map(({ label, value }) => [label.split(" · ")[1], value]);
 
 describe("an invoice whose instalment is dropped", () => {
   it("is credited by a numbered note that names it, says why and repeats its lines", async () => {
@@ -181,7 +181,7 @@ describe("a refund receipt", () => {
     await issueDocuments(test.services);
     const standing = (await list(id)).filter(({ kind, voidedBy }) => kind === "refund_receipt" && !voidedBy);
     expect(standing).toHaveLength(1);
-    expect(told(await state(id)).slice(-6)).toEqual([
+    expect(lines(await state(id)).slice(-6)).toEqual([
       ["Refund", "$100.00"],
       ["Goodwill credit", "−$100.00"],
       ["Refund came back", "−$100.00"],
@@ -209,7 +209,7 @@ describe("a statement of an account below zero", () => {
     expect(open.notes).toContain("Refunds not yet paid out: $40.00");
     await rentals.call("PUT", `/api/admin/refunds/${refund.id}`, { decision: "paid" }, admin);
     const given = await state(id);
-    expect(told(given).slice(-2)).toEqual([
+    expect(lines(given).slice(-2)).toEqual([
       ["Refund", "$40.00"],
       ["Goodwill credit", "−$40.00"],
     ]);

@@ -1,9 +1,9 @@
-import type { Holder } from "#domain/people/permissions.ts";
+import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { Services } from "#server/services.ts";
 
 /** Whose a stream is, as they were when it was opened. */
-export type Watched = {
-  account: Holder & { id: string };
+export type WatchedStream = {
+  account: RightsHolder & { id: string };
   sessionId: string;
   token: string;
   /** Milliseconds since 1970 at which the token ends. */
@@ -14,7 +14,7 @@ export type Watched = {
 /** Milliseconds between two looks: a stream ends within five seconds of what ends it. */
 const pace = 2500;
 
-type Rights = Holder & { id: string; isSuspended: boolean };
+type Rights = RightsHolder & { id: string; isSuspended: boolean };
 
 const rightsText = `
   select id, role, permissions, suspended_at is not null as "isSuspended" from accounts where id = any($1)`;
@@ -25,7 +25,7 @@ type Needed = Pick<Services, "database" | "signIn">;
  * Those who have signed out, were suspended, or hold other rights than when they opened their stream. A hosted
  * project is asked about sessions only where `isPatient`: it is another machine, and may take long.
  */
-export async function staleAmong<Stream extends Watched>(
+export async function staleAmong<Stream extends WatchedStream>(
   { database, signIn }: Needed,
   watched: readonly Stream[],
   isPatient: boolean,
@@ -49,7 +49,7 @@ export async function staleAmong<Stream extends Watched>(
 /** Ends streams that are stale soon after they are, also where there is nothing to tell. */
 export function keepWatch(
   services: Needed & Pick<Services, "log">,
-  streams: ReadonlySet<Watched>,
+  streams: ReadonlySet<WatchedStream>,
 ): { stop: () => void } {
   async function look(): Promise<void> {
     for (const stream of await staleAmong(services, [...streams], true)) stream.end();
@@ -66,4 +66,4 @@ export function keepWatch(
   return { stop: () => clearInterval(timer) };
 }
 
-const rightsOf = ({ role, permissions }: Holder): string => [role, ...permissions].join(" ");
+const rightsOf = ({ role, permissions }: RightsHolder): string => [role, ...permissions].join(" ");

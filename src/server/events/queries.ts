@@ -3,16 +3,16 @@ import type { Database } from "#server/db/open-database.ts";
 import type { Position } from "./positions.ts";
 
 export type EventRow = Audience & { id: number; about: Record<string, string> };
-type Reading = Position & { events: EventRow[] };
+type ReadEvents = Position & { events: EventRow[] };
 
-type Asking = Pick<Database, "rows">;
+type EventDatabase = Pick<Database, "rows">;
 
 const isNew = "xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)";
 const columns = "json_build_object('id', id, 'kind', kind, 'to', \"to\", 'admins', admins, 'about', about)";
 const now = "floor(extract(epoch from now()))::int as at";
 
 /** Where reading begins for whoever has read nothing. */
-export async function findPosition({ rows }: Asking): Promise<Position> {
+export async function findPosition({ rows }: EventDatabase): Promise<Position> {
   const [found] = await rows<Position>(`select pg_current_snapshot()::text as snapshot, ${now}`);
   if (!found) throw new Error("There is no snapshot");
   return found;
@@ -23,8 +23,8 @@ const sinceText = `
     coalesce((select json_agg(${columns} order by id) from events where ${isNew}), '[]') as events`;
 
 /** Everything that became visible since a position, and the position after it: one snapshot sees both. */
-export async function readSince({ rows }: Asking, { snapshot }: Position): Promise<Reading> {
-  const [found] = await rows<Reading>(sinceText, [snapshot], "events-since");
+export async function readSince({ rows }: EventDatabase, { snapshot }: Position): Promise<ReadEvents> {
+  const [found] = await rows<ReadEvents>(sinceText, [snapshot], "events-since");
   if (!found) throw new Error("There is no snapshot");
   return found;
 }
@@ -36,7 +36,7 @@ const betweenText = `
 
 /** What became visible between two positions and may be for an account, the first so many. */
 export async function readBetween(
-  { rows }: Asking,
+  { rows }: EventDatabase,
   from: Position,
   to: Position,
   { accountId, most }: { accountId: string; most: number },
@@ -50,6 +50,6 @@ export async function readBetween(
 }
 
 /** Forgets what open screens have long been told of. */
-export const forgetEvents = async ({ rows }: Asking): Promise<void> => {
+export const forgetEvents = async ({ rows }: EventDatabase): Promise<void> => {
   await rows("delete from events where created_at < now() - interval '1 day'");
 };

@@ -27,12 +27,12 @@ afterAll(() => test.close());
 
 const patience = { timeout: 20_000, interval: 20 };
 const until = (look: () => void) => vi.waitFor(look, patience);
-const tell = (person: Person, orderId: string = crypto.randomUUID()): Promise<string> =>
+const announceTo = (person: Person, orderId: string = crypto.randomUUID()): Promise<string> =>
   test.services.database.transaction(async (tx) => {
     await announce(tx, { kind: "order", orderId, to: [person.id], admins: "manage_payments" });
     return orderId;
   });
-const tellAdmins = (): Promise<string> =>
+const announceToAdmins = (): Promise<string> =>
   test.services.database.transaction(async (tx) => {
     const orderId = crypto.randomUUID();
     await announce(tx, { kind: "order", orderId, admins: "manage_users" });
@@ -82,8 +82,8 @@ describe("a stream", () => {
       listenTo(address, admin.token),
     ]);
     await until(() => expect(test.services.events.count()).toBe(3));
-    const first = await tell(wei);
-    const second = await tell(other);
+    const first = await announceTo(wei);
+    const second = await announceTo(other);
     await until(() => expect(idsOf(theirs.events)).toEqual([second]));
     await until(() => expect(idsOf(mine.events)).toEqual([first]));
     expect(admins.events).toEqual([]);
@@ -112,29 +112,29 @@ describe("a stream", () => {
         throw new Error("changed my mind");
       })
       .catch(() => undefined);
-    const orderId = await tell(wei);
+    const orderId = await announceTo(wei);
     await until(() => expect(idsOf(stream.events)).toEqual([orderId]));
     stream.cut();
   });
 
   it("resumes after twenty cuts with everything once, in order", async () => {
-    const told: string[] = [];
+    const announced: string[] = [];
     const heard: (string | undefined)[] = [];
     let last = "";
     for (let cut = 0; cut < 20; cut++) {
       const stream = await listenTo(address, wei.token, last);
       await until(() => expect(stream.lastEventId()).not.toBe(""));
-      for (let told_ = 0; told_ < 3; told_++) told.push(await tell(wei));
+      for (let turn = 0; turn < 3; turn++) announced.push(await announceTo(wei));
       // Some of it arrives, some is cut off on its way.
       await until(() => expect(stream.events.length >= cut % 2).toBe(true));
       stream.cut();
       await stream.ended;
       heard.push(...idsOf(stream.events));
       last = stream.lastEventId();
-      told.push(await tell(wei));
+      announced.push(await announceTo(wei));
     }
     const stream = await listenTo(address, wei.token, last);
-    await until(() => expect([...heard, ...idsOf(stream.events)]).toEqual(told));
+    await until(() => expect([...heard, ...idsOf(stream.events)]).toEqual(announced));
     stream.cut();
   });
 
@@ -181,10 +181,10 @@ describe("a stream", () => {
     async (_what, end) => {
       const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
       const stream = await listenTo(address, person.token);
-      const first = await tellAdmins();
+      const first = await announceToAdmins();
       await until(() => expect(idsOf(stream.events)).toEqual([first]));
       await end(person);
-      await tellAdmins();
+      await announceToAdmins();
       await stream.ended;
       expect(idsOf(stream.events)).toEqual([first]);
     },
@@ -205,7 +205,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
       const boss = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
       const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
       const stream = await listenTo(elsewhere, person.token);
-      const first = await tellAdmins();
+      const first = await announceToAdmins();
       await until(() => expect(idsOf(stream.events)).toEqual([first]));
       const answer = await test.app.inject({
         method: "PUT",
@@ -214,7 +214,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
         payload: { role: "customer", reason: "left the company" },
       });
       expect(answer.statusCode, answer.body).toBe(200);
-      await tellAdmins();
+      await announceToAdmins();
       await stream.ended;
       expect(idsOf(stream.events)).toEqual([first]);
     } finally {
@@ -241,7 +241,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
         await late.promise;
       });
       await began.promise;
-      const quick = await tell(wei);
+      const quick = await announceTo(wei);
       await until(() => expect(idsOf(stream.events)).toEqual([quick]));
       stream.cut();
       await stream.ended;
@@ -250,7 +250,7 @@ describe.runIf(databaseKind === "postgres")("two processes on one database", () 
       // The rest is told by the other process.
       const resumed = await listenTo(elsewhere, wei.token, stream.lastEventId());
       await until(() => expect(idsOf(resumed.events)).toEqual([slow]));
-      const next = await tell(wei);
+      const next = await announceTo(wei);
       await until(() => expect(idsOf(resumed.events)).toEqual([slow, next]));
       const [listening] = await test.services.database.rows<{ count: number }>(
         "select count(*)::int from pg_stat_activity where datname = current_database() and query like 'listen %'",

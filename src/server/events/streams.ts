@@ -1,17 +1,17 @@
 import { type EventReader, mayRead } from "#domain/events/events.ts";
 import { Refusal } from "#contract/errors.ts";
 import { eventChannel } from "./announce.ts";
-import { keepWatch, staleAmong, type Watched } from "./keep-watch.ts";
+import { keepWatch, staleAmong, type WatchedStream } from "./keep-watch.ts";
 import { isAhead, type Position, writePosition } from "./positions.ts";
 import { type EventRow, findPosition, readBetween, readSince } from "./queries.ts";
 import type { Services } from "#server/services.ts";
 
 /** What a stream is written to; answers false when its reader does not keep up. */
-export type Outlet = { write: (text: string) => boolean; end: () => void };
+export type EventSink = { write: (text: string) => boolean; end: () => void };
 
 /** Somebody's open stream. */
-type Stream = Watched & {
-  outlet: Outlet;
+type Stream = WatchedStream & {
+  outlet: EventSink;
   /** What is to be sent after what came before; undefined when that has been. */
   held: string[] | undefined;
 };
@@ -21,9 +21,9 @@ export type EventStreams = {
    * Opens a stream that begins after `last`. Undefined where the account has too many. The answer ends it.
    */
   open: (
-    whose: Omit<Watched, "end">,
+    whose: Omit<WatchedStream, "end">,
     last: Position | undefined,
-    outlet: Outlet,
+    outlet: EventSink,
   ) => Promise<(() => void) | undefined>;
   count: () => number;
   close: () => void;
@@ -72,7 +72,7 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
     // Where nobody reads, only the place is kept up with.
     if (streams.size === 0) return void (position = await findPosition(database));
     const { events, ...after } = await readSince(database, position);
-    const told = [...streams].flatMap((stream) => {
+    const cursors = [...streams].flatMap((stream) => {
       const theirs = events.filter((event) => mayRead(stream.account, event));
       return theirs.length > 0 ? [{ stream, theirs }] : [];
     });
@@ -80,13 +80,13 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
     const stale = new Set(
       await staleAmong(
         services,
-        told.map(({ stream }) => stream),
+        cursors.map(({ stream }) => stream),
         false,
       ),
     );
     for (const stream of stale) drop(stream);
     position = after;
-    for (const { stream, theirs } of told) if (!stale.has(stream)) send(stream, frame(after, theirs));
+    for (const { stream, theirs } of cursors) if (!stale.has(stream)) send(stream, frame(after, theirs));
   }
 
   /** Reads what became visible before this call, and maybe more. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type FairTurns, fairTurns } from "./fair-turns.ts";
+import { type FairQueue, fairQueue } from "./fair-turns.ts";
 
 /** Jobs that end when they are told to, and the order in which they began. */
-function jobsOf(inTurn: FairTurns) {
+function jobsOf(inTurn: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const settled: Promise<void>[] = [];
@@ -30,7 +30,7 @@ function jobsOf(inTurn: FairTurns) {
 }
 
 it("begins somebody else's job before the next of whoever wants many", async () => {
-  const { begun, ask, end, over } = jobsOf(fairTurns({ most: 2 }));
+  const { begun, ask, end, over } = jobsOf(fairQueue({ most: 2 }));
   for (const name of ["a1", "a2", "a3", "a4"]) ask("a", name);
   ask("b", "b1");
   ask("c", "c1");
@@ -44,7 +44,7 @@ it("begins somebody else's job before the next of whoever wants many", async () 
 });
 
 it("keeps a place for others where each may have fewer", async () => {
-  const { begun, ask, end, over } = jobsOf(fairTurns({ most: 3, mostEach: 2 }));
+  const { begun, ask, end, over } = jobsOf(fairQueue({ most: 3, mostEach: 2 }));
   for (const name of ["a1", "a2", "a3"]) ask("a", name);
   ask("b", "b1");
   await end();
@@ -55,7 +55,7 @@ it("keeps a place for others where each may have fewer", async () => {
 });
 
 it("runs one heavy job at once, and light ones beside it", async () => {
-  const { begun, ask, end, over } = jobsOf(fairTurns({ most: 2 }));
+  const { begun, ask, end, over } = jobsOf(fairQueue({ most: 2 }));
   ask("a", "heavy a", true);
   ask("b", "heavy b", true);
   ask("b", "light b");
@@ -68,7 +68,7 @@ it("runs one heavy job at once, and light ones beside it", async () => {
 });
 
 it("goes on after a job that fails, and tells whoever wanted it", async () => {
-  const inTurn = fairTurns({ most: 1 });
+  const inTurn = fairQueue({ most: 1 });
   const { begun, ask, fail, end, over } = jobsOf(inTurn);
   ask("a", "a1", true);
   ask("a", "a2", true);

@@ -3,7 +3,7 @@ type Person = { waiting: Job[]; running: number };
 type Limits = { most: number; mostEach?: number };
 
 /** Runs a job in its turn; `by` is whoever wants it done. At most one heavy job runs at once. */
-export type FairTurns = <Result>(
+export type FairQueue = <Result>(
   by: string,
   job: () => Promise<Result>,
   options?: { isHeavy?: boolean },
@@ -13,7 +13,7 @@ export type FairTurns = <Result>(
  * At most so many jobs at once, and so many of one person. Whoever wants a great many done waits for them: of
  * anybody else the next one is begun as soon as one ends.
  */
-export function fairTurns({ most, mostEach = most }: Limits): FairTurns {
+export function fairQueue({ most, mostEach = most }: Limits): FairQueue {
   // In the order in which they are asked; whoever has or had a turn goes to the end.
   const people = new Map<string, Person>();
   let running = 0;

@@ -9,15 +9,15 @@ import { type Line, splitLines } from "./split-lines.ts";
  */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
-  readonly fault: FileError;
+  readonly fileError: FileError;
 
   constructor(message: string, code: FileError["code"], values?: FileError["values"]) {
     super(message);
-    this.fault = { code, ...(values && { values }) };
+    this.fileError = { code, ...(values && { values }) };
   }
 }
 
-export type CsvRow = { row: number; cells: string[] } | { row: number; fault: string };
+export type CsvRow = { row: number; cells: string[] } | { row: number; error: string };
 
 const sampleBytes = 64 * 1024;
 /** The limits of one row, in characters and in lines of its cells. */
@@ -67,7 +67,7 @@ export async function* readCsv(
       waiting.splice(0, (cells && count) || 1);
       yield cells
         ? { row, cells }
-        : { row, fault: "can't be read: a quotation mark is open or out of place, or the row is too long" };
+        : { row, error: "can't be read: a quotation mark is open or out of place, or the row is too long" };
     }
   } finally {
     await lines.return(undefined);

@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 const most = 200;
 
 /** What of a provider's report and the ledger still differs, and the word that says why. */
-export function differencesRoutes(app: FastifyInstance, services: Services): void {
+export function differenceRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
   serve(app, listDifferences, async () => {

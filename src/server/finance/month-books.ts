@@ -10,7 +10,7 @@ import { closedMonths } from "#server/db/schema/money/months.ts";
 import { lockMonths } from "#server/ledger/closed-months.ts";
 import { type Services, today } from "#server/services.ts";
 
-type Asked = { month: string; by: string };
+type MonthRequest = { month: string; by: string };
 type ClosedMonth = typeof closedMonths.$inferSelect;
 
 async function findClosed(db: Db, month: string): Promise<ClosedMonth | undefined> {
@@ -19,7 +19,7 @@ async function findClosed(db: Db, month: string): Promise<ClosedMonth | undefine
 }
 
 /** Whether a month is closed, by whom, and what `by` may do about it. */
-export async function booksOf(services: Services, { month, by }: Asked): Promise<MonthBooks> {
+export async function booksOf(services: Services, { month, by }: MonthRequest): Promise<MonthBooks> {
   const { db } = services.database;
   const closed = await findClosed(db, month);
   if (!closed)
@@ -43,7 +43,7 @@ export async function booksOf(services: Services, { month, by }: Asked): Promise
 }
 
 /** Closes a month that is over. A second time it is the same. Throws a Refusal for one that goes on. */
-export const closeBooks = (services: Services, { month, by }: Asked): Promise<void> =>
+export const closeBooks = (services: Services, { month, by }: MonthRequest): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       if (!isMonthOver(month, today(services)))
@@ -60,7 +60,7 @@ export const closeBooks = (services: Services, { month, by }: Asked): Promise<vo
   );
 
 /** Reopens a closed month. A second time it is the same. Throws a Refusal where another has to. */
-export const reopenBooks = (services: Services, { month, by }: Asked): Promise<void> =>
+export const reopenBooks = (services: Services, { month, by }: MonthRequest): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       await lockMonths(tx);

@@ -107,7 +107,7 @@ export async function readFigures(
 
 export async function readFigure(
   { rows }: Rows,
-  { figure, month, today }: Pick<Asked, "figure" | "month" | "today">,
+  { figure, month, today }: Pick<FigureQuery, "figure" | "month" | "today">,
 ): Promise<Sum> {
   const { from, amount, where } = sources[figure];
   const range = rangeOf(figure, month, today);
@@ -126,7 +126,7 @@ export type FinanceRowFound = {
   amount: number;
   on: string | null;
 };
-type Asked = {
+type FigureQuery = {
   figure: FinanceFigure;
   month: string;
   today: IsoDate;
@@ -137,7 +137,7 @@ type Asked = {
 /** The rows of a figure, the earliest first, from after the one that `after` names. */
 export function findRows(
   { rows }: Rows,
-  { figure, month, today, limit, after }: Asked,
+  { figure, month, today, limit, after }: FigureQuery,
 ): Promise<FinanceRowFound[]> {
   const { from, amount, on, where } = sources[figure];
   const range = rangeOf(figure, month, today);
@@ -186,7 +186,7 @@ export type TransactionFound = {
   by: string;
   entries: { account: LedgerAccount; amount: number }[];
 };
-type Wanted = {
+type TransactionQuery = {
   month?: string | undefined;
   orderId?: string | undefined;
   account?: LedgerAccount | undefined;
@@ -197,7 +197,7 @@ type Wanted = {
 /** Transactions of a month, of an order or with an entry of an account, the newest first. */
 export function findTransactions(
   { rows }: Rows,
-  { month, orderId, account, before, limit }: Wanted,
+  { month, orderId, account, before, limit }: TransactionQuery,
 ): Promise<TransactionFound[]> {
   const range = month ? monthRange(month) : { from: "1900-01-01", to: "2199-12-31" };
   const place = orderId ? "order_id = $4::uuid and" : "$4::uuid is null and";

@@ -4,7 +4,13 @@ import type { OurLine } from "#domain/payments/reconciliation.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /** `abouts` are ids of payments that lines of disputes name. */
-type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate; refs: string[]; abouts: string[] };
+type ReconciledPeriod = {
+  provider: ProviderName;
+  from: IsoDate;
+  to: IsoDate;
+  refs: string[];
+  abouts: string[];
+};
 
 /**
  * What we have of a provider: of some days, and by its ids of any day. What one could not give back and was given by
@@ -12,7 +18,7 @@ type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate; refs: string[
  */
 export const findOurLines = (
   { rows }: Pick<Database, "rows">,
-  { provider, from, to, refs, abouts }: Asked,
+  { provider, from, to, refs, abouts }: ReconciledPeriod,
 ): Promise<OurLine[]> =>
   rows<OurLine>(
     `with found as (

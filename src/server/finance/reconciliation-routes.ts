@@ -18,7 +18,7 @@ const mostDays = 31;
 /** Rows of each status that are answered. */
 const mostRows = 500;
 
-type Asked = { provider: ProviderName; from: IsoDate; to: IsoDate };
+type ReportPeriod = { provider: ProviderName; from: IsoDate; to: IsoDate };
 
 /** What providers report beside what we have. */
 export function reconciliationRoutes(app: FastifyInstance, services: Services): void {
@@ -68,18 +68,22 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
   );
 }
 
-function checkRange({ from, to }: Asked): void {
+function checkRange({ from, to }: ReportPeriod): void {
   if (to < from) throw invalidField("to", "must not be before from");
   if (to > addDays(from, mostDays - 1)) throw invalidField("to", `must be within ${mostDays} days of from`);
 }
 
 function refuseUnreadable(error: unknown): never {
   throw error instanceof UnreadableFile
-    ? new Refusal("file_refused", error.message, { file: error.fault })
+    ? new Refusal("file_refused", error.message, { file: error.fileError })
     : error;
 }
 
-async function compare({ database }: Services, asked: Asked, read: ReportRead): Promise<Reconciliation> {
+async function compare(
+  { database }: Services,
+  asked: ReportPeriod,
+  read: ReportRead,
+): Promise<Reconciliation> {
   const refs = [...new Set(read.lines.map(({ ref }) => ref))];
   const abouts = [
     ...new Set(read.lines.flatMap(({ kind, about }) => (kind === "dispute" && about ? about : []))),

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { type FinanceFigure, isMonth } from "#domain/payments/finance.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { booksOf } from "./month-books.ts";
@@ -73,7 +73,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       findRows(database, { figure, month, today: on, limit, after: cursor }),
       readFigure(database, { figure, month, today: on }),
     ]);
-    tellPage(reply, { path: listFinanceRows.path, total, limit, found, filters: { figure, month } });
+    setPageHeaders(reply, { path: listFinanceRows.path, total, limit, found, filters: { figure, month } });
     return found.map((row) => ({ ...row, amount: wireMoney(row.amount) }));
   });
 
@@ -81,7 +81,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
     const { limit = usualPage, cursor, order, account } = query;
     const month = query.month ?? (order || account ? undefined : thisMonth());
     const found = await findTransactions(database, { month, orderId: order, account, before: cursor, limit });
-    tellPage(reply, {
+    setPageHeaders(reply, {
       path: listTransactions.path,
       total: found.length,
       limit,

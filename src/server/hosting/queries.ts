@@ -17,7 +17,7 @@ const ofModel = nearestCars(`lower(brand) = lower($2) and ${plain("model")} = ${
 const ofBody = nearestCars("body_style = $2", "$3");
 const ofBrand = nearestCars("lower(brand) = lower($2)", "$3");
 
-type Wanted = { brand: string; model: string; year: number };
+type WantedCar = { brand: string; model: string; year: number };
 
 /**
  * Cars of the same model, else of the same body where the model is a known one, else of the same brand; never
@@ -25,7 +25,7 @@ type Wanted = { brand: string; model: string; year: number };
  */
 export async function findComparableCars(
   database: Database,
-  wanted: Wanted,
+  wanted: WantedCar,
   itself = "",
 ): Promise<{ comparison: Comparison; cars: ComparableCar[] }> {
   const { brand, model, year } = wanted;

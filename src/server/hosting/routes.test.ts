@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Asked = Record<string, string>;
-const crv: Asked = { brand: "Honda", model: "CR-V", year: "2022", city: "San Jose" };
-const ask = (asked: Asked) => test.app.inject(`/api/hosting/estimate?${new URLSearchParams(asked)}`);
-const estimate = async (asked: Asked) => {
+type EstimateQuery = Record<string, string>;
+const crv: EstimateQuery = { brand: "Honda", model: "CR-V", year: "2022", city: "San Jose" };
+const ask = (asked: EstimateQuery) => test.app.inject(`/api/hosting/estimate?${new URLSearchParams(asked)}`);
+const estimate = async (asked: EstimateQuery) => {
   const answer = await ask(asked);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Record<string, unknown>>();

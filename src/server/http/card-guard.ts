@@ -19,14 +19,14 @@ const secretFields = new Set([
   "nonce",
 ]);
 
-type Found = { name: string; value: unknown; isTop: boolean };
+type FoundValue = { name: string; value: unknown; isTop: boolean };
 
 /**
  * Refuses a body that holds what looks like a complete card number, wherever and however it stands, before
  * anything reads or logs it.
  */
 export function refuseCardNumbers(body: unknown): void {
-  const open: Found[] = [{ name: "", value: body, isTop: false }];
+  const open: FoundValue[] = [{ name: "", value: body, isTop: false }];
   for (let found = open.pop(); found; found = open.pop()) {
     const { name, value } = found;
     if (isCard(found)) throw refusal(name || "body");
@@ -53,7 +53,7 @@ const refusal = (field: string): Refusal =>
     },
   );
 
-function isCard({ name, value, isTop }: Found): boolean {
+function isCard({ name, value, isTop }: FoundValue): boolean {
   if (typeof value !== "string" && typeof value !== "number") return false;
   const text = String(value);
   if (isUuid(text) || (isTop && secretFields.has(name))) return false;

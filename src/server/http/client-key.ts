@@ -8,7 +8,8 @@ export const keyedHash = ({ secret }: Keyed, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
 /** Where somebody calls from, for limits: a keyed hash of their network. */
-export const placeOf = (services: Keyed, address: string): string => keyedHash(services, networkOf(address));
+export const clientKey = (services: Keyed, address: string): string =>
+  keyedHash(services, networkOf(address));
 
 /** The address itself, or the /64 of an IPv6 one: a household has that many. */
 export function networkOf(address: string): string {

@@ -2,7 +2,7 @@ import { keyedHash } from "./client-key.ts";
 import { countUse } from "./limits.ts";
 import type { Services } from "#server/services.ts";
 
-type Counting = Pick<Services, "config" | "database" | "secret">;
+type BudgetServices = Pick<Services, "config" | "database" | "secret">;
 
 const minute = 60;
 const hour = 3600;
@@ -29,7 +29,7 @@ const inAllAnHour = 1000;
  * An email that somebody asks for: why, to whom, and, where the address's owner has signed in from the network before,
  * from where: what others ask for is none of theirs.
  */
-type Asked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string | undefined };
+type EmailAsked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string | undefined };
 
 /**
  * In how many milliseconds an email goes that somebody asks for: one a minute of its purpose and a few an hour go at
@@ -37,7 +37,7 @@ type Asked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string |
  * comes before counting. Undefined where one of the same purpose has just gone, or waits already, and
  * serves as well: whoever opens it gets the same.
  */
-export async function pauseOf(services: Counting, asked: Asked): Promise<number | undefined> {
+export async function pauseOf(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const wait = await roomOf(services, asked);
   if (wait === "just sent") return undefined;
   if (wait === undefined) return 0;
@@ -46,28 +46,31 @@ export async function pauseOf(services: Counting, asked: Asked): Promise<number 
 }
 
 /** The seconds to wait where there is no room; undefined where there is, and what serves as well has just gone. */
-export async function roomOf(services: Counting, asked: Asked): Promise<number | "just sent" | undefined> {
+export async function roomOf(
+  services: BudgetServices,
+  asked: EmailAsked,
+): Promise<number | "just sent" | undefined> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
   return (await isOver(services, key, minute)) ? "just sent" : waitOf(services, asked);
 }
 
 /** The same where none serves for another: each goes, in the next minute or hour at the latest. */
-export async function ownPauseOf(services: Counting, asked: Asked): Promise<number> {
+export async function ownPauseOf(services: BudgetServices, asked: EmailAsked): Promise<number> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
   const soon = await countUse(services, [{ key, most: 1, seconds: minute }]);
   return ((await waitOf(services, asked)) ?? soon ?? 0) * 1000;
 }
 
 /** The seconds to wait where there is no room at all: for what is worth nothing later, such as a code. */
-export async function waitForCode(services: Counting, asked: Asked): Promise<number | undefined> {
+export async function waitForCode(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const key = `email minute ${asked.purpose} ${addressee(services, asked)}`;
   return (await countUse(services, [{ key, most: 1, seconds: minute }])) ?? waitOf(services, asked);
 }
 
-const isOver = async (services: Counting, key: string, seconds: number): Promise<boolean> =>
+const isOver = async (services: BudgetServices, key: string, seconds: number): Promise<boolean> =>
   (await countUse(services, [{ key, most: 1, seconds }])) !== undefined;
 
-function waitOf(services: Counting, asked: Asked): Promise<number | undefined> {
+function waitOf(services: BudgetServices, asked: EmailAsked): Promise<number | undefined> {
   const { purpose, recipient } = asked;
   const whole = { key: `email hour ${keyedHash(services, recipient)}`, most: allAnHour, seconds: hour };
   return countUse(services, [
@@ -81,5 +84,5 @@ function waitOf(services: Counting, asked: Asked): Promise<number | undefined> {
   ]);
 }
 
-const addressee = (services: Counting, { recipient, knownNetwork }: Asked): string =>
+const addressee = (services: BudgetServices, { recipient, knownNetwork }: EmailAsked): string =>
   `${keyedHash(services, recipient.toLowerCase())}${knownNetwork ? ` ${knownNetwork}` : ""}`;

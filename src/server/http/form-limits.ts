@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { placeOf } from "./client-key.ts";
+import { clientKey } from "./client-key.ts";
 import { countUnder, refuseOver } from "./limits.ts";
 
 const hour = 3600;
@@ -13,7 +13,7 @@ const tooMany = "Too many messages came from here in the last hour. Please try a
  * does, for whoever has sent one already this hour: nobody shuts a form for others.
  */
 export async function refuseFlood(services: Services, form: string, caller: string): Promise<void> {
-  const key = `${form} from ${placeOf(services, caller)}`;
+  const key = `${form} from ${clientKey(services, caller)}`;
   await refuseOver(services, [{ key, most: perPlaceAnHour, seconds: hour }], tooMany);
   if (!services.config.rateLimits) return;
   const { uses, seconds } = await countUnder(services, `${form} in all`, hour);

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
  */
 export type Limit = { key: string; most: number; seconds: number };
 
-type Counting = Pick<Services, "database" | "config">;
+type LimitServices = Pick<Services, "database" | "config">;
 
 const countText = `
   insert into limits as limited (key, uses, ends_at) values ($1, 1, now() + make_interval(secs => $2))
@@ -27,7 +27,7 @@ const giveBackText = `
  * still lasts.
  */
 export async function countUnder(
-  { database }: Counting,
+  { database }: LimitServices,
   key: string,
   seconds: number,
 ): Promise<{ uses: number; seconds: number }> {
@@ -40,7 +40,7 @@ export async function countUnder(
 }
 
 /** Takes back what was counted: a use that did not come to be, or came out well. */
-export const giveBack = async ({ database }: Counting, keys: string[]): Promise<void> => {
+export const giveBack = async ({ database }: LimitServices, keys: string[]): Promise<void> => {
   if (keys.length) await database.rows(giveBackText, [keys], "give-back-uses");
 };
 
@@ -50,7 +50,10 @@ export const giveBack = async ({ database }: Counting, keys: string[]): Promise<
  * first**: a wider one, which others share, is never touched by what a narrower one refuses. With
  * RATE_LIMITS=off nothing is counted.
  */
-export async function countUse(services: Counting, limits: readonly Limit[]): Promise<number | undefined> {
+export async function countUse(
+  services: LimitServices,
+  limits: readonly Limit[],
+): Promise<number | undefined> {
   if (!services.config.rateLimits) return undefined;
   const counted: string[] = [];
   for (const { key, most, seconds } of limits) {
@@ -64,14 +67,14 @@ export async function countUse(services: Counting, limits: readonly Limit[]): Pr
 }
 
 /** The same services, counting within a transaction: what is rolled back was not used. */
-export const within = <Counted extends Counting>(services: Counted, tx: Db): Counted => ({
+export const within = <Counted extends LimitServices>(services: Counted, tx: Db): Counted => ({
   ...services,
   database: { ...services.database, rows: rowsIn(tx) },
 });
 
 /** Counts one use, and throws a Refusal that says when to come again where there is no room. */
 export async function refuseOver(
-  services: Counting,
+  services: LimitServices,
   limits: readonly Limit[],
   message: string,
 ): Promise<void> {

@@ -12,7 +12,7 @@ type Page = {
  * Says in the headers of a list how many there are in all, and where its next page begins: after the last id
  * of this one.
  */
-export function tellPage(reply: FastifyReply, { path, total, limit, found, filters = {} }: Page): void {
+export function setPageHeaders(reply: FastifyReply, { path, total, limit, found, filters = {} }: Page): void {
   reply.header("x-total-count", String(total));
   const last = found.length === limit ? found.at(-1) : undefined;
   if (!last) return;

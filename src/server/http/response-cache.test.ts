@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
-import { hotAnswer, keepHotAnswers } from "./response-cache.ts";
+import { cachedResponse, cacheResponses } from "./response-cache.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const answer = (text: string) => hotAnswer(200, { "content-type": "text/plain" }, Buffer.from(text));
+const answer = (text: string) => cachedResponse(200, { "content-type": "text/plain" }, Buffer.from(text));
 
 it("keeps an answer until a car changes", async () => {
   const { catalogue } = test.services;
-  const hot = keepHotAnswers(catalogue, 100_000);
+  const hot = cacheResponses(catalogue, 100_000);
   hot.put("/a", catalogue.version(), answer("one"));
   expect(hot.get("/a")?.body.toString()).toBe("one");
   expect(hot.get("/b")).toBeUndefined();
@@ -23,7 +23,7 @@ it("keeps an answer until a car changes", async () => {
 
 it("does not keep an answer that was begun before a change, nor one begun while none could be heard", async () => {
   const { catalogue } = test.services;
-  const hot = keepHotAnswers(catalogue, 100_000);
+  const hot = cacheResponses(catalogue, 100_000);
   const begun = catalogue.version();
   await makeCar(test);
   hot.put("/late", begun, answer("old"));
@@ -33,7 +33,7 @@ it("does not keep an answer that was begun before a change, nor one begun while 
 
 it("drops what is asked for least when it is full, and takes nothing larger than itself", () => {
   const { catalogue } = test.services;
-  const hot = keepHotAnswers(catalogue, 10_000);
+  const hot = cacheResponses(catalogue, 10_000);
   const keep = (key: string, bytes: number) => hot.put(key, catalogue.version(), answer("x".repeat(bytes)));
   keep("/huge", 20_000);
   for (let number = 0; number < 20; number++) {
@@ -48,7 +48,7 @@ it("drops what is asked for least when it is full, and takes nothing larger than
 
 it("compresses an answer that is asked for again, and leaves a short one as it is", async () => {
   const { catalogue } = test.services;
-  const hot = keepHotAnswers(catalogue, 100_000);
+  const hot = cacheResponses(catalogue, 100_000);
   hot.put("/long", catalogue.version(), answer("long ".repeat(1000)));
   hot.put("/short", catalogue.version(), answer("short"));
   await vi.waitFor(() => expect(hot.get("/long")?.brotli?.length).toBeLessThan(200), {

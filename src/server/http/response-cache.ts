@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { CatalogueFacts } from "#server/cars/facts.ts";
 
 /** An answer that is the same for everybody until the catalogue changes. */
-export type HotAnswer = {
+export type CachedResponse = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -15,15 +15,15 @@ export type HotAnswer = {
   isCompressing?: boolean;
 };
 
-export type HotAnswers = {
-  get: (key: string) => HotAnswer | undefined;
+export type ResponseCache = {
+  get: (key: string) => CachedResponse | undefined;
   /** Keeps an answer that was begun at `version`; one that the catalogue has overtaken is not kept. */
-  put: (key: string, version: number | undefined, answer: HotAnswer) => void;
+  put: (key: string, version: number | undefined, answer: CachedResponse) => void;
 };
 
 export const leastCompressed = 1024;
 /** For what is sent many times. */
-export const thoroughly = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+export const strongCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 export const compress = promisify(brotliCompress);
 
@@ -33,8 +33,8 @@ export const acceptsBrotli = (request: FastifyRequest): boolean =>
 /**
  * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes.
  */
-export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): HotAnswers {
-  const kept = new LRUCache<string, HotAnswer>({
+export function cacheResponses(catalogue: CatalogueFacts, maxBytes: number): ResponseCache {
+  const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500,
   });
@@ -44,10 +44,10 @@ export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): Hot
    * Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not
    * worth it.
    */
-  const compressOnce = (key: string, answer: HotAnswer) => {
+  const compressOnce = (key: string, answer: CachedResponse) => {
     if (answer.isCompressing || answer.body.length < leastCompressed) return;
     answer.isCompressing = true;
-    void compress(answer.body, thoroughly).then((brotli) => {
+    void compress(answer.body, strongCompression).then((brotli) => {
       if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
     });
   };
@@ -64,13 +64,21 @@ export function keepHotAnswers(catalogue: CatalogueFacts, maxBytes: number): Hot
   };
 }
 
-export function hotAnswer(status: number, headers: Record<string, string>, body: Buffer): HotAnswer {
+export function cachedResponse(
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer,
+): CachedResponse {
   const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   return { status, headers: { ...headers, etag }, body, etag };
 }
 
 /** Sends a kept answer: 304 to who has it already, brotli to who reads it. */
-export function sendHot(request: FastifyRequest, reply: FastifyReply, answer: HotAnswer): FastifyReply {
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+): FastifyReply {
   reply.headers(answer.headers);
   if (request.headers["if-none-match"] === answer.etag) return reply.code(304).send();
   reply.code(answer.status);

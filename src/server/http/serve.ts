@@ -29,7 +29,7 @@ declare module "fastify" {
   }
 }
 
-export type Call<E extends Endpoint> = {
+export type EndpointCall<E extends Endpoint> = {
   params: ParamsRead<E>;
   query: QueryRead<E>;
   body: BodyRead<E>;
@@ -86,7 +86,7 @@ function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  handle: (call: EndpointCall<E>) => Promise<Answer<E>> | Answer<E>,
   options: Options = {},
 ): void {
   if (!isAccess(endpoint.access))
@@ -127,7 +127,7 @@ export function serve<const E extends Endpoint>(
         signedIn,
         request,
         reply,
-      } as Call<E>);
+      } as EndpointCall<E>);
     },
   });
 }

@@ -21,8 +21,8 @@ export function captureTime(exif: Buffer | undefined): string | undefined {
   if (!time) return undefined;
   const [, year, month, day, clock] = time;
   const offset = /^[+-]\d\d:\d\d$/.exec(read.text(tags.get(offsetTag), 6))?.[0] ?? "";
-  const told = `${year}-${month}-${day}T${clock}`;
-  return Number.isNaN(Date.parse(`${told}${offset || "Z"}`)) ? undefined : told + offset;
+  const text = `${year}-${month}-${day}T${clock}`;
+  return Number.isNaN(Date.parse(`${text}${offset || "Z"}`)) ? undefined : text + offset;
 }
 
 function readerOf(bytes: Buffer, isLittle: boolean) {

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ImageError } from "#contract/images.ts";
 import { childEnvironment } from "#server/files/child-environment.ts";
-import { type Ended, type FileLimits, readEnd } from "./limits.ts";
+import { type ProcessEnd, type FileLimits, readEnd } from "./limits.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 
 /** What became of a file. */
-export type Answer = {
+export type WorkerAnswer = {
   name?: string;
   hash?: string;
-  fault?: ImageError;
+  error?: ImageError;
   failure?: string;
   code?: string;
   recoded?: Recoded;
@@ -30,10 +30,10 @@ export type FileRead = { isRead: true };
  * What the process is told first. Not as arguments: whoever lists processes reads those, and the storage has
  * a secret.
  */
-export type WorkshopSettings = { dataDir: string; storage: StorageSettings | undefined };
+export type ImageWorkerSettings = { dataDir: string; storage: StorageSettings | undefined };
 
 export type ProcessOptions = {
-  settings: WorkshopSettings;
+  settings: ImageWorkerSettings;
   limits: FileLimits;
   /** The program. */
   main: URL;
@@ -44,7 +44,7 @@ export type ImageProcess = {
   /** Whether it may be given the next file. */
   readonly isFit: boolean;
   /** One file at a time. */
-  ask: (bytes: Buffer, isKept: boolean) => Promise<Answer>;
+  ask: (bytes: Buffer, isKept: boolean) => Promise<WorkerAnswer>;
   end: () => Promise<void>;
 };
 
@@ -62,11 +62,11 @@ export function startImageProcess({
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });
-  let answering: PromiseWithResolvers<Answer> | undefined;
+  let answering: PromiseWithResolvers<WorkerAnswer> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isFit = true;
 
-  function finish(answer: Answer): void {
+  function finish(answer: WorkerAnswer): void {
     clearTimeout(timer);
     if (answer.isSpent) isFit = false;
     answering?.resolve(answer);
@@ -74,12 +74,12 @@ export function startImageProcess({
   }
 
   // What it was at when it fell is not tried again: it may be why.
-  function fall(ended: Ended): void {
+  function fall(ended: ProcessEnd): void {
     isFit = false;
-    finish(ended === "busy" ? { isBusy: true } : { fault: errors[ended] });
+    finish(ended === "busy" ? { isBusy: true } : { error: errors[ended] });
   }
 
-  child.on("message", (message: Answer | StorageTrouble | FileRead) => {
+  child.on("message", (message: WorkerAnswer | StorageTrouble | FileRead) => {
     if ("trouble" in message) onStorageTrouble?.(message.trouble);
     else if ("isRead" in message) clearTimeout(timer);
     else finish(message);
@@ -95,7 +95,7 @@ export function startImageProcess({
       return isFit;
     },
     async ask(bytes, isKept) {
-      answering = Promise.withResolvers<Answer>();
+      answering = Promise.withResolvers<WorkerAnswer>();
       timer = setTimeout(() => child.kill("SIGKILL"), longestWait);
       child.channel?.ref();
       child.send({ bytes, isKept, mostTime }, (error) => error && fall("busy"));

@@ -7,7 +7,7 @@ import { openImageStore, type ImageStore } from "./storage/store.ts";
 import { holdToLimits } from "./limits.ts";
 import { ImageRefused, makeMaster, recode } from "./ingest.ts";
 import type { Variant } from "./variants.ts";
-import type { Answer, FileRead, StorageTrouble, WorkshopSettings } from "./image-process.ts";
+import type { WorkerAnswer, FileRead, StorageTrouble, ImageWorkerSettings } from "./image-process.ts";
 
 // A process of its own, forked by the server, which first tells it where pictures are kept: whatever a
 // stranger's file does to a decoder, it does here; and it takes only the time that the site leaves. It ends
@@ -43,8 +43,8 @@ const quiet = 500;
 let active = 0;
 let isMakingLater = false;
 
-type Message = { settings: WorkshopSettings } | { bytes: Uint8Array; isKept: boolean; mostTime: number };
-const tell = (told: Answer | StorageTrouble | FileRead) => process.send?.(told);
+type Message = { settings: ImageWorkerSettings } | { bytes: Uint8Array; isKept: boolean; mostTime: number };
+const sendToParent = (message: WorkerAnswer | StorageTrouble | FileRead) => process.send?.(message);
 
 process.on("message", (message: Message) => {
   if ("settings" in message) return open(message.settings);
@@ -58,8 +58,8 @@ process.on("message", (message: Message) => {
   });
 });
 
-function open({ dataDir, storage }: WorkshopSettings): void {
-  const onTrouble = (trouble: unknown) => tell({ trouble });
+function open({ dataDir, storage }: ImageWorkerSettings): void {
+  const onTrouble = (trouble: unknown) => sendToParent({ trouble });
   const bucket = storage && openBucket(storage, { onTrouble });
   opening.resolve(openImageStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce }));
 }
@@ -67,23 +67,23 @@ function open({ dataDir, storage }: WorkshopSettings): void {
 async function answer(bytes: Buffer, isKept: boolean): Promise<void> {
   await limits.watching;
   const made = await (isKept ? keep(bytes) : recode(bytes).then((recoded) => ({ recoded }))).catch(answerOf);
-  tell({ ...made, isSpent: process.memoryUsage.rss() > mostKept });
+  sendToParent({ ...made, isSpent: process.memoryUsage.rss() > mostKept });
 }
 
-async function keep(bytes: Buffer): Promise<Answer> {
+async function keep(bytes: Buffer): Promise<WorkerAnswer> {
   const store = await opening.promise;
   const { name, content } = await makeMaster(bytes);
   limits.over();
-  tell({ isRead: true });
+  sendToParent({ isRead: true });
   const hash = await store.keepMaster(name, content);
   for (const variant of atOnce) await store.variant(name, hash, variant);
   waiting.push(...later.map((variant) => ({ name, hash, variant })));
   return { name, hash };
 }
 
-const answerOf = (error: unknown): Answer =>
+const answerOf = (error: unknown): WorkerAnswer =>
   error instanceof ImageRefused
-    ? { fault: error.fault }
+    ? { error: error.code }
     : { failure: error instanceof Error ? error.message : String(error), ...codeOf(error) };
 
 /**
@@ -103,5 +103,5 @@ async function makeLater(): Promise<void> {
   isMakingLater = false;
 }
 
-const codeOf = (error: unknown): Pick<Answer, "code"> =>
+const codeOf = (error: unknown): Pick<WorkerAnswer, "code"> =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? { code: error.code } : {};

@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import { Refusal } from "#contract/errors.ts";
 import type { ImageError } from "#contract/images.ts";
 import { isHeavy } from "./decode-cost.ts";
-import { fairTurns } from "#server/files/fair-turns.ts";
+import { fairQueue } from "#server/files/fair-turns.ts";
 import {
-  type Answer,
+  type WorkerAnswer,
   type ImageProcess,
   type ProcessOptions,
   type Recoded,
@@ -21,16 +21,16 @@ const mostAtOnce = Math.max(2, Math.min(availableParallelism(), 4));
 /** How long a process that is not needed stays. */
 const rest = 60_000;
 
-export type Taken = { url: string } | { fault: ImageError };
+export type IngestedImage = { url: string } | { error: ImageError };
 
-export type Workshop = {
+export type ImageWorker = {
   /**
    * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a machine that has no time
    * for it, a disk that is full or a storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
    */
-  takeIn: (bytes: Buffer, by?: string) => Promise<Taken>;
+  takeIn: (bytes: Buffer, by?: string) => Promise<IngestedImage>;
   /** The same picture, for whoever keeps it elsewhere. */
-  recode: (bytes: Buffer, by?: string) => Promise<Recoded | { fault: ImageError }>;
+  recode: (bytes: Buffer, by?: string) => Promise<Recoded | { error: ImageError }>;
   close: () => Promise<void>;
 };
 
@@ -38,8 +38,10 @@ export type Workshop = {
  * Pictures from outside are decoded and encoded in other processes, each with one at a time, started when they
  * are needed. One that falls, or takes too long and is ended, takes nobody else's picture with it.
  */
-export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial<ProcessOptions>): Workshop {
-  const inTurn = fairTurns({ most: mostAtOnce });
+export function openImageWorker(
+  options: Pick<ProcessOptions, "settings"> & Partial<ProcessOptions>,
+): ImageWorker {
+  const inTurn = fairQueue({ most: mostAtOnce });
   const processes = new Set<ImageProcess>();
   const idle: ImageProcess[] = [];
   let resting: NodeJS.Timeout | undefined;
@@ -63,7 +65,7 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
     return nextFit();
   };
 
-  async function ask(bytes: Buffer, isKept: boolean): Promise<Answer> {
+  async function ask(bytes: Buffer, isKept: boolean): Promise<WorkerAnswer> {
     const worker = nextFit();
     const answer = await worker.ask(bytes, isKept);
     if (worker.isFit) idle.push(worker);
@@ -76,9 +78,9 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
     return answer;
   }
 
-  async function takeIn(bytes: Buffer): Promise<Taken> {
-    const { name, hash, fault: error, failure, code } = await ask(bytes, true);
-    if (error) return { fault: error };
+  async function takeIn(bytes: Buffer): Promise<IngestedImage> {
+    const { name, hash, error, failure, code } = await ask(bytes, true);
+    if (error) return { error: error };
     if (name && hash) return { url: imageUrl({ name, hash }) };
     if (code === "ENOSPC" || code === "EDQUOT")
       throw new Refusal("storage_full", "There's no space left to store photos.");
@@ -86,9 +88,9 @@ export function openWorkshop(options: Pick<ProcessOptions, "settings"> & Partial
     throw new Error(failure ?? "The picture could not be kept");
   }
 
-  async function recode(bytes: Buffer): Promise<Recoded | { fault: ImageError }> {
-    const { recoded, fault, failure } = await ask(bytes, false);
-    if (fault) return { fault };
+  async function recode(bytes: Buffer): Promise<Recoded | { error: ImageError }> {
+    const { recoded, error, failure } = await ask(bytes, false);
+    if (error) return { error };
     if (recoded) return recoded;
     throw new Error(failure ?? "The picture could not be encoded");
   }

@@ -11,11 +11,11 @@ const longestSide = 2000;
 
 export class ImageRefused extends Error {
   override name = "PictureRefused";
-  readonly fault: ImageError;
+  readonly code: ImageError;
 
   constructor(code: ImageError) {
     super(code);
-    this.fault = code;
+    this.code = code;
   }
 }
 

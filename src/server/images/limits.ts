@@ -19,9 +19,9 @@ export type FileLimits = {
 export const usualLimits: FileLimits = { mostTime: 20_000, longestWait: 60_000 };
 
 /** What the end of a process says of the file that it was at. */
-export type Ended = "too_slow" | "too_large" | "broken" | "busy";
+export type ProcessEnd = "too_slow" | "too_large" | "broken" | "busy";
 
-export function readEnd(code: number | null, signal: NodeJS.Signals | null): Ended {
+export function readEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
   if (signal === outOfTime) return "too_slow";
   if (signal === outOfMemory) return "too_large";
   return signal === null ? (code === 0 ? "busy" : "broken") : ownFalls.has(signal) ? "broken" : "busy";

@@ -1,7 +1,7 @@
 /**
  * Runs jobs one after the other, in the order in which they were given; one that fails doesn't stop the next.
  */
-export function inTurn(): <Result>(job: () => Promise<Result>) => Promise<Result> {
+export function withMutex(): <Result>(job: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
     const result = last.then(job);

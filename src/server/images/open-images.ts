@@ -4,13 +4,13 @@ import { fleetDir } from "./fleet-dir.ts";
 import { type CarImages, carImages, type CarWithImages } from "./present.ts";
 import type { StorageSettings } from "./storage/storage-url.ts";
 import { openImageStore, type ImageStore, type ImageStoreOptions } from "./storage/store.ts";
-import { processTurns, type Turns } from "./storage/job-claims.ts";
+import { processJobClaims, type JobClaims } from "./storage/job-claims.ts";
 import { drawPdf, sanitizePdf } from "./pdf/pdf-process.ts";
-import { openWorkshop, type Taken, type Workshop } from "./image-worker.ts";
+import { openImageWorker, type IngestedImage, type ImageWorker } from "./image-worker.ts";
 
 /** The store, and all that the rest of the server wants of pictures. */
 export type CarImageStore = ImageStore &
-  Pick<Workshop, "takeIn" | "recode"> & {
+  Pick<ImageWorker, "takeIn" | "recode"> & {
     /** A PDF's pages as one picture. */
     readonly drawPdf: typeof drawPdf;
     /** A PDF of the same pages, with nothing in it that acts or is carried along. */
@@ -24,7 +24,7 @@ export type CarImageStore = ImageStore &
 
 type Options = Partial<Omit<ImageStoreOptions, "dataDir" | "bucket">> & {
   storage?: StorageSettings | undefined;
-  turns?: Turns;
+  turns?: JobClaims;
   onStorageTrouble?: (trouble: unknown) => void;
 };
 
@@ -33,11 +33,11 @@ const mostTries = 3;
 
 export async function openImages(
   dataDir: string,
-  { storage, turns = processTurns(), ...options }: Options = {},
+  { storage, turns = processJobClaims(), ...options }: Options = {},
 ): Promise<CarImageStore> {
   const bucket = storage && openBucket(storage, { onTrouble: options.onStorageTrouble });
   const store = await openImageStore({ fleetDir, dataDir, bucket, ...options });
-  const workshop = openWorkshop({
+  const imageWorker = openImageWorker({
     settings: { dataDir, storage },
     onStorageTrouble: options.onStorageTrouble,
   });
@@ -48,9 +48,9 @@ export async function openImages(
   const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
   const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
 
-  async function takeIn(bytes: Buffer, by?: string): Promise<Taken> {
+  async function takeIn(bytes: Buffer, by?: string): Promise<IngestedImage> {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
-      const taken = await workshop.takeIn(bytes, by);
+      const taken = await imageWorker.takeIn(bytes, by);
       const name = "url" in taken && ownImage(taken.url)?.name;
       if (!name || (await renew(name)) !== undefined) return taken;
     }
@@ -62,11 +62,11 @@ export async function openImages(
     renew,
     removeOld,
     takeIn,
-    recode: (bytes, by) => workshop.recode(bytes, by),
+    recode: (bytes, by) => imageWorker.recode(bytes, by),
     drawPdf,
     sanitizePdf,
     storage: storage && bucket && { bucket, settings: storage },
     imagesOf: (car) => carImages(car, store.manifest),
-    close: () => workshop.close(),
+    close: () => imageWorker.close(),
   };
 }

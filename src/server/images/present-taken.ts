@@ -10,19 +10,22 @@ const mostNamed = 1000;
 
 const detailIn =
   (language: Language) =>
-  ({ file, fault: code }: InvalidFile): string =>
+  ({ file, error: code }: InvalidFile): string =>
     language === "en" ? `${file} ${errorSentences.en[code]}` : `${file}：${errorSentences[language][code]}`;
 const pictures = (count: number): string => (count === 1 ? "1 picture" : `${count} pictures`);
 const errors = (count: number): string => (count === 1 ? "1 error" : `${count} errors`);
 const cars = (count: number): string => (count === 1 ? "1 car" : `${count} cars`);
 
+/** An error of a file under its name on the wire, where `errors` is their count. */
+const onTheWire = <E>({ file, error }: { file: string; error: E }) => ({ file, fault: error });
+
 export function presentTaken(
-  all: readonly { file: string; url?: string; fault?: ImageError }[],
+  all: readonly { file: string; url?: string; error?: ImageError }[],
   language: Language,
 ): ImagesTaken {
   if (!all.length) throw new Refusal("file_refused", "Choose at least one picture.");
   const imageUrls = [...new Set(all.flatMap(({ url }) => url ?? []))];
-  const refused = all.flatMap(({ file, fault: code }) => (code ? [{ file, fault: code }] : []));
+  const refused = all.flatMap(({ file, error: code }) => (code ? [{ file, error: code }] : []));
   return {
     message: refused.length
       ? `${imageUrls.length} pictures uploaded, ${refused.length} left out.`
@@ -33,7 +36,7 @@ export function presentTaken(
     errors: refused.length,
     errorDetails: refused.map(detailIn(language)),
     results: [],
-    faults: refused,
+    faults: refused.map(onTheWire),
   };
 }
 
@@ -41,7 +44,7 @@ export function presentTaken(
  * `totalImages`, `carsUpdated` and `imageUrls` are what the cars have gained; all is nothing in a dry run.
  */
 export function presentZip(
-  { batch, faults: refused, cars: updated, alreadyThere, preview }: ZipReport,
+  { batch, errors: refused, cars: updated, alreadyThere, preview }: ZipReport,
   dryRun: boolean,
   language: Language,
 ): ImagesTaken {
@@ -59,7 +62,7 @@ export function presentZip(
     errors: refused.length,
     errorDetails: named.map(detailIn(language)),
     results: updated.map(({ row, carName, added }) => ({ row, carName, imagesAdded: added.length })),
-    faults: named,
+    faults: named.map(onTheWire),
     dryRun,
     batch,
     alreadyThere,

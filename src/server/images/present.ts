@@ -1,5 +1,5 @@
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import { drawingName, lookOf, views, type Look, type View } from "#domain/cars/drawings.ts";
+import { drawingName, lookOf, views, type CarLook, type View } from "#domain/cars/drawings.ts";
 import { makers } from "#domain/cars/makers.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { sizeInName } from "#domain/cars/image-addresses.ts";
@@ -79,7 +79,7 @@ function drawnImages(car: CarWithImages, manifest: ImageManifest): CarImages {
  * The drawing of that look. Where there is none: of the same body, the same paint with another face before
  * another paint (silver first); else of the usual body.
  */
-function drawingOr(look: Look, view: View, manifest: ImageManifest): CarImage | undefined {
+function drawingOr(look: CarLook, view: View, manifest: ImageManifest): CarImage | undefined {
   const faces = [look.maker, undefined, ...makers];
   const coats = [look.paint, "silver", ...paints.map(({ slug }) => slug)];
   const names = [look.bodyStyle, FALLBACK_BODY].flatMap((bodyStyle) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { Refusal } from "#contract/errors.ts";
 import { type ImageError, type ImagesTaken, uploadImages } from "#contract/images.ts";
-import { goneSignal } from "#server/http/abort-signal.ts";
+import { abortSignalOf } from "#server/http/abort-signal.ts";
 import { forEachPart, multipartOptions, shownFileName } from "#server/http/multipart-parts.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
@@ -33,7 +33,7 @@ export function imageUploadRoutes(app: FastifyInstance, services: Services): voi
           batchId,
           isDryRun,
           note,
-          signal: goneSignal(reply),
+          signal: abortSignalOf(reply),
         });
       } finally {
         await over();
@@ -48,7 +48,7 @@ async function takeParts(
   request: FastifyRequest,
   options: ZipOptions,
 ): Promise<ImagesTaken> {
-  const results: Promise<{ file: string; url?: string; fault?: ImageError }>[] = [];
+  const results: Promise<{ file: string; url?: string; error?: ImageError }>[] = [];
   let report: ZipReport | undefined;
   await forEachPart(
     request,
@@ -68,7 +68,7 @@ async function takeParts(
       const sent = await readUpTo(largestImage, part.file);
       const taking = sent
         ? services.imageStore.takeIn(sent, options.actor)
-        : Promise.resolve({ fault: "too_large" } as const);
+        : Promise.resolve({ error: "too_large" } as const);
       const result = taking.then((taken) => ({ file: shownFileName(part.filename), ...taken }));
       result.catch(() => undefined);
       // No more than three files are in memory at once, however many are sent.

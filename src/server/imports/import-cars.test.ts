@@ -197,8 +197,8 @@ describe("a file", () => {
       { length: 400 },
       (_, place) => `${row(`Car ${place}`)},"${"整洁🚗".repeat(60 + (place % 7))}"`,
     );
-    const told = `${row("Told")},"He said ""go"",\r\nthen 走吧 🚗"`;
-    expect(await importText([`${header},description`, ...filler, told].join("\r\n"))).toMatchObject({
+    const rowText = `${row("Told")},"He said ""go"",\r\nthen 走吧 🚗"`;
+    expect(await importText([`${header},description`, ...filler, rowText].join("\r\n"))).toMatchObject({
       added: 401,
       errors: 0,
     });
@@ -265,7 +265,7 @@ describe("a bad row", () => {
       /^Row 3: year must be a whole number from 1990/,
     ],
     [
-      "several faults",
+      "several errors",
       row("", "Ford,Escape,1885,Boat,$5,San Mateo,CA"),
       /^Row 3: name is required; category must be .*; year must be .*; monthlyPrice must be /,
     ],

@@ -42,15 +42,15 @@ export type ImportOptions = {
 
 const mostRows = 1_000_000;
 const mostPreviewed = 200;
-const mostErrorsTold = 100;
+const mostErrorsReported = 100;
 const importLock = 72_057_593;
 
 type Needed = Pick<Services, "database" | "catalogue" | "now">;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
-type FormError = { row: number; detail: string; faults: Omit<RowError, "row">[] };
+type FormError = { row: number; detail: string; errors: Omit<RowError, "row">[] };
 type Checked = {
   processed: number;
-  faults: FormError[];
+  errors: FormError[];
   given: ReturnType<typeof sql.givenFields>;
   keepsSome: boolean;
   language: Language;
@@ -107,14 +107,14 @@ async function stageRows(
   const first = await rows.next();
   if (first.done) throw new UnreadableFile("The file has no header row.", "no_header");
   const { header, width } = headerOf(first.value);
-  const checked: Checked = { processed: 0, faults: [], given: [], keepsSome: false, language };
+  const checked: Checked = { processed: 0, errors: [], given: [], keepsSome: false, language };
 
   const refuse = (row: number, troubles: readonly RowTrouble[]) =>
-    checked.faults.push({
+    checked.errors.push({
       row,
       detail: rowReason(language, row, troubles),
-      faults:
-        checked.faults.length < mostErrorsTold
+      errors:
+        checked.errors.length < mostErrorsReported
           ? troubles.map(({ message: _message, ...rowError }) => rowError)
           : [],
     });
@@ -129,12 +129,12 @@ async function stageRows(
       refuse(row, [{ code: "too_many_cells", message }]);
       return undefined;
     }
-    const found = "fault" in line ? line : readCar(header, line.cells, date);
+    const found = "error" in line ? line : readCar(header, line.cells, date);
     if ("car" in found) {
       checked.keepsSome ||= found.kept.some((column) => column !== "bodyStyle");
       return { row, ...found };
     }
-    refuse(row, "fault" in found ? [{ code: "unreadable", message: found.fault }] : found.faults);
+    refuse(row, "error" in found ? [{ code: "unreadable", message: found.error }] : found.errors);
     return undefined;
   };
   const nextCar = async () => {
@@ -157,9 +157,9 @@ async function stageRows(
 }
 
 function headerOf(line: CsvRow) {
-  if ("fault" in line) throw new UnreadableFile("The header row can't be read.", "no_header");
+  if ("error" in line) throw new UnreadableFile("The header row can't be read.", "no_header");
   const read = readHeader(line.cells);
-  if ("fault" in read) throw new UnreadableFile(read.fault, read.code, { columns: read.columns });
+  if ("error" in read) throw new UnreadableFile(read.error, read.code, { columns: read.columns });
   return { header: read.header, width: line.cells.length };
 }
 
@@ -172,7 +172,7 @@ type Query = Session["query"];
 /** Tells which rows are cars that exist, which are new, and which stand twice. */
 async function match(
   query: Query,
-  { given, faults: rowErrors, keepsSome, language }: Checked,
+  { given, errors: rowErrors, keepsSome, language }: Checked,
   isLocking: boolean,
 ): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
@@ -182,7 +182,7 @@ async function match(
       detail: rowReason(language, row, [
         { code: "same_car", values: { first }, message: `is the same car as row ${first}` },
       ]),
-      faults: [{ code: "same_car", values: { first } }],
+      errors: [{ code: "same_car", values: { first } }],
     });
   if (twins.length) await query(sql.dropTwins);
   const [{ cars = false } = {}] = await query<{ cars: boolean }>("select exists (select from cars) as cars");
@@ -262,14 +262,14 @@ const text = (field: string, value: unknown): string => {
 };
 
 function reportOf(
-  { processed, faults: rowErrors }: Checked,
+  { processed, errors: rowErrors }: Checked,
   { added, changed }: { added: number; changed: number },
 ): ImportReport {
   const sorted = rowErrors.toSorted((a, b) => a.row - b.row);
   const errorDetails = sorted.map(({ detail }) => detail);
-  const told = sorted
-    .slice(0, mostErrorsTold)
-    .flatMap(({ row, faults: rowErrors }) => rowErrors.map((rowError) => ({ row, ...rowError })));
+  const reported = sorted
+    .slice(0, mostErrorsReported)
+    .flatMap(({ row, errors: rowErrors }) => rowErrors.map((rowError) => ({ row, ...rowError })));
   const errors = rowErrors.length;
   return {
     processed,
@@ -278,6 +278,6 @@ function reportOf(
     unchanged: processed - errors - added - changed,
     errors,
     errorDetails,
-    faults: told,
+    faults: reported,
   };
 }

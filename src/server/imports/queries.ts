@@ -7,11 +7,11 @@ const mostListed = 20;
 const batchColumns = `id, file_name as "fileName", created_at as "createdAt", added + updated + unchanged as rows, added, updated,
   undone_at as "undoneAt", undone_at is null and added_ids is not null and added + updated > 0 as "isUndoable"`;
 
-type Found = Omit<ImportBatch, "createdAt" | "undoneAt"> & {
+type ImportRow = Omit<ImportBatch, "createdAt" | "undoneAt"> & {
   createdAt: Date | string;
   undoneAt: Date | string | null;
 };
-const present = ({ createdAt, undoneAt, ...batch }: Found): ImportBatch => ({
+const present = ({ createdAt, undoneAt, ...batch }: ImportRow): ImportBatch => ({
   ...batch,
   createdAt: new Date(createdAt).toISOString(),
   undoneAt: undoneAt === null ? null : new Date(undoneAt).toISOString(),
@@ -19,7 +19,7 @@ const present = ({ createdAt, undoneAt, ...batch }: Found): ImportBatch => ({
 
 export async function latestImports({ rows }: Rows): Promise<ImportBatch[]> {
   return (
-    await rows<Found>(
+    await rows<ImportRow>(
       `select ${batchColumns} from import_batches order by created_at desc, id limit ${mostListed}`,
     )
   ).map(present);
@@ -27,7 +27,7 @@ export async function latestImports({ rows }: Rows): Promise<ImportBatch[]> {
 
 /** That import, or the latest. */
 export async function findImport({ rows }: Rows, id: string | undefined): Promise<ImportBatch | undefined> {
-  const [found] = await rows<Found>(
+  const [found] = await rows<ImportRow>(
     `select ${batchColumns} from import_batches where $1::uuid is null or id = $1 order by created_at desc, id limit 1`,
     [id ?? null],
   );

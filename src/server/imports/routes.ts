@@ -8,7 +8,7 @@ import {
   uploadCsv,
 } from "#contract/admin/imports.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
-import { goneSignal } from "#server/http/abort-signal.ts";
+import { abortSignalOf } from "#server/http/abort-signal.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
@@ -55,7 +55,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
                 isDryRun,
                 language: readerLanguage(request),
                 onProgress,
-                signal: goneSignal(reply),
+                signal: abortSignalOf(reply),
               }).catch(refuseUnreadable),
             );
           },
@@ -99,7 +99,7 @@ function isCsv(name: string | undefined, type: string): boolean {
 
 function refuseUnreadable(error: unknown): never {
   throw error instanceof UnreadableFile
-    ? new Refusal("file_refused", error.message, { file: error.fault })
+    ? new Refusal("file_refused", error.message, { file: error.fileError })
     : error;
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { isBilled } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
@@ -32,12 +32,12 @@ export async function settlementOf(
   // What isn't asked for as the price stays asked for.
   const beside = sumOf(standing.filter((row) => !isOfPrice(row)));
   const paid = position.received - position.goodwill - beside - position.onTheWay;
-  const keeps = isPaidFor(order.status) || (await isBegun(db, order));
+  const keeps = isBilled(order.status) || (await isBegun(db, order));
   const kept = keeps ? keptOnCancel(order, now(), paid) : 0;
   // Credit doesn't outlive its order.
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);
   // What was paid of an order that waits again: whoever set it to wait may not give it back.
-  const waits = !isPaidFor(order.status) && order.refundWaits;
+  const waits = !isBilled(order.status) && order.refundWaits;
   const waiting = await pendingOf(db, order.id, "rule", eq(refunds.status, "awaiting_approval"));
   const toCheck = waits ? refund : Math.min(refund, waiting);
   return {

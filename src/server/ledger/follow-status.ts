@@ -1,4 +1,4 @@
-import { isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
@@ -48,15 +48,15 @@ export async function followStatus(
   // Whatever becomes of it now, it is judged anew.
   if (from !== undefined && from !== order.status)
     taken.writeOffs = await takeBackWriteOffs(clock, tx, order.id, actor);
-  const wasPaidFor = from !== undefined && isPaidFor(from);
+  const wasPaidFor = from !== undefined && isBilled(from);
   if (from === "cancelled") {
     taken.instalments = await dropInstalments(clock, tx, order.id, actor);
     taken.refunds = await withdrawRefunds(clock, tx, order.id, actor);
-  } else if (wasPaidFor && !isPaidFor(order.status))
+  } else if (wasPaidFor && !isBilled(order.status))
     taken.instalments = await dropInstalments(clock, tx, order.id, actor);
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
-  else if (isPaidFor(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
+  else if (isBilled(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
   else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await isBegun(tx, order))))
     await keep(clock, tx, order, actor);
 
@@ -69,16 +69,16 @@ export async function followStatus(
     await recountRefunds(clock, tx, order.id, { ...counted, decidedBy: by, reason: "cancelled", before });
   }
   // A rental that lives again and had become cheaper still has something to get back.
-  else if (from === "cancelled" && isPaidFor(order.status))
+  else if (from === "cancelled" && isBilled(order.status))
     await recountRefunds(clock, tx, order.id, {
       ...counted,
       decidedBy,
       reason: "changed",
       before: taken.refunds,
     });
-  else if (isPaidFor(order.status) && !wasPaidFor) await releaseRefunds(tx, order.id);
+  else if (isBilled(order.status) && !wasPaidFor) await releaseRefunds(tx, order.id);
   // What was paid goes back as soon as its renter or the clock ends it.
-  else if (wasPaidFor && !isPaidFor(order.status) && !(await mayGiveBack(tx, order, decidedBy)))
+  else if (wasPaidFor && !isBilled(order.status) && !(await mayGiveBack(tx, order, decidedBy)))
     await holdRefunds(tx, order.id);
 
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);

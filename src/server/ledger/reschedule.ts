@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { isBilled } from "#domain/orders/lifecycle.ts";
 import { allocated, type Purpose } from "#domain/payments/allocation.ts";
 import { periodsOf, sumOf } from "#domain/payments/instalments.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
-import { type Asked, rescheduled } from "#domain/payments/rescheduling.ts";
+import { type WantedInstalment, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices, payments } from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";
@@ -29,7 +29,7 @@ export async function reschedule(
   order: OrderRow,
   { actor, decidedBy }: { actor: string; decidedBy: string },
 ): Promise<void> {
-  if (!isPaidFor(order.status)) return;
+  if (!isBilled(order.status)) return;
   await postDue(clock, tx, order.id, actor);
   const { ofPrice, kept, asked } = await planned(clock, tx, order);
   const same = new Map(asked.map((one) => [one, ofPrice.find((row) => isSame(row, one))]));
@@ -52,8 +52,8 @@ async function planned(clock: Clock, tx: Db, order: OrderRow) {
   const standing = await standingInstalments(tx, order.id);
   const ofPrice = standing.filter(isOfPrice);
   const covered = await coveredOf(tx, order.id, standing);
-  const told = ofPrice.map((row) => ({ ...row, isPaid: (covered.get(row.id) ?? 0) >= row.amount }));
-  return { standing, ofPrice, ...rescheduled(told, order, today(clock)) };
+  const marked = ofPrice.map((row) => ({ ...row, isPaid: (covered.get(row.id) ?? 0) >= row.amount }));
+  return { standing, ofPrice, ...rescheduled(marked, order, today(clock)) };
 }
 
 export type PreviewedInstalment = { dueOn: IsoDate; amount: Cents; paid: boolean };
@@ -64,7 +64,7 @@ export async function previewReschedule(
   db: Db,
   order: OrderRow,
 ): Promise<{ instalments: PreviewedInstalment[]; refund: Cents }> {
-  if (!isPaidFor(order.status)) return { instalments: [], refund: 0 };
+  if (!isBilled(order.status)) return { instalments: [], refund: 0 };
   const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
   const beside = standing.filter((row) => !ofPrice.includes(row));
   const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });
@@ -77,7 +77,7 @@ export async function previewReschedule(
 
 type Parts = {
   kept: readonly InstalmentRow[];
-  asked: readonly Asked[];
+  asked: readonly WantedInstalment[];
   beside: readonly InstalmentRow[];
   ofPrice: readonly InstalmentRow[];
 };
@@ -105,11 +105,11 @@ function settledSo(
 }
 
 /** The instalment whose place a newly asked one takes: the same month, or what a change had left beside the months. */
-const replacedBy = (one: Asked, dropped: readonly InstalmentRow[]): InstalmentRow | undefined =>
+const replacedBy = (one: WantedInstalment, dropped: readonly InstalmentRow[]): InstalmentRow | undefined =>
   dropped.find((row) => hasDays(row) === hasDays(one) && (!hasDays(one) || row.number === one.number));
-const hasDays = ({ startsOn, endsOn }: Asked): boolean => startsOn < endsOn;
+const hasDays = ({ startsOn, endsOn }: WantedInstalment): boolean => startsOn < endsOn;
 
-const isSame = (row: InstalmentRow, one: Asked): boolean =>
+const isSame = (row: InstalmentRow, one: WantedInstalment): boolean =>
   (one.number === 0 || row.number === one.number) &&
   row.startsOn === one.startsOn &&
   row.endsOn === one.endsOn &&
@@ -135,15 +135,19 @@ async function coveredOf(
   return new Map(standing.map(({ id }, index) => [id, covered[index] ?? 0]));
 }
 
-type Written = {
+type Rescheduling = {
   order: OrderRow;
-  asked: readonly Asked[];
+  asked: readonly WantedInstalment[];
   others: readonly InstalmentRow[];
   dropped: readonly InstalmentRow[];
 };
 
 /** Writes what is asked for now. A month has the number of its place; what stands beside makes room. */
-async function writeAsked({ now }: Clock, tx: Db, { order, asked, others, dropped }: Written): Promise<void> {
+async function writeAsked(
+  { now }: Clock,
+  tx: Db,
+  { order, asked, others, dropped }: Rescheduling,
+): Promise<void> {
   if (asked.length === 0) return;
   const taken = new Set(asked.map(({ number }) => number));
   let last = Math.max(...taken, ...others.map(({ number }) => number));
@@ -180,6 +184,7 @@ async function moveKept(tx: Db, kept: readonly InstalmentRow[], order: OrderRow)
 }
 
 async function copyNotices(tx: Db, from: string, to: string): Promise<void> {
-  const told = await tx.select().from(paymentNotices).where(eq(paymentNotices.instalmentId, from));
-  if (told.length) await tx.insert(paymentNotices).values(told.map((row) => ({ ...row, instalmentId: to })));
+  const marked = await tx.select().from(paymentNotices).where(eq(paymentNotices.instalmentId, from));
+  if (marked.length)
+    await tx.insert(paymentNotices).values(marked.map((row) => ({ ...row, instalmentId: to })));
 }

@@ -16,12 +16,12 @@ const texts = {
   },
 } as const;
 
-type Asked = { email: string; name: string; subject: string; language: Language };
+type ContactQuestion = { email: string; name: string; subject: string; language: Language };
 
 /** To whoever wrote without an account: an administrator's answer in these paragraphs, and where to write again. */
 export function contactAnswer(
   site: URL,
-  { email, name, subject, language }: Asked,
+  { email, name, subject, language }: ContactQuestion,
   paragraphs: readonly string[],
 ): Email {
   const text = texts[language];

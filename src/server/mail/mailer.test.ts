@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { startMailServer } from "#test/stand-ins/smtp.ts";
-import { type DeliverableEmail, makePostman } from "./mailer.ts";
+import { type DeliverableEmail, openMailer } from "./mailer.ts";
 
 describe("a postman", () => {
   const email: DeliverableEmail = {
@@ -15,12 +15,12 @@ describe("a postman", () => {
 
   async function deliver(wanted: Partial<DeliverableEmail>, from = "Longbay <hello@longbay.example>") {
     const server = await startMailServer();
-    const postman = makePostman(server.url, from);
-    const failure = await postman.deliver({ ...email, ...wanted }).then(
+    const mailer = openMailer(server.url, from);
+    const failure = await mailer.deliver({ ...email, ...wanted }).then(
       () => undefined,
       (error: unknown) => error,
     );
-    postman.close();
+    mailer.close();
     await server.close();
     return { error: failure, received: server.received };
   }
@@ -88,9 +88,9 @@ describe("a postman", () => {
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    const postman = makePostman(`smtp://127.0.0.1:${port}?greetingTimeout=400`, "hello@longbay.example");
-    await expect(postman.deliver(email)).rejects.toThrow(/greeting/i);
-    postman.close();
+    const mailer = openMailer(`smtp://127.0.0.1:${port}?greetingTimeout=400`, "hello@longbay.example");
+    await expect(mailer.deliver(email)).rejects.toThrow(/greeting/i);
+    mailer.close();
     for (const socket of sockets) socket.destroy();
     silent.close();
   });

@@ -10,7 +10,7 @@ export type DeliverableEmail = {
   content: EmailContent;
   messageId: string;
 };
-export type Postman = {
+export type Mailer = {
   deliver: (email: DeliverableEmail, files?: EmailFile[]) => Promise<void>;
   close: () => void;
 };
@@ -39,7 +39,7 @@ const oneClick = (url: string) => ({
  * Hands emails to an SMTP server. The Message-ID is the email's own, so an email sent twice by a crash is one
  * to its reader.
  */
-export function makePostman(smtpUrl: string, from: string): Postman {
+export function openMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({ url: smtpUrl, ...patience }, { from });
   return {
     async deliver({ recipient, subject, language, content, messageId }, files = []) {

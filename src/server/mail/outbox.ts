@@ -9,10 +9,10 @@ import { emails } from "#server/db/schema/mail.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import { inLanguage } from "./in-language.ts";
 import type { Email, EmailFile } from "./email.ts";
-import { makePostman } from "./mailer.ts";
+import { openMailer } from "./mailer.ts";
 import { type EmailRow, findEmail, findText, markSent, markTextSent } from "./queries.ts";
 import { sendText, type TextMessage } from "./text-gateway.ts";
-import { followWishes } from "./wishes.ts";
+import { followChoices } from "./choices.ts";
 
 const emailQueue = "letters";
 const lostEmailQueue = "letters-undelivered";
@@ -95,7 +95,7 @@ export async function openOutbox(
   // The queue's own settings are read once, here: read within a transaction of ours they would wait for its
   // connection.
   await boss.insert(emailQueue, []);
-  const postman = settings.smtpUrl ? makePostman(settings.smtpUrl, settings.mailFrom) : undefined;
+  const mailer = settings.smtpUrl ? openMailer(settings.smtpUrl, settings.mailFrom) : undefined;
   let filesOf: FilesOf = () => Promise.reject(new Error("Nothing is delivered yet"));
 
   // A code is worth nothing after ten minutes: it is tried a few times, and then forgotten.
@@ -138,7 +138,7 @@ export async function openOutbox(
     written: Email[],
     { startAfter, isBehind }: { startAfter?: Date | undefined; isBehind?: true } = {},
   ): Promise<string[]> {
-    const wanted = await followWishes(tx, written);
+    const wanted = await followChoices(tx, written);
     const rows = wanted.emails.map(addressed);
     if (rows.length === 0) return [];
     const later = startAfter && { startAfter };
@@ -186,12 +186,12 @@ export async function openOutbox(
   return {
     async deliver(files) {
       filesOf = files;
-      if (postman)
+      if (mailer)
         await boss.work<{ emailId: string }>(emailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
           for (const job of jobs) {
             const email = await findEmail(database, job.data.emailId);
             if (!email || email.sentAt) continue;
-            await postman.deliver(email, await filesOf(email));
+            await mailer.deliver(email, await filesOf(email));
             await markSent(database, email);
           }
         });
@@ -235,7 +235,7 @@ export async function openOutbox(
     deadLetters: tendDeadLetters(boss, database, [lostEmailQueue, lostTextQueue]),
     async close() {
       await boss.stop({ graceful: true, timeout: 5000 });
-      postman?.close();
+      mailer?.close();
     },
   };
 }

@@ -53,7 +53,7 @@ const refunds = (id: string) =>
     id,
   ]);
 /** What its renter's email of the cancellation says. */
-async function told(id: string): Promise<string> {
+async function emailText(id: string): Promise<string> {
   const [email] = await test.services.database.rows<{ content: unknown }>(
     "select content from emails where order_id = $1 and kind = 'order_cancelled'",
     [id],
@@ -91,8 +91,8 @@ describe("a confirmed order", () => {
     expect((await own(id)).status).toBe("confirmed");
     expect((await cancel(id, { expectedKept: "25.00" })).statusCode).toBe(200);
     expect((await refunds(id)).map(({ amount }) => Number(amount))).toEqual([67_500]);
-    expect(await told(id)).toContain("$25.00");
-    expect(await told(id)).toContain("$675.00");
+    expect(await emailText(id)).toContain("$25.00");
+    expect(await emailText(id)).toContain("$675.00");
   });
 
   it("says what is kept also where an administrator cancels it, before pickup or while it runs", async () => {
@@ -102,8 +102,8 @@ describe("a confirmed order", () => {
         call("PUT", `/api/admin/orders/${id}/status`, admin, { status: to, reason: "The car broke down" });
       if (status === "in_progress") await set(status);
       expect((await set("cancelled")).statusCode).toBe(200);
-      expect(await told(id)).toContain("We keep $25.00");
-      expect(await told(id)).toContain("$675.00");
+      expect(await emailText(id)).toContain("We keep $25.00");
+      expect(await emailText(id)).toContain("$675.00");
     }
   });
 
@@ -118,10 +118,10 @@ describe("a confirmed order", () => {
     });
     expect(paid.statusCode, paid.body).toBe(200);
     expect((await cancel(id)).statusCode).toBe(200);
-    expect(await told(id)).not.toContain("You owe nothing");
+    expect(await emailText(id)).not.toContain("You owe nothing");
     const free = await confirmed(10);
     await cancel(free);
-    expect(await told(free)).toContain("You owe nothing");
+    expect(await emailText(free)).toContain("You owe nothing");
   });
 
   it("promises nothing back of what was paid for a charge", async () => {
@@ -136,7 +136,7 @@ describe("a confirmed order", () => {
     expect(price).toEqual({ kept: "0.00", refund: "620.00" });
     expect((await cancel(id, { expectedKept: "0.00" })).statusCode).toBe(200);
     expect((await refunds(id)).map(({ amount }) => Number(amount))).toEqual([62_000]);
-    expect(await told(id)).toContain("$620.00");
+    expect(await emailText(id)).toContain("$620.00");
   });
 
   it("never asks for more than was paid", async () => {

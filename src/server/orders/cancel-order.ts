@@ -4,7 +4,7 @@ import { mayMove } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";
 import { moveOrder } from "./moves/move-order.ts";
-import { type Holder, lockOrderOf } from "./order-key.ts";
+import { type KeyHolder, lockOrderOf } from "./order-key.ts";
 import type { PlacedOrder } from "./queries.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { PlacedOrder } from "./queries.ts";
 export function cancelOrder(
   services: Services,
   id: string,
-  by: Holder,
+  by: KeyHolder,
   expectedKept?: Cents,
 ): Promise<PlacedOrder> {
   return services.database.transaction(async (tx) => {

@@ -19,13 +19,17 @@ export class CarHeld extends Error {
   }
 }
 
-type Instead = Required<Pick<RefusalDetails, "nextFree" | "similarCars">>;
+type Alternatives = Required<Pick<RefusalDetails, "nextFree" | "similarCars">>;
 
 /**
  * What is offered for a car that somebody else holds: when it is free next for as long, from the wanted
  * pickup on, and up to three like it that are free then.
  */
-export async function insteadOf(services: Services, carId: string, rental: Rental): Promise<Instead> {
+export async function alternativesTo(
+  services: Services,
+  carId: string,
+  rental: Rental,
+): Promise<Alternatives> {
   const car = await findCar(services.database, carId);
   if (!car) return { nextFree: [], similarCars: [] };
   return {
@@ -34,5 +38,5 @@ export async function insteadOf(services: Services, carId: string, rental: Renta
   };
 }
 
-export const carTaken = (instead: Instead): Refusal =>
+export const carTaken = (instead: Alternatives): Refusal =>
   new Refusal("car_taken", "Someone else has this car on some of these days.", instead);

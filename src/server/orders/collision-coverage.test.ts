@@ -16,7 +16,7 @@ it.each([
 ])(
   "after %i customers the next order includes collision coverage: %s, as quote, order and pages say",
   async (customers, isIncluded) => {
-    const told: boolean[] = [];
+    const stated: boolean[] = [];
     const renderer: PageRenderer = {
       isDeveloping: false,
       attach: () => Promise.resolve(),
@@ -26,7 +26,7 @@ it.each([
           pageScripts: [],
           render: (_request, { business }) =>
             Promise.resolve(
-              new Response(String(told.push(business.includesCollision)), {
+              new Response(String(stated.push(business.includesCollision)), {
                 headers: { "content-type": "text/html" },
               }),
             ),
@@ -45,6 +45,6 @@ it.each([
     const order = await post("/api/bookings", { ...renter, ...wanted, totalPrice: quote.total });
     expect([quote.collisionIncluded, order.collisionIncluded]).toEqual([isIncluded, isIncluded]);
     await test.app.inject("/faq");
-    expect(told).toEqual([isIncluded]);
+    expect(stated).toEqual([isIncluded]);
   },
 );

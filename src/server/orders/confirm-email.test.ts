@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { Order } from "#contract/orders.ts";
-import { inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
+import { inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
@@ -86,7 +86,7 @@ describe("a visitor's request", () => {
   it("holds the car two hours, then waits without it: everything that says who has a car agrees", async () => {
     const { order, carId } = await request(test);
     expect(order).toMatchObject({ status: "pending", emailConfirmed: false, confirmable: false });
-    expect(hoursLeft(order)).toBe(inHours(unprovedHold));
+    expect(hoursLeft(order)).toBe(inHours(unconfirmedHold));
     expect(await isFree(carId)).toEqual([false, false, false]);
     await endHold(order.id);
     expect(await isFree(carId)).toEqual([true, true, true]);
@@ -165,8 +165,10 @@ describe("a visitor's request", () => {
     }
     const { order, email } = await request(test);
     await confirm(order.id, await keyOf(email));
-    const proved = textOf(await emailTo(test, email, "order_proved"));
-    expect([renter.customerName, renter.pickupLocation].every((typed) => proved.includes(typed))).toBe(true);
+    const confirmed = textOf(await emailTo(test, email, "order_proved"));
+    expect([renter.customerName, renter.pickupLocation].every((typed) => confirmed.includes(typed))).toBe(
+      true,
+    );
   });
 });
 

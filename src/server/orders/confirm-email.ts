@@ -7,17 +7,17 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
-import { carTaken, insteadOf } from "./car-taken.ts";
-import { provedEmail } from "./emails/to-renter.ts";
+import { carTaken, alternativesTo } from "./car-taken.ts";
+import { addressConfirmedEmail } from "./emails/to-renter.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "./moves/move-order.ts";
-import { type Holder, lockOrderOf, lookerAt } from "./order-key.ts";
-import { refuseTooManyProved } from "./order-limits.ts";
+import { type KeyHolder, lockOrderOf, viewerOf } from "./order-key.ts";
+import { refuseTooManyConfirmed } from "./order-limits.ts";
 import { announceOrder, findOrder, type OrderRow, type PlacedOrder } from "./queries.ts";
 import { endStaleOf } from "./moves/stale-orders.ts";
 import { mayHold } from "./unpaid-holds.ts";
 
-type Instead = Pick<RefusalDetails, "nextFree" | "similarCars">;
+type Alternatives = Pick<RefusalDetails, "nextFree" | "similarCars">;
 type Outcome = { found: PlacedOrder } | { gone: OrderRow };
 
 /**
@@ -26,35 +26,35 @@ type Outcome = { found: PlacedOrder } | { gone: OrderRow };
  * dates, if they are still free and there is room for unpaid holds, and the time in which it is answered begins. Where they
  * are gone it is cancelled, and a Refusal says when the car is free and what is like it.
  */
-export async function confirmEmail(services: Services, id: string, by: Holder): Promise<PlacedOrder> {
-  const attempt = (instead?: Instead): Promise<Outcome> =>
+export async function confirmEmail(services: Services, id: string, by: KeyHolder): Promise<PlacedOrder> {
+  const attempt = (instead?: Alternatives): Promise<Outcome> =>
     withRetries(() => services.database.transaction((tx) => confirmIn(services, tx, { id, by, instead })));
   const outcome = await attempt();
   if ("found" in outcome) return outcome.found;
   // What is offered instead is looked up outside of the transaction; the second try may even find the dates
   // free again.
   const { carId, pickupDate, returnDate } = outcome.gone;
-  const instead = await insteadOf(services, carId ?? "", { pickupDate, returnDate });
+  const instead = await alternativesTo(services, carId ?? "", { pickupDate, returnDate });
   const last = await attempt(instead);
   if ("found" in last) return last.found;
   throw carTaken(instead);
 }
 
-type Asked = { id: string; by: Holder; instead: Instead | undefined };
+type ConfirmRequest = { id: string; by: KeyHolder; instead: Alternatives | undefined };
 
-async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked): Promise<Outcome> {
+async function confirmIn(services: Services, tx: Db, { id, by, instead }: ConfirmRequest): Promise<Outcome> {
   const { config, outbox, now } = services;
   const { order: seen } = await lockOrderOf(tx, id, by);
-  if (lookerAt(seen, by) === "owner")
+  if (viewerOf(seen, by) === "owner")
     throw new Refusal("forbidden", "Please confirm this address with the link in the email we sent to it.");
   if (seen.carId) await endStaleOf(services, tx, seen.carId);
   const found = await findOrder(tx, id);
   const order = found?.order;
-  if (!found || !order || order.status !== "pending" || order.provedAt)
+  if (!found || !order || order.status !== "pending" || order.emailConfirmedAt)
     return { found: found ?? { order: seen, car: null } };
   if (await isSuspendedPerson(tx, { email: order.customerEmail, phone: order.customerPhone }))
     throw orderRefused();
-  if (config.rateLimits) await refuseTooManyProved(tx, order.customerEmail);
+  if (config.rateLimits) await refuseTooManyConfirmed(tx, order.customerEmail);
   if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
     if (instead) await moveOrder(services, tx, order, "lose_dates", { lost: instead });
     return { gone: order };
@@ -63,14 +63,14 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
   const { accountId, customerEmail: address, placedFrom, carId } = order;
   const lacksHold =
     carId !== null && !(await mayHold(services, tx, { accountId, address, placedFrom, carId, id }));
-  const proved = {
-    provedAt: new Date(now()),
+  const confirmedColumns = {
+    emailConfirmedAt: new Date(now()),
     holdEndsAt: null,
     lacksHold,
     // Whoever was signed in had all their time from the beginning.
     ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
   };
-  await tx.update(orders).set(proved).where(eq(orders.id, id));
+  await tx.update(orders).set(confirmedColumns).where(eq(orders.id, id));
   await audit(tx, {
     actor: by.accountId ?? "renter",
     entity: "order",
@@ -78,7 +78,7 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Asked)
     action: "email_confirmed",
   });
   await announceOrder(tx, order);
-  const confirmed = { ...order, ...proved, holdsCar: !lacksHold };
-  await outbox.post(tx, [provedEmail(config, confirmed, by.key)]);
+  const confirmed = { ...order, ...confirmedColumns, holdsCar: !lacksHold };
+  await outbox.post(tx, [addressConfirmedEmail(config, confirmed, by.key)]);
   return { found: { ...found, order: confirmed } };
 }

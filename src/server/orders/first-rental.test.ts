@@ -15,8 +15,8 @@ afterAll(() => test.close());
 
 const rows = <Row>(text: string, values: unknown[] = []) => test.services.database.rows<Row>(text, values);
 
-type Wanted = { email: string; phone: string; promo?: string; person?: Person };
-async function order({ email, phone, promo, person }: Wanted) {
+type WantedOrder = { email: string; phone: string; promo?: string; person?: Person };
+async function order({ email, phone, promo, person }: WantedOrder) {
   const dates = aMonth(test);
   return test.app.inject({
     method: "POST",

@@ -1,5 +1,5 @@
 import { readOrderNumber } from "#domain/orders/order-numbers.ts";
-import { answerEvenly } from "#server/http/constant-time.ts";
+import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import { refuseOver, within } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
@@ -16,7 +16,7 @@ export const mailNewLink = (
   services: Services,
   { email, orderNumber }: { email: string; orderNumber: string },
   place: string,
-): Promise<void> => answerEvenly(() => mail(services, email, orderNumber, place));
+): Promise<void> => answerInConstantTime(() => mail(services, email, orderNumber, place));
 
 async function mail(services: Services, email: string, orderNumber: string, place: string): Promise<void> {
   const { database, outbox, config } = services;

@@ -4,7 +4,7 @@ import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
 /** Who may act on an order: whoever holds the key of its email, or its owner, by their account and its address. */
-export type Holder = {
+export type KeyHolder = {
   key: string | undefined;
   accountId: string | undefined;
   email?: string | null | undefined;
@@ -21,9 +21,9 @@ export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: stri
  * As whom somebody looks at an order of their own: whoever has its email's key, or its owner, signed in; "reader" is
  * the owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
  */
-export type Looker = "owner" | "reader" | "key";
+export type OrderViewer = "owner" | "reader" | "key";
 
-export function lookerAt(order: OrderRow, { key, accountId, email }: Holder): Looker | undefined {
+export function viewerOf(order: OrderRow, { key, accountId, email }: KeyHolder): OrderViewer | undefined {
   const hasKey = isKeyOf(order, key);
   if (!isOwner(order, accountId)) return hasKey ? "key" : undefined;
   return hasKey || isAddressOf(order, email) ? "reader" : "owner";
@@ -39,7 +39,7 @@ export const isAddressOf = (
  * An order for its holder, its car locked first, as for everybody who changes who has a car. Throws a Refusal
  * for anybody else, as if there were none.
  */
-export async function lockOrderOf(tx: Db, id: string, { key, accountId }: Holder): Promise<PlacedOrder> {
+export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHolder): Promise<PlacedOrder> {
   const seen = await findOrder(tx, id);
   if (!seen || !(isKeyOf(seen.order, key) || isOwner(seen.order, accountId))) throw orderNotFound();
   if (seen.order.carId) await lockCar(tx, seen.order.carId);

@@ -5,12 +5,12 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { ownPauseOf } from "#server/http/email-budget.ts";
 import { countUse, within } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
-import { takeCountingTurn } from "./unpaid-holds.ts";
+import { lockUnpaidHolds } from "./unpaid-holds.ts";
 
 /** Orders that one network or one account may make in an hour. */
 export const mostOrdersAnHour = 100;
 /** Pending orders that one network made for an address which nobody has confirmed, and those of one account. */
-export const mostUnproved = 3;
+export const mostUnconfirmed = 3;
 export const mostOpenOfAccount = 5;
 
 const recent = (same: string) =>
@@ -18,19 +18,22 @@ const recent = (same: string) =>
 
 /** What strangers ordered with an account's address came to it by that address alone, and is none of its doing. */
 const isOwnDoing = (account: string): string =>
-  `(proved_at is not null or lower(customer_email) is distinct from (select lower(email) from accounts where id = ${account}))`;
+  `(email_confirmed_at is not null or lower(customer_email) is distinct from (select lower(email) from accounts where id = ${account}))`;
 
 const text = `
   select greatest(${recent("placed_from = $1")}, ${recent("account_id = $3")}) as recent,
-    (select count(*)::int from orders where status = 'pending' and proved_at is null and lower(customer_email) = lower($2) and placed_from = $1) as unproved,
+    (select count(*)::int from orders where status = 'pending' and email_confirmed_at is null and lower(customer_email) = lower($2) and placed_from = $1) as unconfirmed,
     (select count(*)::int from orders where status = 'pending' and account_id = $3 and ${isOwnDoing("$3")}) as "ofAccount"`;
 
-type Counts = Record<"recent" | "unproved" | "ofAccount", number>;
-type Asked = { placedFrom: string; email: string; accountId: string | null };
+type Counts = Record<"recent" | "unconfirmed" | "ofAccount", number>;
+type OrderAttempt = { placedFrom: string; email: string; accountId: string | null };
 
 /** Throws a Refusal for too many orders. What others ordered with somebody's address doesn't count against them. */
-export async function refuseTooManyOrders(tx: Db, { placedFrom, email, accountId }: Asked): Promise<void> {
-  await takeCountingTurn(tx);
+export async function refuseTooManyOrders(
+  tx: Db,
+  { placedFrom, email, accountId }: OrderAttempt,
+): Promise<void> {
+  await lockUnpaidHolds(tx);
   const [counts] = await rowsIn(tx)<Counts>(text, [placedFrom, email, accountId]);
   if (!counts) throw new Error("The database answered nothing");
   if (counts.recent >= mostOrdersAnHour)
@@ -38,15 +41,15 @@ export async function refuseTooManyOrders(tx: Db, { placedFrom, email, accountId
       "Too many orders were made from here in the last hour. Please try again later, or call us.",
     );
   if (accountId && counts.ofAccount >= mostOpenOfAccount) throw tooManyOpen();
-  if (!accountId && counts.unproved >= mostUnproved)
+  if (!accountId && counts.unconfirmed >= mostUnconfirmed)
     throw tooMany(
-      `This email address has ${mostUnproved} orders that wait to be confirmed. Please open our emails and confirm or cancel one first.`,
+      `This email address has ${mostUnconfirmed} orders that wait to be confirmed. Please open our emails and confirm or cancel one first.`,
     );
 }
 
 /** Throws a Refusal for an account with as many orders that wait for an answer as it may have. */
 export async function refuseTooManyOpen(tx: Db, accountId: string): Promise<void> {
-  await takeCountingTurn(tx);
+  await lockUnpaidHolds(tx);
   const [counted] = await rowsIn(tx)<{ count: number }>(
     `select count(*)::int as count from orders where status = 'pending' and account_id = $1 and ${isOwnDoing("$1")}`,
     [accountId],
@@ -55,10 +58,10 @@ export async function refuseTooManyOpen(tx: Db, accountId: string): Promise<void
 }
 
 /** Throws a Refusal where an address has confirmed as many open orders as an account may have. */
-export async function refuseTooManyProved(tx: Db, email: string): Promise<void> {
-  await takeCountingTurn(tx);
+export async function refuseTooManyConfirmed(tx: Db, email: string): Promise<void> {
+  await lockUnpaidHolds(tx);
   const [counted] = await rowsIn(tx)<{ count: number }>(
-    "select count(*)::int as count from orders where status = 'pending' and proved_at is not null and lower(customer_email) = lower($1)",
+    "select count(*)::int as count from orders where status = 'pending' and email_confirmed_at is not null and lower(customer_email) = lower($1)",
     [email],
   );
   if ((counted?.count ?? 0) >= mostOpenOfAccount) throw tooManyOpen();

@@ -13,7 +13,7 @@ import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import { type Orderer, promoDiscount } from "./promo.ts";
+import { type FirstRenter, promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "./queries.ts";
 
 /** On the telephone nobody says yet how they will pay. */
@@ -78,7 +78,7 @@ export async function planTerms(
   };
 }
 
-const ordererOf = (body: BookingRequest | PlanOrder, accountId: string | null): Orderer => ({
+const ordererOf = (body: BookingRequest | PlanOrder, accountId: string | null): FirstRenter => ({
   email: body.customerEmail,
   phone: body.customerPhone ?? "",
   accountId,

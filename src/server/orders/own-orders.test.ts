@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Placed = { id: string; orderNumber: string };
+type PlacedOrder = { id: string; orderNumber: string };
 
-async function place(customerEmail: string): Promise<Placed> {
+async function place(customerEmail: string): Promise<PlacedOrder> {
   const payload = {
     ...renter,
     customerEmail,
@@ -38,7 +38,7 @@ async function place(customerEmail: string): Promise<Placed> {
 
 const get = (url: string, person?: Person) => test.app.inject({ url, headers: person?.authorization ?? {} });
 /** The owner of its address says that an order is theirs. */
-const claim = (order: Placed, person: Person) =>
+const claim = (order: PlacedOrder, person: Person) =>
   callAs(test, person, "PUT", `/api/account/orders/${order.id}/origin`, { isMine: true });
 const keyOf = async (email: string, kind: string) =>
   linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
@@ -52,11 +52,11 @@ describe("orders of an account", () => {
     await claim(first, person);
     await claim(second, person);
     const listed = await get("/api/account/orders", person);
-    expect(listed.json<Placed[]>().map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(listed.json<PlacedOrder[]>().map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(listed.headers["x-total-count"]).toBe("2");
     const page = await get("/api/account/orders?limit=1", person);
     const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? "";
-    expect((await get(next, person)).json<Placed[]>().map(({ id }) => id)).toEqual([first.id]);
+    expect((await get(next, person)).json<PlacedOrder[]>().map(({ id }) => id)).toEqual([first.id]);
   });
 
   it("are shown to their owner, to administrators and to the email's key, and are absent for others", async () => {

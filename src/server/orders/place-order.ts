@@ -3,7 +3,7 @@ import { invalidField } from "#contract/errors.ts";
 import type { WizardStart } from "#contract/account/wizard.ts";
 import type { BookingRequest } from "#contract/orders.ts";
 import type { Language } from "#domain/languages.ts";
-import { answerWithin, unprovedHold } from "#domain/orders/lifecycle.ts";
+import { answerWithin, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/orders/pickup-times.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
@@ -11,11 +11,11 @@ import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
-import { toldOf } from "#server/ledger/told.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
-import { CarHeld, carTaken, insteadOf } from "./car-taken.ts";
+import { CarHeld, carTaken, alternativesTo } from "./car-taken.ts";
 import { placedAdminEmail } from "./emails/to-admin.ts";
 import { receivedEmail } from "./emails/to-renter.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
@@ -34,21 +34,24 @@ import { writeOrder } from "./write-order.ts";
  * Who orders: anybody, by their network address, with the account that they are signed in to; or an
  * administrator for somebody on the telephone, whom no limit holds up.
  */
-export type Placer =
+export type OrderPlacer =
   | { language: Language; address: string; account?: { id: string; email: string; isAdmin: boolean } }
   | { language: Language; adminId: string; isConfirmed: boolean };
 
 type Body = BookingRequest | PlanOrder;
 
 /** Requests a car for its dates. */
-export const placeBooking = (services: Services, body: BookingRequest, by: Placer): Promise<PlacedOrder> =>
-  place(services, body, by);
+export const placeBooking = (
+  services: Services,
+  body: BookingRequest,
+  by: OrderPlacer,
+): Promise<PlacedOrder> => place(services, body, by);
 
 /** Orders a plan for a city; an administrator chooses the car. */
-export const placePlanOrder = (services: Services, body: PlanOrder, by: Placer): Promise<PlacedOrder> =>
+export const placePlanOrder = (services: Services, body: PlanOrder, by: OrderPlacer): Promise<PlacedOrder> =>
   place(services, body, by);
 
-async function place(services: Services, body: Body, by: Placer): Promise<PlacedOrder> {
+async function place(services: Services, body: Body, by: OrderPlacer): Promise<PlacedOrder> {
   if (body.returnDate <= body.pickupDate) throw fieldError("returnDate", "return_before_pickup");
   const id = body.id ?? crypto.randomUUID();
   const collisionIncluded = await isCollisionIncluded(services);
@@ -61,12 +64,12 @@ async function place(services: Services, body: Body, by: Placer): Promise<Placed
       ),
     );
   } catch (error) {
-    if (error instanceof CarHeld) throw carTaken(await insteadOf(services, error.carId, error.rental));
+    if (error instanceof CarHeld) throw carTaken(await alternativesTo(services, error.carId, error.rental));
     throw error;
   }
 }
 
-type Known = { by: Placer; hash: string; collisionIncluded: boolean };
+type Placement = { by: OrderPlacer; hash: string; collisionIncluded: boolean };
 
 /**
  * The order with its history, its promo code and its emails; all or nothing. Whoever wants the same car waits
@@ -76,7 +79,7 @@ async function placeIn(
   services: Services,
   tx: Db,
   body: Body & { id: string },
-  { by, hash, collisionIncluded }: Known,
+  { by, hash, collisionIncluded }: Placement,
 ): Promise<PlacedOrder> {
   await lockId(tx, body.id);
   const car = "carId" in body ? await lockCar(tx, body.carId) : undefined;
@@ -98,7 +101,7 @@ async function placeIn(
   }
   const standing = await standingOf(services, tx, body, by);
   const { placedFrom } = standing;
-  const pause = standing.provedAt
+  const pause = standing.emailConfirmedAt
     ? 0
     : await pauseOfOrder(services, tx, { email: body.customerEmail, placedFrom });
   // Last of all, so that nobody tries addresses without making orders, of which a network has so many.
@@ -134,7 +137,11 @@ async function placeIn(
   // Nobody confirms what they order for themselves.
   if ("adminId" in by && by.isConfirmed)
     await refuseOwnOrder(tx, { order, by: by.adminId, gate: "administrator" });
-  await outbox.post(tx, [receivedEmail(config, order, key, await toldOf(services, tx, order.id))], pause);
+  await outbox.post(
+    tx,
+    [receivedEmail(config, order, key, await moneySummaryOf(services, tx, order.id))],
+    pause,
+  );
   if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
   return { order, car: car ?? null };
 }
@@ -143,15 +150,15 @@ async function placeIn(
  * Nobody is brought a car earlier than now. An administrator may enter what was agreed on the telephone, and when a
  * plan's car comes is agreed with whoever chooses it.
  */
-function refuseTimePast(body: Body, by: Placer, now: number): void {
+function refuseTimePast(body: Body, by: OrderPlacer, now: number): void {
   if ("adminId" in by || !("carId" in body) || !body.pickupTime) return;
   if (isTimePast(body.pickupDate, body.pickupTime, now))
     throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
-type Standing = Pick<
+type StartingColumns = Pick<
   OrderRow,
-  "status" | "accountId" | "placedFrom" | "provedAt" | "holdEndsAt" | "lacksHold"
+  "status" | "accountId" | "placedFrom" | "emailConfirmedAt" | "holdEndsAt" | "lacksHold"
 >;
 
 /**
@@ -160,20 +167,20 @@ type Standing = Pick<
  * theirs. Whom we don't know is held it while there is room for unpaid holds, and waits without it beyond. Throws a
  * Refusal for too many orders.
  */
-async function standingOf(services: Services, tx: Db, body: Body, by: Placer): Promise<Standing> {
+async function standingOf(services: Services, tx: Db, body: Body, by: OrderPlacer): Promise<StartingColumns> {
   const { config, now, secret } = services;
   const at = new Date(now());
   const known = {
     status: "pending",
     accountId: null,
     placedFrom: null,
-    provedAt: at,
+    emailConfirmedAt: at,
     holdEndsAt: null,
     lacksHold: false,
   } as const;
   if ("adminId" in by) return { ...known, status: by.isConfirmed ? "confirmed" : "pending" };
   const { account } = by;
-  const placedFrom = placeOf({ secret }, by.address);
+  const placedFrom = clientKey({ secret }, by.address);
   const isLimited = config.rateLimits && !account?.isAdmin;
   const limits = { placedFrom, email: body.customerEmail, accountId: account?.id ?? null };
   if (isLimited) await refuseTooManyOrders(tx, limits);
@@ -186,13 +193,13 @@ async function standingOf(services: Services, tx: Db, body: Body, by: Placer): P
       accountId: account.id,
       placedFrom,
       lacksHold,
-      provedAt: account.email.toLowerCase() === body.customerEmail.toLowerCase() ? at : null,
+      emailConfirmedAt: account.email.toLowerCase() === body.customerEmail.toLowerCase() ? at : null,
     };
   return {
     ...known,
     placedFrom,
-    provedAt: null,
-    holdEndsAt: "carId" in body && !lacksHold ? endOf(now(), unprovedHold) : null,
+    emailConfirmedAt: null,
+    holdEndsAt: "carId" in body && !lacksHold ? endOf(now(), unconfirmedHold) : null,
     lacksHold,
   };
 }

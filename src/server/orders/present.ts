@@ -6,11 +6,15 @@ import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
-import type { Looker } from "./order-key.ts";
+import type { OrderViewer } from "./order-key.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
-export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOrder, by?: Looker): Order {
+export function presentOrder(
+  imageStore: CarImageStore,
+  { order, car }: PlacedOrder,
+  by?: OrderViewer,
+): Order {
   const isOwn = by !== undefined;
   const isReader = by === "reader" || by === "key";
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
@@ -24,8 +28,8 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     ...heldUntil(order),
     ...(order.status === "pending" && order.carId && order.lacksHold && { waitsWithoutHold: true }),
-    emailConfirmed: order.provedAt !== null,
-    confirmable: isReader && order.status === "pending" && order.provedAt === null,
+    emailConfirmed: order.emailConfirmedAt !== null,
+    confirmable: isReader && order.status === "pending" && order.emailConfirmedAt === null,
     pickupDate: order.pickupDate,
     returnDate: order.returnDate,
     pickupTime: order.pickupTime,
@@ -35,7 +39,7 @@ export function presentOrder(imageStore: CarImageStore, { order, car }: PlacedOr
     monthlyPrice: wireMoney(order.monthlyPrice),
     // A stranger may have typed them: whoever has the email sees them once it is theirs, the account at once.
     ...(isOwn &&
-      (by !== "key" || order.provedAt !== null) && {
+      (by !== "key" || order.emailConfirmedAt !== null) && {
         renter: {
           name: order.customerName,
           email: order.customerEmail,

@@ -9,10 +9,10 @@ import { orders, promoCodes } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "./queries.ts";
 
 /** An order as far as it may hold a code. */
-type Holder = Pick<OrderRow, "id" | "promoCode" | "customerEmail" | "customerPhone" | "accountId">;
+type PromoHolder = Pick<OrderRow, "id" | "promoCode" | "customerEmail" | "customerPhone" | "accountId">;
 
 /** Who orders, as far as a first rental goes: by any of these they are the same person. */
-export type Orderer = {
+export type FirstRenter = {
   email: string;
   phone: string;
   accountId: string | null;
@@ -24,7 +24,7 @@ export type Orderer = {
  * What a promo code takes off this order; its row stays locked, and the person with it. Throws a Refusal for a code
  * that is unknown, used or agreed upon elsewhere, somebody else's, or not for a first rental.
  */
-export async function promoDiscount(tx: Db, code: string | undefined, who: Orderer): Promise<Cents> {
+export async function promoDiscount(tx: Db, code: string | undefined, who: FirstRenter): Promise<Cents> {
   if (!code) return 0;
   await takePersonsTurn(tx, who);
   const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update");
@@ -38,7 +38,7 @@ export async function promoDiscount(tx: Db, code: string | undefined, who: Order
 }
 
 /** The same, but nothing for a code that will not do: what a page shows. */
-export async function promoOf(db: Db, code: string | undefined, who: Orderer): Promise<Cents> {
+export async function promoOf(db: Db, code: string | undefined, who: FirstRenter): Promise<Cents> {
   if (!code) return 0;
   const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
   const isFree = promo?.orderId === null && (promo.draftId === null || promo.draftId === who.draftId);
@@ -47,13 +47,13 @@ export async function promoOf(db: Db, code: string | undefined, who: Orderer): P
 }
 
 /** One person's orders with codes take turns, whichever of their codes they bring. Comes before a code's own lock. */
-async function takePersonsTurn(tx: Db, { email, phone, accountId }: Orderer): Promise<void> {
+async function takePersonsTurn(tx: Db, { email, phone, accountId }: FirstRenter): Promise<void> {
   const names = [mailboxOf(email), phoneKey(phone), accountId].filter((name) => name !== null);
   for (const name of names.toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`promo of ${name}`}, 0))`);
 }
 
-const isSamePerson = ({ email, phone, accountId }: Orderer): SQL | undefined =>
+const isSamePerson = ({ email, phone, accountId }: FirstRenter): SQL | undefined =>
   or(
     sql`mailbox_of(${orders.customerEmail}) = ${mailboxOf(email)}`,
     sql`phone_key(${orders.customerPhone}) = ${phoneKey(phone)}`,
@@ -61,10 +61,10 @@ const isSamePerson = ({ email, phone, accountId }: Orderer): SQL | undefined =>
   );
 
 /** What a stranger ordered with somebody's address is nobody's rental until somebody shows that it is theirs. */
-const isTheirs = sql`(${orders.provedAt} is not null or ${orders.status} <> 'pending' or ${orders.promoCode} is not null)`;
+const isTheirs = sql`(${orders.emailConfirmedAt} is not null or ${orders.status} <> 'pending' or ${orders.promoCode} is not null)`;
 
 /** Whether a person has an order, or a booking that is agreed with a code and waits for its first payment. */
-async function hasOrdered(db: Db, who: Orderer): Promise<boolean> {
+async function hasOrdered(db: Db, who: FirstRenter): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
     .from(orders)
@@ -73,7 +73,7 @@ async function hasOrdered(db: Db, who: Orderer): Promise<boolean> {
   return found.length > 0 || (await hasAgreed(db, who));
 }
 
-async function hasAgreed(db: Db, { email, phone, accountId, draftId }: Orderer): Promise<boolean> {
+async function hasAgreed(db: Db, { email, phone, accountId, draftId }: FirstRenter): Promise<boolean> {
   const found = await rowsIn(db)(
     `select 1 from promo_codes join wizard_drafts on wizard_drafts.id = draft_id join accounts on accounts.id = account_id
      where draft_id is distinct from $4::uuid
@@ -103,7 +103,7 @@ export async function codeOfAgreement(tx: Db, draftId: string): Promise<string |
  * A cancelled order gave its code back; alive again at the price that was agreed, it takes the same one again, whatever
  * address it writes to by now. Throws a Refusal where another order has used the code since, or its renter another code.
  */
-export async function takePromoAgain(tx: Db, order: Holder): Promise<void> {
+export async function takePromoAgain(tx: Db, order: PromoHolder): Promise<void> {
   const { id, promoCode, customerEmail, customerPhone: phone, accountId } = order;
   const who = { email: customerEmail, phone, accountId };
   await takePersonsTurn(tx, who);
@@ -126,7 +126,7 @@ export async function takePromoAgain(tx: Db, order: Holder): Promise<void> {
 }
 
 /** Whether another order of the same person is held by a code: one is for the first rental of a person. */
-async function hasUsedAnother(tx: Db, id: string, who: Orderer): Promise<boolean> {
+async function hasUsedAnother(tx: Db, id: string, who: FirstRenter): Promise<boolean> {
   const found = await tx
     .select({ code: promoCodes.code })
     .from(promoCodes)

@@ -54,7 +54,7 @@ export async function attachOrders(db: Db, accountId: string, email: string): Pr
     .where(
       and(
         isNull(orders.accountId),
-        isNotNull(orders.provedAt),
+        isNotNull(orders.emailConfirmedAt),
         isNull(orders.deniedAt),
         sql`lower(customer_email) = ${email.toLowerCase()}`,
       ),

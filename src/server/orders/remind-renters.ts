@@ -1,7 +1,7 @@
 import { addDays } from "#domain/dates.ts";
 import { type Services, today } from "#server/services.ts";
 import { reminderEmail } from "./emails/to-renter.ts";
-import { handoverLacks } from "./handover/lacks.ts";
+import { missingForHandover } from "./handover/missing.ts";
 import { remind } from "./remind.ts";
 
 /**
@@ -14,11 +14,11 @@ export const remindRenters = (
   remind<"pickup" | "return">(services, {
     due: `select id, case status when 'confirmed' then 'pickup' else 'return' end, $1::date from orders
       where (status = 'confirmed' and pickup_date = $1::date or status = 'in_progress' and return_date = $1::date)
-        and proved_at is not null
+        and email_confirmed_at is not null
         and not exists (select from reminders where order_id = orders.id and day = $1::date)`,
     day: addDays(today(services), 1),
     emails: async (order, kind, tx) => {
-      const lacks = kind === "pickup" ? await handoverLacks(services, tx, order) : [];
-      return [reminderEmail(services.config, order, kind, lacks)];
+      const missing = kind === "pickup" ? await missingForHandover(services, tx, order) : [];
+      return [reminderEmail(services.config, order, kind, missing)];
     },
   });

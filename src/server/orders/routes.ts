@@ -8,21 +8,21 @@ import {
   getOrder,
 } from "#contract/orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { isPaidFor } from "#domain/orders/lifecycle.ts";
+import { isBilled } from "#domain/orders/lifecycle.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { openOfferOf } from "#server/orders/changes/present.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { signedInOf } from "#server/auth/authorise.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
-import { lookerAt, orderNotFound } from "./order-key.ts";
-import { placeBooking, placePlanOrder, type Placer } from "./place-order.ts";
+import { viewerOf, orderNotFound } from "./order-key.ts";
+import { placeBooking, placePlanOrder, type OrderPlacer } from "./place-order.ts";
 import { presentOrder, presentSettlement } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";
 import { findOrder } from "./queries.ts";
@@ -51,14 +51,14 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const begun = found || !caller ? undefined : await findDraft(database.db, { id: params.id });
     if (caller && begun?.accountId === caller.id) return showDraft(services, begun, caller);
     if (!found) throw orderNotFound();
-    const by = lookerAt(found.order, { key: query.key, accountId: caller?.id, email: caller?.email });
+    const by = viewerOf(found.order, { key: query.key, accountId: caller?.id, email: caller?.email });
     if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
     const shown = presentOrder(imageStore, found, by);
     if (!by) return shown;
     const offer = await openOfferOf(database.db, found.order);
     const offered = { ...shown, ...(offer && { offer }) };
     const { status, tripStartedAt } = found.order;
-    if (!isPaidFor(status) && status !== "cancelled" && tripStartedAt === null) return offered;
+    if (!isBilled(status) && status !== "cancelled" && tripStartedAt === null) return offered;
     const money = await moneyOf(database.db, found.order.id);
     return {
       ...offered,
@@ -75,7 +75,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const caller = await wholeCaller(services, request);
     const holder = { key: body?.key, accountId: caller?.id, email: caller?.email };
     const placed = await cancelOrder(services, params.id, holder, body?.expectedKept);
-    return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
+    return presentOrder(imageStore, placed, viewerOf(placed.order, holder) ?? "key");
   });
 
   serve(app, confirmOrderEmail, async ({ params, body, request, reply }) => {
@@ -84,12 +84,12 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const caller = await wholeCaller(services, request);
     const holder = { key: body?.key, accountId: caller?.id, email: caller?.email };
     const placed = await confirmEmail(services, params.id, holder);
-    return presentOrder(imageStore, placed, lookerAt(placed.order, holder) ?? "key");
+    return presentOrder(imageStore, placed, viewerOf(placed.order, holder) ?? "key");
   });
 
   serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    await mailNewLink(services, body, placeOf(services, request.ip));
+    await mailNewLink(services, body, clientKey(services, request.ip));
     return { message: "If there is such an order, an email with a link to it is on its way." };
   });
 }
@@ -105,7 +105,7 @@ async function wholeCaller(services: Services, request: FastifyRequest) {
  * The language that a caller reads, where the body does not say, where it calls from, and its account, once
  * that account's address is confirmed. Throws a Refusal for a suspended account.
  */
-async function placerOf(services: Services, request: FastifyRequest): Promise<Placer> {
+async function placerOf(services: Services, request: FastifyRequest): Promise<OrderPlacer> {
   const visitor = { language: visitorLanguage(request), address: request.ip };
   // Whoever lacks their second factor orders as a visitor does; whoever is suspended doesn't.
   if ((await signedInOf(services, request))?.account.suspendedAt)

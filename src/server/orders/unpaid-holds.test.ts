@@ -41,11 +41,11 @@ const nextCar = (): string => {
 let place = 0;
 const newNetwork = (): string => `203.0.${Math.floor(++place / 250)}.${place % 250}`;
 
-type From = { person?: Person; from?: string };
+type CallerOf = { person?: Person; from?: string };
 const call = (
   method: "GET" | "POST" | "PATCH" | "PUT",
   url: string,
-  { person, from }: From,
+  { person, from }: CallerOf,
   payload?: object,
 ) =>
   test.app.inject({
@@ -56,7 +56,7 @@ const call = (
   });
 
 /** A request for a car that nobody has; by somebody signed in with their own address. */
-async function request({ person, from, carId = nextCar() }: From & { carId?: string }): Promise<Order> {
+async function request({ person, from, carId = nextCar() }: CallerOf & { carId?: string }): Promise<Order> {
   const dates = aMonth(test, 20);
   const answer = await call(
     "POST",
@@ -73,20 +73,21 @@ async function request({ person, from, carId = nextCar() }: From & { carId?: str
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
-async function begin(by: From & { person: Person }, carId = nextCar()): Promise<WizardBooking> {
+async function begin(by: CallerOf & { person: Person }, carId = nextCar()): Promise<WizardBooking> {
   const body = { carId, ...aMonth(test, 20), customerPhone: "+1 650 555 0134" };
   const answer = await call("POST", "/api/wizard", by, body);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 }
-async function complete(by: From & { person: Person }, { id }: { id: string }): Promise<WizardBooking> {
+async function complete(by: CallerOf & { person: Person }, { id }: { id: string }): Promise<WizardBooking> {
   const answers = { selectedInsurance: "basic", paymentMethod: "paypal" };
   await call("PATCH", `/api/wizard/${id}`, by, answers);
   const answer = await call("POST", `/api/wizard/${id}/complete`, by);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
-const book = async (by: From & { person: Person }): Promise<WizardBooking> => complete(by, await begin(by));
+const book = async (by: CallerOf & { person: Person }): Promise<WizardBooking> =>
+  complete(by, await begin(by));
 async function makeBooker(): Promise<Person> {
   const person = await makePerson(test);
   await giveLicence(test, person.id);
@@ -217,7 +218,7 @@ describe("holds that nobody has paid for", () => {
     expect([waiting.emailConfirmed, isHeld(waiting)]).toEqual([true, false]);
     expect(textOf(await emailTo(test, email, "order_proved"))).toContain("isn’t on hold for you");
     await rows("update orders set status = 'cancelled' where id = $1", [held[0]?.id]);
-    await rows("update orders set proved_at = null where id = $1", [id]);
+    await rows("update orders set email_confirmed_at = null where id = $1", [id]);
     expect(isHeld((await confirm()).json<Order>())).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import { isUnpaidBooking } from "./wizard/unpaid-booking.ts";
  * at once can't all find room. Comes after every other lock.
  */
 const turn = 8_212_064;
-export const takeCountingTurn = (tx: Db): Promise<unknown> =>
+export const lockUnpaidHolds = (tx: Db): Promise<unknown> =>
   rowsIn(tx)("select pg_advisory_xact_lock($1)", [turn]);
 
 const today = `(now() at time zone '${brand.timeZone}')::date`;
@@ -31,7 +31,7 @@ const isKnownAccount = (account: string): string => `(${isVerified(account)}
 
 /** SQL: an address, in small letters, whose owner has paid for a rental without signing in. */
 const isKnownAddress = (address: string): string =>
-  `exists (select from orders as rented where lower(rented.customer_email) = ${address} and proved_at is not null
+  `exists (select from orders as rented where lower(rented.customer_email) = ${address} and email_confirmed_at is not null
      and rented.status in ('confirmed', 'in_progress', 'completed') and ${isPaidRental})`;
 
 /**
@@ -39,7 +39,7 @@ const isKnownAddress = (address: string): string =>
  * days that an extension asks for. What an administrator has confirmed, entered or offered is theirs.
  */
 const unpaidHolds = `
-  select car_id, placed_from, account_id, case when account_id is null and proved_at is not null then lower(customer_email) end as address, id
+  select car_id, placed_from, account_id, case when account_id is null and email_confirmed_at is not null then lower(customer_email) end as address, id
     from orders where status = 'pending' and source <> 'plan' and placed_from is not null and ${holdsNow}
   union all select car_id, placed_from, account_id, null, id from orders where ${isUnpaidBooking}
   union all select car_id, placed_from, account_id, null, id from wizard_drafts where ${isHeldDraft}
@@ -60,7 +60,7 @@ const counts = `
   from held`;
 
 /** Who wants a car: an account, or a visitor with an address that they have shown to be theirs, or nobody we know. */
-export type Holder = {
+export type HoldOwner = {
   accountId: string | null;
   /** Only once it is proved. */
   address: string | null;
@@ -79,7 +79,7 @@ const known = `select coalesce(${isKnownAccount("$1::uuid")}, false) or coalesce
 export async function mayHold(
   { config }: Pick<Services, "config">,
   tx: Db,
-  holder: Holder,
+  holder: HoldOwner,
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
   const rows = rowsIn(tx);
@@ -87,7 +87,7 @@ export async function mayHold(
   const address = holder.address?.toLowerCase() ?? null;
   const [person] = await rows<{ isKnown: boolean }>(known, [accountId, address]);
   if (person?.isKnown) return true;
-  await takeCountingTurn(tx);
+  await lockUnpaidHolds(tx);
   const [counted] = await rows<UnpaidCars>(counts, [accountId, address, placedFrom, carId, id]);
   return counted !== undefined && mayHoldUnpaid(counted);
 }

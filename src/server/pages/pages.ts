@@ -9,11 +9,11 @@ import type { RenderEntry } from "#web/site-settings.ts";
 import {
   acceptsBrotli,
   compress,
-  hotAnswer,
-  keepHotAnswers,
+  cachedResponse,
+  cacheResponses,
   leastCompressed,
-  sendHot,
-  thoroughly,
+  sendCached,
+  strongCompression,
 } from "#server/http/response-cache.ts";
 import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
 import { sendRefusal } from "#server/http/error-handler.ts";
@@ -44,7 +44,7 @@ export async function pageRoutes(
   { services, renderer }: { services: Services; renderer: PageRenderer },
 ): Promise<void> {
   const { config, catalogue } = services;
-  const hot = keepHotAnswers(catalogue, hotBytes);
+  const hot = cacheResponses(catalogue, hotBytes);
   const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
   const coverage = followCoverage(services);
   await renderer.attach(app);
@@ -71,7 +71,7 @@ export async function pageRoutes(
           ? keptKey(entry, url, language, `${today(services)} ${includesCollision}`)
           : undefined;
       const kept = key && hot.get(key);
-      if (kept) return sendHot(request, reply, kept);
+      if (kept) return sendCached(request, reply, kept);
 
       const version = catalogue.version();
       const nonce = randomUUID();
@@ -105,10 +105,10 @@ export async function pageRoutes(
         "cache-control": "no-cache",
         vary: "Cookie, Accept-Encoding",
       };
-      const answer = hotAnswer(200, headers, page.body);
-      if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, thoroughly);
+      const answer = cachedResponse(200, headers, page.body);
+      if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, strongCompression);
       hot.put(key, version, answer);
-      return sendHot(request, reply, answer);
+      return sendCached(request, reply, answer);
     },
   });
 

@@ -28,8 +28,8 @@ export async function papersOf(db: Db, accountId: string) {
   };
 }
 
-type Kept = LicenceRow | ProofRow;
-const stateOf = ({ state, submittedAt, decidedAt, reasonCode, reason }: Kept) => ({
+type KeptPaper = LicenceRow | ProofRow;
+const stateOf = ({ state, submittedAt, decidedAt, reasonCode, reason }: KeptPaper) => ({
   state,
   submittedAt: submittedAt?.toISOString() ?? null,
   decidedAt: decidedAt?.toISOString() ?? null,

@@ -92,8 +92,8 @@ describe("papers", () => {
   it("go with the account, and stand in its export before", async () => {
     const person = await makePerson(test);
     await submitLicence(test, person);
-    const told = await papersOf(test.services.database.db, person.id);
-    expect(told).toMatchObject({
+    const papers = await papersOf(test.services.database.db, person.id);
+    expect(papers).toMatchObject({
       licence: { number: "D1234567", state: "submitted" },
       documents: [{ kind: "licence_front" }, { kind: "licence_back" }],
     });

@@ -83,7 +83,7 @@ export async function remindOfInsurance(services: Services): Promise<void> {
       .where(
         and(
           eq(insuranceProofs.state, "verified"),
-          isNull(insuranceProofs.adminsToldAt),
+          isNull(insuranceProofs.adminsWarnedAt),
           sql`${insuranceProofs.validUntil} <= ${soon}::date`,
           sql`${insuranceProofs.validUntil} < ${orders.returnDate}`,
           inArray(orders.status, ["confirmed", "in_progress"]),
@@ -109,7 +109,7 @@ async function remind(services: Services, tx: Db, { proof, order }: Ending): Pro
   if (left < 0) {
     const ended = { order, customerName: order.customerName, until: coveredUntil };
     await services.outbox.post(tx, [endedEmail(services.config, ended)]);
-    return void (await mark({ adminsToldAt: new Date(services.now()) }));
+    return void (await mark({ adminsWarnedAt: new Date(services.now()) }));
   }
   const days = reminderDue(left);
   const isDone = days === undefined || (proof.remindedDays !== null && proof.remindedDays <= days);

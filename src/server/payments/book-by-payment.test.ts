@@ -46,14 +46,14 @@ const minutesLater = (minutes: number) => ({
   ...test.services,
   now: () => test.services.now() + minutes * 60_000,
 });
-const told = async ({ email }: Person) => (await emailsTo(test, email)).toSorted();
+const emailKinds = async ({ email }: Person) => (await emailsTo(test, email)).toSorted();
 
 describe("a booking with a provider", () => {
   it("is confirmed by its first payment, once, and stands nowhere before", async () => {
     const { id, person, what, booking } = await completed();
     expect(booking).toMatchObject({ hold: "held", status: "pending" });
     const list = async () => (await call("GET", "/api/account/orders", person)).json<unknown[]>();
-    expect([await list(), await told(person)]).toEqual([[], []]);
+    expect([await list(), await emailKinds(person)]).toEqual([[], []]);
     expect(refusalOf(await call("POST", `/api/orders/${id}/payment-session`, admin))).toMatchObject({
       code: "order_not_found",
     });
@@ -76,7 +76,7 @@ describe("a booking with a provider", () => {
     expect([first?.paid, second?.paid]).toEqual([first?.amount, 0]);
     expect(await rentals.balance(id)).toBe(0);
     expect(rentals.takenFor(id)).toBe(first?.amount);
-    expect(await told(person)).toEqual(["order_confirmed", "payment_received"]);
+    expect(await emailKinds(person)).toEqual(["order_confirmed", "payment_received"]);
     const starts = await rows<{ kind: string; isLater: boolean }>(
       `select kind, start_after > min(start_after) over () as "isLater" from pgboss.job join emails on emails.id::text = data->>'emailId'
        where name = 'letters' and order_id = $1 and recipient = $2 order by start_after`,
@@ -133,7 +133,7 @@ describe("a booking with a provider", () => {
     expect((await orderRow(test, taken.id)).status).toBe("cancelled");
     const { refunds, payments } = await rentals.money(taken.id);
     expect(refunds).toMatchObject([{ status: "approved", origin: "rule", amount: payments[0]?.amount }]);
-    expect(await told(taken.person)).toEqual(["order_dates_gone", "payment_received"]);
+    expect(await emailKinds(taken.person)).toEqual(["order_dates_gone", "payment_received"]);
     const kept = await resume(taken.person, taken.what.carId);
     expect(kept).toMatchObject({ hold: "lost", customerPhone: expect.stringContaining("+1 650 555") });
     expect(kept.id).not.toBe(taken.id);

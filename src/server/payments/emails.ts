@@ -32,7 +32,7 @@ export function toRenter(
 ): Email {
   const text = words[order.language];
   // They hold what was typed, and go to no address that may be somebody else's.
-  const attached = order.provedAt ? documents : [];
+  const attached = order.emailConfirmedAt ? documents : [];
   return {
     kind,
     subject,
@@ -40,7 +40,7 @@ export function toRenter(
     language: order.language,
     orderId: order.id,
     content: {
-      greeting: greeting(order.language, order.provedAt ? order.customerName : ""),
+      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
       blocks: [
         ...blocks,
         ...(attached.length ? [say(text.attached)] : []),

@@ -8,7 +8,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
-import { addMissingInstalments, postDueInstalments, tellOfPayments } from "./jobs.ts";
+import { addMissingInstalments, postDueInstalments, sendPaymentNotices } from "./jobs.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -72,15 +72,27 @@ describe("what falls due", () => {
     await pay(id, first.amount);
     // Who never got the car is asked for no later month.
     await rows("update orders set status = 'in_progress' where id = $1", [id]);
-    const told: Record<number, number> = {};
+    const emailsByDay: Record<number, number> = {};
     for (const days of [-4, -3, -2, 0, 1, 2, 3, 5, 7, 8, 9]) {
       const before = (await paymentEmails(person.email)).length;
       const then = on(addDays(second.dueOn, days));
       await postDueInstalments(then);
-      await Promise.all([tellOfPayments(then), tellOfPayments(then)]);
-      told[days] = (await paymentEmails(person.email)).length - before;
+      await Promise.all([sendPaymentNotices(then), sendPaymentNotices(then)]);
+      emailsByDay[days] = (await paymentEmails(person.email)).length - before;
     }
-    expect(told).toEqual({ [-4]: 0, [-3]: 1, [-2]: 0, 0: 1, 1: 1, 2: 0, 3: 1, 5: 1, 7: 0, 8: 0, 9: 0 });
+    expect(emailsByDay).toEqual({
+      [-4]: 0,
+      [-3]: 1,
+      [-2]: 0,
+      0: 1,
+      1: 1,
+      2: 0,
+      3: 1,
+      5: 1,
+      7: 0,
+      8: 0,
+      9: 0,
+    });
     expect(await paymentEmails(person.email)).toEqual([
       "payment_received",
       "payment_soon",
@@ -106,10 +118,10 @@ describe("what falls due", () => {
     const id = await confirmed(person);
     const [first, second] = await instalmentsOf(id);
     if (!first || !second) throw new Error("no instalments");
-    await tellOfPayments(on(addDays(first.dueOn, 1), "08:59"));
+    await sendPaymentNotices(on(addDays(first.dueOn, 1), "08:59"));
     expect(await paymentEmails(person.email)).toEqual([]);
     await pay(id, first.amount + second.amount);
-    await tellOfPayments(on(addDays(second.dueOn, 1)));
+    await sendPaymentNotices(on(addDays(second.dueOn, 1)));
     expect(await paymentEmails(person.email)).toEqual(["payment_received"]);
   });
 });
@@ -154,21 +166,21 @@ describe("a booking that nobody pays for", () => {
   }
   const statusOf = async (id: string) =>
     (await rows<{ status: string }>("select status from orders where id = $1", [id]))[0]?.status;
-  const told = async (person: Person) =>
+  const emailsByDay = async (person: Person) =>
     (await emailsTo(test, person.email)).filter((kind) => kind.startsWith("booking_")).toReversed();
 
   it("is told a day before it ends, and ends after 72 hours with nothing owed", async () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await endUnpaidBookings(later(47));
-    expect(await told(person)).toEqual([]);
+    expect(await emailsByDay(person)).toEqual([]);
     await endUnpaidBookings(later(48.1));
     await endUnpaidBookings(later(71));
-    expect(await told(person)).toEqual(["booking_unpaid"]);
+    expect(await emailsByDay(person)).toEqual(["booking_unpaid"]);
     expect(await statusOf(id)).toBe("confirmed");
     await Promise.all([endUnpaidBookings(later(73)), endUnpaidBookings(later(73))]);
     expect(await statusOf(id)).toBe("cancelled");
-    expect(await told(person)).toEqual(["booking_unpaid", "booking_ended_unpaid"]);
+    expect(await emailsByDay(person)).toEqual(["booking_unpaid", "booking_ended_unpaid"]);
     expect(await balanceOf(test.services.database.db, id)).toBe(0);
   });
 
@@ -195,7 +207,7 @@ describe("a booking that nobody pays for", () => {
     const person = await makePerson(test);
     const id = await booked(person);
     await endUnpaidBookings(later(200));
-    expect([await statusOf(id), await told(person)]).toEqual(["confirmed", ["booking_unpaid"]]);
+    expect([await statusOf(id), await emailsByDay(person)]).toEqual(["confirmed", ["booking_unpaid"]]);
     await endUnpaidBookings(later(225));
     expect(await statusOf(id)).toBe("cancelled");
   });
@@ -211,6 +223,6 @@ describe("a booking that nobody pays for", () => {
     await endUnpaidBookings(later(49));
     await endUnpaidBookings(later(80));
     expect([await statusOf(paid), await statusOf(known)]).toEqual(["confirmed", "confirmed"]);
-    expect([await told(payer), await told(other)]).toEqual([[], []]);
+    expect([await emailsByDay(payer), await emailsByDay(other)]).toEqual([[], []]);
   });
 });

@@ -4,7 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
-import { toldTogether } from "#domain/payments/small-sums.ts";
+import { emailedTogether } from "#domain/payments/small-sums.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
@@ -64,7 +64,7 @@ export async function addMissingInstalments(services: Services): Promise<void> {
  * The hour's job: renters are told before an instalment is due, on the day, and after it, each once; and
  * administrators once it is a week late. Whose address is not proved hears nothing.
  */
-export async function tellOfPayments(
+export async function sendPaymentNotices(
   services: Pick<Services, "config" | "database" | "outbox" | "providers" | "now">,
 ): Promise<void> {
   const on = today(services);
@@ -85,23 +85,23 @@ export async function tellOfPayments(
       )
       .orderBy(instalments.dueOn, instalments.orderId)
       .for("update", { of: instalments, skipLocked: true });
-    for (const { instalment, order, saved, left } of toTell(open, leastPayable(services.config))) {
+    for (const { instalment, order, saved, left } of noticesDue(open, leastPayable(services.config))) {
       const { dueOn, number, chargeId } = instalment;
       // A month without the car is asked for by nobody: administrators are alerted of the rental.
       if (number > 1 && chargeId === null && isNotHandedOver(order, on)) continue;
-      const kind = noticeOn({ dueOn, isTold: number === 1 || chargeId !== null }, on);
+      const kind = noticeOn({ dueOn, isSent: number === 1 || chargeId !== null }, on);
       const chargedTo = saved && services.providers.has(saved.mode) ? saved.label : undefined;
       if (kind && (await isNew(services, tx, instalment, kind)))
-        await tell(services, tx, { instalment, order, kind, chargedTo, left });
+        await sendNotice(services, tx, { instalment, order, kind, chargedTo, left });
     }
   });
 }
 
 /** Each sum with what is too little to be paid by itself, order by order. */
-function toTell<T extends { instalment: InstalmentRow }>(open: readonly T[], least: Cents) {
+function noticesDue<T extends { instalment: InstalmentRow }>(open: readonly T[], least: Cents) {
   const byOrder = Map.groupBy(open, ({ instalment }) => instalment.orderId);
   return [...byOrder.values()].flatMap((ofOrder) =>
-    toldTogether(
+    emailedTogether(
       ofOrder.map((one) => ({ ...one, left: one.instalment.amount - one.instalment.paid })),
       least,
     ),
@@ -132,7 +132,7 @@ type Open = {
   left: Cents;
 };
 
-async function tell(
+async function sendNotice(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
   { instalment, order, kind, chargedTo, left }: Open,
@@ -140,7 +140,7 @@ async function tell(
   const { dueOn } = instalment;
   if (kind === "past_due")
     return void (await outbox.post(tx, [pastDueEmail(config, order, { left, dueOn })]));
-  if (order.provedAt === null || (chargedTo !== undefined && kind !== "soon")) return;
+  if (order.emailConfirmedAt === null || (chargedTo !== undefined && kind !== "soon")) return;
   // What was given back twice is no sale.
   const invoiceOf = instalment.postedAt && !isRefundedTwice(instalment) ? instalment.id : undefined;
   const when = kind === "soon" || kind === "due" ? kind : "overdue";

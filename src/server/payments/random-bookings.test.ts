@@ -23,7 +23,7 @@ const rows = <T>(text: string, values: unknown[] = []) =>
 const walks = Number(process.env.LONGBAY_WALKS ?? 60);
 
 /** What somebody may do about bookings; `which` chooses among cars, pages, answers and orders. */
-const deeds = [
+const actions = [
   "begin",
   "answer",
   "complete",
@@ -39,7 +39,7 @@ const deeds = [
   "let lapse",
   "be told",
 ] as const;
-type Step = { deed: (typeof deeds)[number]; which: number };
+type Step = { action: (typeof actions)[number]; which: number };
 
 type Page = { orderId: string; ref: string; mode: string };
 let walked = 0;
@@ -88,7 +88,7 @@ async function walker() {
       ...(which % 2 && { promo }),
     });
   };
-  const beTold = async () => {
+  const receiveEvents = async () => {
     for (const event of stripe.events.splice(0)) await rentals.deliver(event);
     for (const event of paypal.events.splice(0))
       await test.app.inject({ method: "POST", url: "/api/webhooks/paypal", ...paypal.signed(event) });
@@ -96,7 +96,7 @@ async function walker() {
     await lookAfter();
   };
 
-  const does: Record<Step["deed"], (which: number) => Promise<unknown>> = {
+  const does: Record<Step["action"], (which: number) => Promise<unknown>> = {
     async begin(which) {
       const months = 1 + (which % 3);
       const begun = await call("POST", "/api/wizard", {
@@ -157,7 +157,7 @@ async function walker() {
       if (which % 2) return void (isUnseen = true);
       await lookAfter();
     },
-    "be told": beTold,
+    "be told": receiveEvents,
   };
 
   /** The jobs, as some minutes later. */
@@ -203,8 +203,8 @@ async function walker() {
 
   /** Everything is heard of in the end: what did not confirm a booking went back whole. */
   async function end(): Promise<void> {
-    await beTold();
-    await beTold();
+    await receiveEvents();
+    await receiveEvents();
     await check();
     const kept = await rows(
       `select orders.id from orders join payments on order_id = orders.id and payments.status = 'succeeded'
@@ -220,8 +220,8 @@ async function walker() {
 }
 
 /** Walks that are always walked: the straight way, and what once gave four discounts or confirmed for too little. */
-const always = (...way: [Step["deed"], number][]): [Step[]] => [
-  way.map(([deed, which]) => ({ deed, which })),
+const always = (...way: [Step["action"], number][]): [Step[]] => [
+  way.map(([action, which]) => ({ action: action, which })),
 ];
 const examples = [
   always(["begin", 1], ["complete", 0], ["open", 1], ["pay", 0], ["be told", 0]),
@@ -267,7 +267,7 @@ const examples = [
   ),
 ];
 
-const step = fc.record({ deed: fc.constantFrom(...deeds), which: fc.nat(1000) });
+const step = fc.record({ action: fc.constantFrom(...actions), which: fc.nat(1000) });
 
 it(
   `a booking agreed, changed, paid on any page ever opened, ordered elsewhere or left: ${walks} walks`,
@@ -276,8 +276,8 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         const { does, check, end } = await walker();
-        for (const { deed, which } of steps) {
-          await does[deed](which);
+        for (const { action, which } of steps) {
+          await does[action](which);
           await check();
         }
         await end();

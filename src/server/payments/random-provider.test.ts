@@ -61,7 +61,7 @@ async function walk(seed: number): Promise<string[]> {
     for (const event of stripe.events.splice(0)) await rentals.deliver(event);
   };
   const turnCards = (card: Card) => stripe.makeCards(card);
-  const deeds = {
+  const actions = {
     async days() {
       const count = 1 + chance.upTo(40);
       for (let day = 0; day < count; day++) {
@@ -129,13 +129,13 @@ async function walk(seed: number): Promise<string[]> {
       rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "in_progress", reason: "So" }, admin),
     askBack: () => returnCredit(test.services, id, "renter").catch(() => undefined),
   };
-  const names = Object.keys(deeds) as (keyof typeof deeds)[];
+  const names = Object.keys(actions) as (keyof typeof actions)[];
   const found: string[] = [];
   const trail: string[] = [];
   for (let step = 0; step < 14 + chance.upTo(10); step++) {
     const name = chance.of([...names, "days", "days", "page", "deliver"] as const);
     trail.push(name);
-    await deeds[name]();
+    await actions[name]();
     found.push(...(await wrongOf(id, false)));
     if (found.length > 0) return [`${seed}: ${trail.join(", ")}`, ...found];
   }
@@ -147,7 +147,7 @@ async function walk(seed: number): Promise<string[]> {
 }
 
 /** What must never be so of an order's money; with `isTold`, once everybody has heard of everything. */
-async function wrongOf(id: string, isTold: boolean): Promise<string[]> {
+async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
   const found: string[] = [];
   const { payments, instalments, balance } = await rentals.money(id);
   const charges = payments.filter(
@@ -157,11 +157,11 @@ async function wrongOf(id: string, isTold: boolean): Promise<string[]> {
   const charged = new Set(charges.map(({ instalmentId }) => instalmentId));
   if (charged.size !== charges.length) found.push("an instalment was charged twice");
   const clearing = await sumOf(id, "provider_clearing");
-  if (isTold && clearing !== rentals.takenFor(id))
+  if (isDelivered && clearing !== rentals.takenFor(id))
     found.push(`the ledger has ${clearing}, the provider ${rentals.takenFor(id)}`);
   const cash = await sumOf(id, "cash");
   const over = await overpaidOf(test.services.database.db, id);
-  if (isTold && over > Math.max(0, cash + clearing)) found.push(`a credit of ${over} that nobody paid`);
+  if (isDelivered && over > Math.max(0, cash + clearing)) found.push(`a credit of ${over} that nobody paid`);
   const received = instalments.reduce((sum, { paid }) => sum + paid, 0);
   const posted = instalments.reduce((sum, { amount, postedAt }) => sum + (postedAt ? amount : 0), 0);
   const total = instalments.reduce((sum, { amount }) => sum + amount, 0);

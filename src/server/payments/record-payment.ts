@@ -19,7 +19,7 @@ import { paymentEmail } from "./emails.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 
-export type Received = {
+export type ReceivedPayment = {
   id: string;
   orderId: string;
   amount: Cents;
@@ -38,10 +38,10 @@ const longestAgoDays = 400;
  * Writes down money that came in for an order: once, however often it is sent. What is more than the order asks for is
  * its renter's credit. Throws a Refusal for what can't be, and for what looks like the same payment again.
  */
-export const recordPayment = (services: Services, received: Received): Promise<void> =>
+export const recordPayment = (services: Services, received: ReceivedPayment): Promise<void> =>
   withRetries(() => services.database.transaction((tx) => recordIn(services, tx, received)));
 
-async function recordIn(services: Services, tx: Db, received: Received): Promise<void> {
+async function recordIn(services: Services, tx: Db, received: ReceivedPayment): Promise<void> {
   const { id, orderId, amount, paidOn, again, ...rest } = received;
   const order = await lockOrder(tx, orderId);
   // Said or not, that it is another one is no part of what it is.
@@ -60,7 +60,7 @@ async function recordIn(services: Services, tx: Db, received: Received): Promise
   await writeReceived(services, tx, order, { ...received, requestHash, tell: true });
 }
 
-type Written = Pick<Received, "id" | "amount" | "reference" | "paidOn" | "by"> & {
+type WrittenPayment = Pick<ReceivedPayment, "id" | "amount" | "reference" | "paidOn" | "by"> & {
   method: string;
   requestHash?: string;
   tell: boolean;
@@ -71,7 +71,7 @@ export async function writeReceived(
   services: Services,
   tx: Db,
   order: typeof orders.$inferSelect,
-  { id, amount, method, reference, paidOn, by, requestHash, tell }: Written,
+  { id, amount, method, reference, paidOn, by, requestHash, tell }: WrittenPayment,
 ): Promise<void> {
   const orderId = order.id;
   const at = new Date(services.now());
@@ -126,7 +126,10 @@ export async function writeReceived(
 }
 
 /** Throws a Refusal where the same amount came for the order with the same reference within days. */
-async function refuseRepeated(tx: Db, { orderId, amount, reference, paidOn }: Received): Promise<void> {
+async function refuseRepeated(
+  tx: Db,
+  { orderId, amount, reference, paidOn }: ReceivedPayment,
+): Promise<void> {
   const [same] = await tx
     .select({ paidOn: payments.paidOn })
     .from(payments)

@@ -11,7 +11,7 @@ import { leftToPay } from "#domain/payments/payments.ts";
 import { askedBy } from "#domain/payments/small-sums.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
@@ -44,7 +44,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       services,
       [
         { key: `pay:order:${id}`, most: 30, seconds: hour },
-        { key: `pay:place:${placeOf(services, request.ip)}`, most: 120, seconds: hour },
+        { key: `pay:place:${clientKey(services, request.ip)}`, most: 120, seconds: hour },
       ],
       "Please wait a while before you try to pay again.",
     );
@@ -90,12 +90,12 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-type Holder = { key: string | undefined; accountId: string | undefined };
+type PayerKeys = { key: string | undefined; accountId: string | undefined };
 /** With what is due and what is left to pay, as both calls answer it. */
-type Found = PaidFor & { toPay: () => Promise<{ dueNow: string; leftToPay: string }> };
+type PayableFound = PaidFor & { toPay: () => Promise<{ dueNow: string; leftToPay: string }> };
 
 /** What somebody pays for: an order of theirs, or a booking that its first payment confirms. Throws a Refusal. */
-async function findPaidFor(services: Services, id: string, holder: Holder): Promise<Found> {
+async function findPaidFor(services: Services, id: string, holder: PayerKeys): Promise<PayableFound> {
   const { db } = services.database;
   const booking = holder.accountId && isUuid(id) ? await findPayable(db, id, holder.accountId) : undefined;
   if (booking) {

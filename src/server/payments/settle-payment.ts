@@ -152,7 +152,7 @@ async function succeed(
       differsEmail(services.config, order, { asked: payment.amount, amount, mode }),
     ]);
   const standing = await standingInstalments(tx, orderId);
-  await booked?.tell();
+  await booked?.sendEmails();
   await services.outbox.postBehind(tx, orderId, [
     paymentEmail(services.config, order, { paymentId: id, amount, standing, on }),
   ]);
@@ -200,7 +200,7 @@ async function fail(
   await announcePayment(tx, order);
   // On the provider's page its owner has seen it; nobody has seen a charge.
   const { attempt, amount, method, instalmentId } = payment;
-  if (attempt === null || !order.provedAt) return;
+  if (attempt === null || !order.emailConfirmedAt) return;
   const asked = await standingFor(tx, order.id, instalmentId);
   const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, order.id));
   await services.outbox.post(tx, [

@@ -12,7 +12,7 @@ import { makeRental, pay } from "#test/changes.ts";
 import { callAs } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
 import { emailsTo, emailTo } from "#test/emails.ts";
-import { tellOfPayments } from "./jobs.ts";
+import { sendPaymentNotices } from "./jobs.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -41,7 +41,7 @@ const paymentEmails = async (email: string) =>
   (await emailsTo(test, email)).filter((kind) => kind.startsWith("payment_") && kind !== "payment_received");
 const tellOn = (days: number) => {
   const at = instantInLosAngeles(addDays(today(test.services), days), "12:00");
-  return tellOfPayments({ ...test.services, now: () => at });
+  return sendPaymentNotices({ ...test.services, now: () => at });
 };
 
 describe("less than a provider charges, with Stripe", () => {
@@ -78,7 +78,7 @@ describe("less than a provider charges, with Stripe", () => {
     for (const days of [0, 1, 3, 5]) await tellOn(days);
     expect(await paymentEmails(email)).toEqual([]);
     const at = instantInLosAngeles(second?.dueOn ?? "", "12:00");
-    await tellOfPayments({ ...test.services, now: () => at });
+    await sendPaymentNotices({ ...test.services, now: () => at });
     expect(await paymentEmails(email)).toEqual(["payment_due"]);
     const both = (((second?.amount ?? 0) + 30) / 100).toFixed(2);
     expect(JSON.stringify((await emailTo(test, email, "payment_due")).content)).toContain(`$${both}`);

@@ -18,7 +18,7 @@ import { announcePayment } from "./announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { hashOf, idUsed } from "./record-payment.ts";
 
-type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
+type WriteOffRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
 const day = 86_400_000;
 
@@ -35,7 +35,7 @@ export async function writableOff(
  * Writes off what an ended rental still owes, once however often it is sent. Above what one administrator decides
  * alone it waits for a second.
  */
-export const createWriteOff = (services: Services, asked: Asked): Promise<void> =>
+export const createWriteOff = (services: Services, asked: WriteOffRequest): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, orderId, amount, reason, by } = asked;

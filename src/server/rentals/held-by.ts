@@ -11,13 +11,13 @@ import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 /** Days of a car that somebody wants; `orderId` is the order that may have them already. */
-type Wanted = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
+type WantedDays = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
 
 /**
  * Throws a Refusal that names the order or the block that has a car on some of these days. Call it under the
  * car's lock.
  */
-export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted): Promise<void> {
+export async function refuseHeld(tx: Db, { carId, from, until, orderId }: WantedDays): Promise<void> {
   const overlaps = sql`during && daterange(${from}, ${until}, '[]')`;
   const [order] = await tx
     .select({ orderNumber: orders.orderNumber, from: orders.pickupDate, until: orders.returnDate })

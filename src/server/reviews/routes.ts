@@ -112,8 +112,8 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
         of: { entity: "order", entityId: review.orderId },
       });
       await audit(tx, { actor: by, entity: "order", entityId: review.orderId, action, reason });
-      const told = { kind: "review" as const, orderId: review.orderId, to: [review.authorId] };
-      await announce(tx, { ...told, admins: "administrator" });
+      const announcement = { kind: "review" as const, orderId: review.orderId, to: [review.authorId] };
+      await announce(tx, { ...announcement, admins: "administrator" });
       return review;
     });
     await services.catalogue.changed();

@@ -9,7 +9,7 @@ import { announce } from "#server/events/announce.ts";
 import { type Services, today } from "#server/services.ts";
 import { findReviewOf, isOpenToReview, type ReviewRow } from "./queries.ts";
 
-type Sent = {
+type NewReview = {
   id?: string | undefined;
   rating: number;
   comment?: string | undefined;
@@ -21,7 +21,7 @@ export async function writeReview(
   services: Services,
   orderId: string,
   by: string,
-  { id = crypto.randomUUID(), rating, comment = "", language }: Sent,
+  { id = crypto.randomUUID(), rating, comment = "", language }: NewReview,
 ): Promise<ReviewRow> {
   const written = await services.database.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");

@@ -4,7 +4,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailTo, emailsTo } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
-import { tellCheaper } from "./tell-cheaper.ts";
+import { emailCheaper } from "./tell-cheaper.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -91,16 +91,16 @@ describe("a saved car that costs less", () => {
     for (const one of [person, other]) await call("PUT", `/api/account/saved-cars/${carId}`, one);
     const none = { occasions: [{ occasion: "saved_cars", email: false }] };
     expect((await call("PUT", "/api/account/notifications", other, none)).statusCode).toBe(200);
-    await tellCheaper(test.services);
+    await emailCheaper(test.services);
     expect(await emailsTo(test, person.email)).toEqual([]);
     await sql("update cars set monthly_price = 70000 where id = $1", [carId]);
-    await tellCheaper(test.services);
-    await tellCheaper(test.services);
+    await emailCheaper(test.services);
+    await emailCheaper(test.services);
     expect(await emailsTo(test, person.email)).toEqual(["saved_car_cheaper"]);
     expect(await emailsTo(test, other.email)).toEqual([]);
     expect(JSON.stringify(await emailTo(test, person.email, "saved_car_cheaper"))).toContain("$700.00");
     await sql("update cars set monthly_price = 65000 where id = $1", [carId]);
-    await tellCheaper(test.services);
+    await emailCheaper(test.services);
     expect((await emailsTo(test, person.email)).length).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { similarTo } from "#server/cars/similar-queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -62,7 +62,7 @@ export function savedCarRoutes(app: FastifyInstance, services: Services): void {
         findSavedCars(database, id, { today: today(services), limit, cursor }),
         countSavedCars(db, id),
       ]);
-      tellPage(reply, { path: listSavedCars.path, total, limit, found });
+      setPageHeaders(reply, { path: listSavedCars.path, total, limit, found });
       return Promise.all(found.map(present));
     },
     { isCompiled: true },

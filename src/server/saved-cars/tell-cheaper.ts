@@ -22,7 +22,7 @@ type Cheaper = {
  * The hour's job: tells people, once, of a saved car that costs less than when they saved it, or were told last.
  * A car that can't be ordered is no news.
  */
-export async function tellCheaper({
+export async function emailCheaper({
   config,
   database,
   outbox,
@@ -32,9 +32,9 @@ export async function tellCheaper({
       `with cheaper as (
          select account_id, car_id, price from saved_cars
          where exists (select from cars where id = car_id and available and retired_at is null
-           and monthly_price < coalesce(saved_cars.told_price, saved_cars.price))
+           and monthly_price < coalesce(saved_cars.emailed_price, saved_cars.price))
          order by account_id, car_id limit ${most} for update skip locked)
-       update saved_cars as saved set told_price = cars.monthly_price
+       update saved_cars as saved set emailed_price = cars.monthly_price
        from cheaper join cars on cars.id = cheaper.car_id join accounts on accounts.id = cheaper.account_id
          left join users on users.id = accounts.id
        where saved.account_id = cheaper.account_id and saved.car_id = cheaper.car_id

@@ -11,12 +11,12 @@ type Needed = Pick<Services, "config" | "imageStore" | "now">;
  * A folder of the data directory, and a prefix of the bucket: no route serves it, and the sweep of cars' pictures
  * never looks there. One word, by which one feature's content is told from another's.
  */
-export type Place = string;
+export type ContentFolder = string;
 
-const folderOf = ({ config }: Needed, place: Place): string => join(config.dataDir, place);
-const fileOf = (services: Needed, place: Place, contentId: string): string =>
+const folderOf = ({ config }: Needed, place: ContentFolder): string => join(config.dataDir, place);
+const fileOf = (services: Needed, place: ContentFolder, contentId: string): string =>
   join(folderOf(services, place), `${contentId}.sealed`);
-const keyOf = (place: Place, contentId: string): string => `${place}/${contentId}.sealed`;
+const keyOf = (place: ContentFolder, contentId: string): string => `${place}/${contentId}.sealed`;
 const bucketOf = ({ imageStore }: Needed) => imageStore.storage?.bucket;
 
 const headers = { "content-type": "application/octet-stream", "cache-control": "private, no-store" };
@@ -24,7 +24,7 @@ const headers = { "content-type": "application/octet-stream", "cache-control": "
 /** Keeps sealed bytes in the bucket where there is one, otherwise in the data folder; whole or not at all. */
 export async function keepContent(
   services: Needed,
-  place: Place,
+  place: ContentFolder,
   contentId: string,
   sealed: Buffer,
 ): Promise<void> {
@@ -42,13 +42,17 @@ export async function keepContent(
 /** The folder first: what was kept before there was a bucket lies there until it has been moved. */
 export const readContent = async (
   services: Needed,
-  place: Place,
+  place: ContentFolder,
   contentId: string,
 ): Promise<Buffer | undefined> =>
   (await readPlainFile(fileOf(services, place, contentId))) ??
   (await bucketOf(services)?.get(keyOf(place, contentId)));
 
-export async function removeContent(services: Needed, place: Place, contentId: string): Promise<void> {
+export async function removeContent(
+  services: Needed,
+  place: ContentFolder,
+  contentId: string,
+): Promise<void> {
   await rm(fileOf(services, place, contentId), { force: true });
   await bucketOf(services)?.remove(keyOf(place, contentId));
 }
@@ -56,7 +60,7 @@ export async function removeContent(services: Needed, place: Place, contentId: s
 type ContentFound = { contentId: string; at: number; isInFolder: boolean };
 
 /** All that is kept, wherever it lies, with when it was written. */
-export async function* listContent(services: Needed, place: Place): AsyncGenerator<ContentFound> {
+export async function* listContent(services: Needed, place: ContentFolder): AsyncGenerator<ContentFound> {
   for await (const { name } of await opendir(folderOf(services, place)).catch(() => [])) {
     const contentId = name.slice(0, name.indexOf("."));
     const found = isUuid(contentId) && (await lookAtPlainFile(join(folderOf(services, place), name)));
@@ -69,7 +73,7 @@ export async function* listContent(services: Needed, place: Place): AsyncGenerat
 }
 
 /** Brings what lies in the folder to the bucket, once there is one: other machines don't see the folder. */
-async function moveToBucket(services: Needed, place: Place, contentId: string): Promise<void> {
+async function moveToBucket(services: Needed, place: ContentFolder, contentId: string): Promise<void> {
   const bucket = bucketOf(services);
   const content = bucket && (await readPlainFile(fileOf(services, place, contentId)));
   if (!content) return;
@@ -87,7 +91,7 @@ const atOnce = 500;
  */
 export async function tidyContent(
   services: Needed,
-  place: Place,
+  place: ContentFolder,
   findKnown: (contentIds: string[]) => Promise<string[]>,
 ): Promise<void> {
   let found: ContentFound[] = [];

@@ -6,13 +6,13 @@ import { defaultLanguage, languages } from "#domain/languages.ts";
  */
 export const carsAFile = 5000;
 
-export type Listed = { path: string; changed?: string };
+export type ListedPage = { path: string; changed?: string };
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The addresses of pages, each in every language and naming the others, as the pages themselves do. */
-export function pageList(origin: string, pages: readonly Listed[]): string {
+export function pageList(origin: string, pages: readonly ListedPage[]): string {
   const entries = pages.flatMap(({ path, changed }) => {
     const inLanguage = (language: string) =>
       `${origin}${path}${language === defaultLanguage ? "" : `${path.includes("?") ? "&amp;" : "?"}lang=${language}`}`;

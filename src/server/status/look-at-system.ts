@@ -22,7 +22,7 @@ function readJson(file: string): unknown {
 }
 
 /** How the parts of this installation are. It tells no secret, no email's words and no whole address. */
-export async function lookAtBackend({
+export async function readSystemHealth({
   config,
   database,
   outbox,

@@ -4,16 +4,16 @@ import { Refusal } from "#contract/errors.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { lookAtBackend } from "./look-at-system.ts";
+import { readSystemHealth } from "./look-at-system.ts";
 
 /**
  * How this installation is, and what can be done about deliveries that were given up. For full
  * administrators.
  */
-export function backendRoutes(app: FastifyInstance, services: Services): void {
+export function statusRoutes(app: FastifyInstance, services: Services): void {
   const { deadLetters } = services.outbox;
 
-  serve(app, getBackend, () => lookAtBackend(services));
+  serve(app, getBackend, () => readSystemHealth(services));
   serve(app, retryDeadLetters, async () => ({ count: await deadLetters.retry() }));
   serve(app, retryDeadLetter, async ({ params }) => ({
     count: found(isUuid(params.id) ? await deadLetters.retry([params.id]) : 0),

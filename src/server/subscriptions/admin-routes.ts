@@ -7,7 +7,7 @@ import {
 import { serveCsv } from "#server/http/csv-download.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { countAll, countSubscriptions, findSubscriptions } from "./admin-queries.ts";
 import { exportSubscriptions } from "./export-subscriptions.ts";
 
@@ -22,7 +22,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, services: Services
   serve(app, listSubscriptions, async ({ query, reply }) => {
     const { limit = usualPage, cursor } = query;
     const found = await findSubscriptions(database.db, { limit, cursor });
-    tellPage(reply, { path: listSubscriptions.path, total: await countAll(database), limit, found });
+    setPageHeaders(reply, { path: listSubscriptions.path, total: await countAll(database), limit, found });
     return found.map(({ id, email, source, createdAt, confirmedAt, unsubscribedAt }) => ({
       id,
       email,

@@ -12,12 +12,12 @@ const post = ({ app }: TestApp, url: string, payload: object, remoteAddress = "2
 const rows = <T = Record<string, unknown>>({ services }: TestApp, query: string, values: unknown[] = []) =>
   services.database.rows<T>(query, values);
 
-type Sent = {
+type SentEmail = {
   kind: string;
   content: { blocks: { url?: string; facts?: [string, string][] }[]; unsubscribe?: { url: string } };
 };
 const emailsTo = (test: TestApp, email: string) =>
-  rows<Sent>(test, "select kind, content from emails where recipient = $1 order by created_at, kind", [
+  rows<SentEmail>(test, "select kind, content from emails where recipient = $1 order by created_at, kind", [
     email,
   ]);
 const tokenOf = (address: string | undefined) =>

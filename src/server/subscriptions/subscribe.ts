@@ -7,7 +7,7 @@ import { emailSubscriptions } from "#server/db/schema/mail.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import { refuseFlood } from "#server/http/form-limits.ts";
 import { within } from "#server/http/limits.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import type { Services } from "#server/services.ts";
 import { confirmationEmail } from "./emails.ts";
 import { isSubscribed, lockSubscriptionOf } from "./queries.ts";
@@ -40,7 +40,7 @@ export async function subscribe(
     // Whoever asks for the same address at the same moment waits here, and then finds the row.
     const [made] = await tx
       .insert(emailSubscriptions)
-      .values({ ...asked, email, placedFrom: placeOf(services, caller), createdAt: new Date(now()) })
+      .values({ ...asked, email, placedFrom: clientKey(services, caller), createdAt: new Date(now()) })
       .onConflictDoNothing()
       .returning({ id: emailSubscriptions.id });
     const known = made ? undefined : await lockSubscriptionOf(tx, email);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { beginSilence, type Look, nextSilence, pace } from "./silence.ts";
+import { beginSilence, type WatchdogLook, nextSilence, pace } from "./silence.ts";
 
-const after = (looks: readonly Partial<Look>[]): number => {
+const after = (looks: readonly Partial<WatchdogLook>[]): number => {
   const seen = looks.map((look, at) => ({ at: at * pace, signs: 7, isDebugged: false, ...look }));
   return seen.reduce(nextSilence, beginSilence({ at: -pace, signs: 7, isDebugged: false })).milliseconds;
 };

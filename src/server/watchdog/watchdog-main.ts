@@ -2,14 +2,14 @@ import { statSync, write } from "node:fs";
 import { join } from "node:path";
 import { workerData } from "node:worker_threads";
 import { brand } from "#domain/brand.ts";
-import { beginSilence, type Look, nextSilence, pace } from "./silence.ts";
-import type { Watched } from "./watchdog.ts";
+import { beginSilence, type WatchdogLook, nextSilence, pace } from "./silence.ts";
+import type { WatchedProcess } from "./watchdog.ts";
 
-const { signs, longest, folder } = workerData as Watched;
+const { signs, longest, folder } = workerData as WatchedProcess;
 /** Milliseconds for the last words: a reader of ours who reads no more doesn't keep us from ending. */
 const longestGoodbye = 1000;
 
-const look = (): Look => ({
+const look = (): WatchdogLook => ({
   at: performance.now(),
   signs: Atomics.load(signs, 0),
   isDebugged: Atomics.load(signs, 1) === 1,

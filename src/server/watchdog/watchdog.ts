@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { pace } from "./silence.ts";
 
 /** What the thread that watches is told. */
-export type Watched = {
+export type WatchedProcess = {
   /** How many signs of life there have been, and 1 while a debugger is attached. */
   signs: Int32Array;
   /** Milliseconds without a sign of life after which the process is ended. */
@@ -18,7 +18,7 @@ export type Watched = {
  * or when `folder` is gone. Neither a signal nor a timer of ours is heard by a loop that is held.
  */
 export function startWatchdog(
-  { longest, folder }: Pick<Watched, "longest" | "folder">,
+  { longest, folder }: Pick<WatchedProcess, "longest" | "folder">,
   log: FastifyBaseLogger,
 ): void {
   const signs = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
@@ -26,7 +26,7 @@ export function startWatchdog(
     Atomics.add(signs, 0, 1);
     Atomics.store(signs, 1, debuggerUrl() === undefined ? 0 : 1);
   }, pace).unref();
-  const workerData: Watched = { signs, longest, folder };
+  const workerData: WatchedProcess = { signs, longest, folder };
   const thread = new Worker(new URL("./watchdog-main.ts", import.meta.url), { workerData });
   thread.on("error", (error) => log.error({ err: error }, "nobody watches the event loop any more"));
   thread.unref();

@@ -85,10 +85,10 @@ function liveWhileOpen(client: QueryClient): () => void {
 }
 
 /** Once, however many reads are refused. */
-function once(deed: () => void): () => void {
+function once(action: () => void): () => void {
   let isDone = false;
   return () => {
-    if (!isDone) deed();
+    if (!isDone) action();
     isDone = true;
   };
 }

@@ -35,7 +35,7 @@ const customer = { isTaken: false, needsCode: false };
 
 test("tells of one error at a time, in the order of the specification, with its words", () => {
   const values = { ...nothing };
-  const told: string[] = [];
+  const errors: string[] = [];
   const wrong: [keyof SignUpValues, string][] = [
     ["fullName", "Ann Lee"],
     ["username", "an"],
@@ -48,12 +48,12 @@ test("tells of one error at a time, in the order of the specification, with its 
     ["confirmation", "harbor fog 4"],
   ];
   for (const [field, next] of wrong) {
-    told.push(wordsOf(signUpError(values, { isTaken: true, needsCode: true })) ?? "");
+    errors.push(wordsOf(signUpError(values, { isTaken: true, needsCode: true })) ?? "");
     values[field] = next;
   }
-  told.push(wordsOf(signUpError(values, { isTaken: true, needsCode: true })) ?? "");
-  told.push(wordsOf(signUpError(values, { isTaken: false, needsCode: true })) ?? "");
-  expect(told).toEqual([
+  errors.push(wordsOf(signUpError(values, { isTaken: true, needsCode: true })) ?? "");
+  errors.push(wordsOf(signUpError(values, { isTaken: false, needsCode: true })) ?? "");
+  expect(errors).toEqual([
     "Full name is required",
     "Username is required",
     "Username must be at least 3 characters",

@@ -7,8 +7,8 @@ import type { FormRules, Values } from "#web/ui/form/form-rules.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Forms about accounts tell of one error at a time, in a toast too. */
-export const emailRules: FormRules<typeof emailFields> = { fields: emailFields, tells: "one" };
-export const signInRules: FormRules<typeof signInFields> = { fields: signInFields, tells: "one" };
+export const emailRules: FormRules<typeof emailFields> = { fields: emailFields, shows: "one" };
+export const signInRules: FormRules<typeof signInFields> = { fields: signInFields, shows: "one" };
 export type SignInValues = Values<typeof signInFields>;
 
 const differ = ({ password, confirmation }: { password: string; confirmation: string }) =>
@@ -16,7 +16,7 @@ const differ = ({ password, confirmation }: { password: string; confirmation: st
 
 export const newPasswordRules: FormRules<typeof newPasswordFields, "differ"> = {
   fields: newPasswordFields,
-  tells: "one",
+  shows: "one",
   check: differ,
 };
 
@@ -28,7 +28,7 @@ export const signUpRules = (known: {
   needsCode: boolean;
 }): FormRules<typeof signUpFields, "differ" | "taken"> => ({
   fields: signUpFields,
-  tells: "one",
+  shows: "one",
   check: (values, found) => {
     const wrong = { ...found, ...differ(values) };
     if (Object.keys(wrong).length > 0) return differ(values);

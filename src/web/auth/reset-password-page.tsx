@@ -5,7 +5,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { normalPassword } from "#domain/people/credentials.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { useSession } from "#web/session/use-session.ts";
 import "#web/auth/auth.css";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -82,7 +82,7 @@ function NewPasswordForm({ onDone }: { onDone: () => unknown }) {
     <form method="post" className="needs-script" {...props}>
       {failure !== undefined && (
         <Notice kind="bad" isAlert>
-          <p>{failureWords(failure)}</p>
+          <p>{sessionErrorWords(failure)}</p>
           {failureCode(failure) === "reauthentication_needed" && (
             <Link to="/dashboard">{m.confirm_to_account()}</Link>
           )}

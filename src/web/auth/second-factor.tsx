@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
-import { failureWords, isSignedOut } from "#web/session/failure-words.ts";
+import { sessionErrorWords, isSignedOut } from "#web/session/failure-words.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
@@ -79,8 +79,8 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
       await onDone();
     } catch (error) {
       if (isSignedOut(error)) return startOver();
-      setError(failureWords(error));
-      toast({ title: m.auth_login_failed(), description: failureWords(error), variant: "destructive" });
+      setError(sessionErrorWords(error));
+      toast({ title: m.auth_login_failed(), description: sessionErrorWords(error), variant: "destructive" });
       focusFirst(form.current, ["code"]);
     }
     setSending(false);
@@ -110,7 +110,7 @@ export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLea
       </header>
       {failure !== undefined && (
         <Notice kind="bad" isAlert>
-          {failureWords(failure)}
+          {sessionErrorWords(failure)}
         </Notice>
       )}
       <form method="post" ref={form} noValidate key={way} onSubmit={(event) => void send(event)}>

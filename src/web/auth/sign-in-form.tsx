@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { signInByPassword } from "#web/session/sign-in-by-password.ts";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { lookAt } from "#web/ui/form/form-elements.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -72,4 +72,4 @@ export function SignInForm({ kept, destination, onSignedIn }: SignInFormProps) {
   );
 }
 
-const wordsOf = (error: unknown): string => failureWords(error, m.auth_login_unexplained());
+const wordsOf = (error: unknown): string => sessionErrorWords(error, m.auth_login_unexplained());

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { answerOffer, OrderChange } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -57,7 +57,7 @@ export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOffer
       )}
       {error !== undefined && (
         <Notice kind="bad" isAlert>
-          {failureWords(error)}
+          {sessionErrorWords(error)}
         </Notice>
       )}
       <p className="row no-print">

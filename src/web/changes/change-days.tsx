@@ -9,7 +9,7 @@ import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -66,7 +66,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
   const { id } = order;
   const [days, setDays] = useState({ pickupDate: order.pickupDate, returnDate: order.returnDate });
   const quoting = useMutation({
-    mutationFn: (asked: Asked) =>
+    mutationFn: (asked: AskedDays) =>
       api<typeof quoteChange>(
         { method: "POST", path: "/api/orders/:id/changes/quote" },
         { params: { id }, query: {}, body: asked },
@@ -146,11 +146,11 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
   );
 }
 
-type Asked = { kind: DaysKind; pickupDate?: string; returnDate: string };
+type AskedDays = { kind: DaysKind; pickupDate?: string; returnDate: string };
 const askedOf = (
   kind: DaysKind,
   { pickupDate, returnDate }: { pickupDate: string; returnDate: string },
-): Asked => (kind === "dates" ? { kind, pickupDate, returnDate } : { kind, returnDate });
+): AskedDays => (kind === "dates" ? { kind, pickupDate, returnDate } : { kind, returnDate });
 
 function errorWords(error: Error): string {
   const body = error instanceof ApiError ? error.body : undefined;
@@ -160,5 +160,5 @@ function errorWords(error: Error): string {
       : m.changes_taken();
   if (body?.fields?.expectedTotal) return m.changes_price_moved();
   if (body?.code === "invalid") return m.changes_days_wrong();
-  return body?.code === "change_not_possible" ? m.changes_not_now() : failureWords(error);
+  return body?.code === "change_not_possible" ? m.changes_not_now() : sessionErrorWords(error);
 }

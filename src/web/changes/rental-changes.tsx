@@ -8,7 +8,7 @@ import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -107,7 +107,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
           answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
         })}
       </p>
-      {withdrawing.error && <p role="alert">{failureWords(withdrawing.error)}</p>}
+      {withdrawing.error && <p role="alert">{sessionErrorWords(withdrawing.error)}</p>}
       <p className="mt-2 no-print">
         <button
           className="btn btn-secondary btn-sm"

@@ -3,7 +3,7 @@ import type { ChargeCategory, ChargeStatus } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
@@ -70,4 +70,4 @@ const failures = new Map<string, () => string>([
 
 /** Why something could not be done with a charge, for people. */
 export const chargeFailure = (error: unknown): string =>
-  failures.get(failureCode(error))?.() ?? failureWords(error);
+  failures.get(failureCode(error))?.() ?? sessionErrorWords(error);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
@@ -36,7 +36,9 @@ export function ConditionFrame({ orderId, query: { data, error, refetch }, title
       </header>
       {error && (
         <Notice kind="bad" isAlert>
-          {error instanceof ApiError && error.status === 404 ? m.condition_not_found() : failureWords(error)}{" "}
+          {error instanceof ApiError && error.status === 404
+            ? m.condition_not_found()
+            : sessionErrorWords(error)}{" "}
           <button className="btn btn-secondary btn-sm" type="button" onClick={() => void refetch()}>
             {m.account_retry()}
           </button>

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import type { recordCarBack } from "#contract/condition.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { conditionKey, conditionQuery } from "./queries.ts";
-import { type ConditionState, Lacks } from "./record-maker.tsx";
+import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
 import { RecordsView } from "./records-view.tsx";
 
 /** A trip's records on its page, and the way to make the next one. Nothing before there is anything to record. */
@@ -70,7 +70,7 @@ export function AdminCondition({ orderId }: { orderId: string }) {
         )}
         {back.error && (
           <Notice kind="bad" isAlert>
-            {failureWords(back.error)}
+            {sessionErrorWords(back.error)}
           </Notice>
         )}
         <NextRecord orderId={orderId} state={data} />
@@ -90,7 +90,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
   const mayHandOver = state.lacks.length === 0 || state.mayOverride;
   return (
     <>
-      {state.lacks.length > 0 && <Lacks state={state} />}
+      {state.lacks.length > 0 && <MissingForHandover state={state} />}
       <p className="flex flex-wrap items-center gap-3">
         {state.open.includes("return") &&
           link(

@@ -15,7 +15,7 @@ import {
 } from "#domain/condition/condition.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -76,8 +76,8 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
   const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
   const miles = /^\d{1,7}$/.test(odometer.trim()) ? Number(odometer.trim()) : undefined;
   const isMilesWrong = miles === undefined || miles > highestOdometer;
-  const lacks = kind === "pickup" && state.status === "confirmed" ? state.lacks : [];
-  const isReady = lacks.length === 0 || (state.mayOverride && reason.trim() !== "");
+  const needed = kind === "pickup" && state.status === "confirmed" ? state.lacks : [];
+  const isReady = needed.length === 0 || (state.mayOverride && reason.trim() !== "");
 
   const finishing = useMutation({
     mutationFn: async () =>
@@ -89,7 +89,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
             odometer: miles,
             fuelEighths: fuel,
             remark,
-            ...(lacks.length > 0 && { overrideReason: reason }),
+            ...(needed.length > 0 && { overrideReason: reason }),
           },
         },
       ),
@@ -161,8 +161,8 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
         value={remark}
         onChange={({ target }) => setRemark(target.value)}
       />
-      {lacks.length > 0 && <Lacks state={state} />}
-      {lacks.length > 0 && state.mayOverride && (
+      {needed.length > 0 && <MissingForHandover state={state} />}
+      {needed.length > 0 && state.mayOverride && (
         <TextField
           id="condition-reason"
           label={m.condition_override()}
@@ -180,7 +180,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
       {finishing.error && (
         <Notice kind="bad" isAlert>
           {finishing.error instanceof ApiError
-            ? failureWords(finishing.error)
+            ? sessionErrorWords(finishing.error)
             : m.condition_waiting_network()}
         </Notice>
       )}
@@ -200,7 +200,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
 }
 
 /** What has to be there before the keys are given. */
-export function Lacks({ state }: { state: ConditionState }) {
+export function MissingForHandover({ state }: { state: ConditionState }) {
   return (
     <Notice kind="warn">
       <p>{m.condition_lacks()}</p>

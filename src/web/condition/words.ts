@@ -3,7 +3,7 @@ import { formatDate } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 
 export const slotNames: Record<ConditionSlot, () => string> = {
   front: m.condition_slot_front,
@@ -29,9 +29,9 @@ export const needWords: Record<HandoverNeed, (order: { pickupDate: string }) => 
   first_instalment: () => m.condition_lacks_first_instalment(),
 };
 
-type Found = { what: ConditionFindingKind; place: number; slot?: ConditionSlot | undefined };
+type Finding = { what: ConditionFindingKind; place: number; slot?: ConditionSlot | undefined };
 
-export function findingWords({ what, place, slot }: Found): string {
+export function findingWords({ what, place, slot }: Finding): string {
   const at = { place: String(place), slot: slot ? slotNames[slot]() : "" };
   const words: Record<ConditionFindingKind, () => string> = {
     record_altered: () => m.condition_found_record_altered(at),
@@ -57,5 +57,5 @@ const imageErrors = new Map<string, () => string>([
 export function imageErrorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return m.condition_waiting_network();
   const known = imageErrors.get(error.body?.fields?.file?.code ?? "");
-  return known ? known() : failureWords(error);
+  return known ? known() : sessionErrorWords(error);
 }

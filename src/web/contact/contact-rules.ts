@@ -5,7 +5,7 @@ import type { FormRules } from "#web/ui/form/form-rules.ts";
 
 export const contactRules: FormRules<typeof contactFields, "card_number"> = {
   fields: contactFields,
-  tells: "gaps first",
+  shows: "gaps first",
   known: ["card_number"],
 };
 

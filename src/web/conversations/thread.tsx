@@ -151,18 +151,18 @@ const quotedWords = (isOwnSide: boolean, name: string): string =>
 /** Says that what stands on the screen has been read, once each time it grows, while the page is seen. */
 function useMarkRead(id: string, number: number | undefined): void {
   const client = useQueryClient();
-  const told = useRef(0);
+  const announcedCount = useRef(0);
   useEffect(() => {
     const mark = () => {
-      if (!number || number <= told.current || document.visibilityState === "hidden") return;
-      told.current = number;
+      if (!number || number <= announcedCount.current || document.visibilityState === "hidden") return;
+      announcedCount.current = number;
       void api<typeof readConversation>(
         { method: "PUT", path: "/api/conversations/:id/read" },
         { params: { id }, body: { number } },
       )
         .then(() => client.invalidateQueries({ queryKey: conversationsKey }))
         .catch(() => {
-          told.current = 0;
+          announcedCount.current = 0;
         });
     };
     mark();

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 
 const words = new Map<string, () => string>([
   ["too_many_requests", m.conversations_too_many],
@@ -11,4 +11,5 @@ const words = new Map<string, () => string>([
 ]);
 
 /** Why something could not be done here, for people. */
-export const whyNot = (error: unknown): string => words.get(failureCode(error))?.() ?? failureWords(error);
+export const whyNot = (error: unknown): string =>
+  words.get(failureCode(error))?.() ?? sessionErrorWords(error);

@@ -2,7 +2,7 @@ import type { Activity } from "#contract/admin/dashboard.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
 import { inBoth } from "#web/admin/words/in-both.ts";
-import { orderDeed } from "#web/admin/words/order-deeds.ts";
+import { orderAction } from "#web/admin/words/order-actions.ts";
 
 const statuses = {
   pending: m.order_status_pending,
@@ -49,7 +49,7 @@ const sentences = new Map<string, Sentence>(
 );
 
 /** What was done to an account, said after its name. */
-const accountDeeds = new Map<string, () => string>([
+const accountActions = new Map<string, () => string>([
   ["role", m.admin_users_did_role],
   ["suspended", m.admin_users_did_suspend],
   ["restored", m.admin_users_did_restore],
@@ -73,8 +73,8 @@ export function activityWords({ entity, action, label, to }: Activity): string {
     return m.admin_act_order_status({ name, status: inBoth(statuses[status]) });
   const sentence = sentences.get(`${entity} ${action}`);
   if (sentence) return sentence({ name });
-  const deed = entity === "order" ? orderDeed(action, to ?? "") : accountDeeds.get(action)?.();
-  return m.admin_act_other({ name, action: deed ?? action });
+  const words = entity === "order" ? orderAction(action, to ?? "") : accountActions.get(action)?.();
+  return m.admin_act_other({ name, action: words ?? action });
 }
 
 /** Where what an entry is about is seen to, or undefined where it is gone. */

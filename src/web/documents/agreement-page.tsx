@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -35,7 +35,7 @@ export default function AgreementPage() {
       </header>
       {error && (
         <Notice kind={isNotReady(error) ? "info" : "bad"} isAlert>
-          {isNotReady(error) ? m.documents_agreement_not_ready() : failureWords(error)}
+          {isNotReady(error) ? m.documents_agreement_not_ready() : sessionErrorWords(error)}
         </Notice>
       )}
       {!data && !error && <Waiting>{m.own_orders_loading()}</Waiting>}

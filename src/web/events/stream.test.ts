@@ -5,7 +5,7 @@ import { keepStream, type LiveEvent } from "./stream.ts";
 const pauses = { first: 1, longest: 5, silence: 60, asking: 20, hidden: 1000 };
 const encoder = new TextEncoder();
 let bodies: ReadableStreamDefaultController<Uint8Array>[] = [];
-let told: LiveEvent[] = [];
+let received: LiveEvent[] = [];
 let gaps = 0;
 let stop = () => {};
 const answer = (init?: RequestInit) =>
@@ -23,7 +23,7 @@ const write = (at: number, text: string) => bodies[at]?.enqueue(encoder.encode(t
 
 beforeEach(() => {
   bodies = [];
-  told = [];
+  received = [];
   gaps = 0;
   fetched.mockReset();
   fetched.mockImplementation((_address, init) => Promise.resolve(answer(init)));
@@ -32,7 +32,7 @@ afterEach(() => stop());
 
 const begin = (token: string | undefined = "t") => {
   stop = keepStream(
-    { onEvents: (events) => told.push(...events), onGap: () => gaps++ },
+    { onEvents: (events) => received.push(...events), onGap: () => gaps++ },
     { token: () => Promise.resolve(token), fetch: fetched, pauses },
   );
 };
@@ -43,7 +43,7 @@ test("what is told comes out once, whatever the pieces it comes in", async () =>
   expect(sent(0).get("authorization")).toBe("Bearer t");
   for (const piece of ['id: 7:7:@1\ndata: [{"id":1,"ki', 'nd":"order"}', "]\n\n", "id: 8:8:@2\n\n"])
     write(0, piece);
-  await vi.waitFor(() => expect(told).toEqual([{ id: 1, kind: "order" }]));
+  await vi.waitFor(() => expect(received).toEqual([{ id: 1, kind: "order" }]));
 });
 
 test("a stream that is cut is opened again from where it was", async () => {
@@ -65,7 +65,7 @@ test("without a stream everything is asked for now and then", async () => {
   fetched.mockRejectedValue(new TypeError("no network"));
   begin();
   await vi.waitFor(() => expect(gaps).toBeGreaterThan(2), { timeout: 5000 });
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("a reset asks for everything", async () => {

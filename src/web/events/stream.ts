@@ -10,7 +10,7 @@ export type LiveEvent = {
   messageId?: string;
 };
 
-type Told = {
+type StreamHandlers = {
   onEvents: (events: LiveEvent[]) => void;
   /** Some may have been missed: what is shown is to be asked for anew. */
   onGap: () => void;
@@ -38,7 +38,7 @@ export const usualPauses = {
  * Holds the stream of what happens open: opens it again with growing pauses, from where it was cut. While
  * there is none, everything is asked for every half minute. Answers what ends it.
  */
-export function keepStream({ onEvents, onGap }: Told, { token, fetch, pauses }: Means): () => void {
+export function keepStream({ onEvents, onGap }: StreamHandlers, { token, fetch, pauses }: Means): () => void {
   const stopping = new AbortController();
   let lastEventId = "";
   let failures = 0;

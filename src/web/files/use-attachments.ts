@@ -4,15 +4,15 @@ import { mostAttachments } from "#domain/conversations/attachments.ts";
 import { sendFiles } from "#web/send-files.ts";
 
 /** A file that is to go with a message: on its way, there, or not taken. */
-export type Chosen = { id: string; file: File; done: number; attachment?: Attachment; error?: unknown };
+export type ChosenFile = { id: string; file: File; done: number; attachment?: Attachment; error?: unknown };
 
 /** Sends files while the message is still being written; one that failed is sent again as the same. */
 export function useAttachments() {
-  const [chosen, setChosen] = useState<Chosen[]>([]);
-  const change = (id: string, changed: Partial<Chosen>) =>
+  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const change = (id: string, changed: Partial<ChosenFile>) =>
     setChosen((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
 
-  async function start({ id, file }: Pick<Chosen, "id" | "file">): Promise<void> {
+  async function start({ id, file }: Pick<ChosenFile, "id" | "file">): Promise<void> {
     change(id, { error: undefined, done: 0 });
     const form = new FormData();
     form.append("id", id);
@@ -40,7 +40,7 @@ export function useAttachments() {
       setChosen([...chosen, ...added]);
       for (const one of added) void start(one);
     },
-    retry: (one: Chosen): void => void start(one),
+    retry: (one: ChosenFile): void => void start(one),
     remove: (id: string): void => setChosen(chosen.filter((one) => one.id !== id)),
     clear: (): void => setChosen([]),
   };

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 
 const words = new Map<string, () => string>([
   ["too_many_requests", m.conversations_too_many],
@@ -10,4 +10,4 @@ const words = new Map<string, () => string>([
 
 /** Why a file was not taken, for people. */
 export const whyNotTaken = (error: unknown): string =>
-  words.get(failureCode(error))?.() ?? failureWords(error);
+  words.get(failureCode(error))?.() ?? sessionErrorWords(error);

@@ -44,10 +44,10 @@ export const financeRowsQuery = (figure: FinanceFigure, month: string) =>
   });
 
 /** Whose transactions: of a month, with an entry of an account, or both. */
-export type Posted = { month?: string; account?: LedgerAccount };
+export type TransactionFilters = { month?: string; account?: LedgerAccount };
 
 /** Transactions with their entries, the newest first, a page at a time. */
-export const transactionsQuery = (posted: Posted) =>
+export const transactionsQuery = (posted: TransactionFilters) =>
   infiniteQueryOptions({
     queryKey: ["api", "admin", "finance", "transactions", posted],
     queryFn: ({ pageParam }) =>

@@ -10,7 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { accountNames, kindNames } from "./finance-words.ts";
 import { PagedTable } from "./paged-table.tsx";
-import { type Posted, transactionsQuery } from "./queries.ts";
+import { type TransactionFilters, transactionsQuery } from "./queries.ts";
 
 const columns = (): Column<LedgerTransaction>[] => [
   { id: "name", label: m.finance_kind(), isName: true, cell: ({ kind }) => kindNames[kind]() },
@@ -60,7 +60,7 @@ const columns = (): Column<LedgerTransaction>[] => [
 ];
 
 /** Transactions of the ledger, each with its entries. */
-export function Transactions({ title, posted }: { title: string; posted: Posted }) {
+export function Transactions({ title, posted }: { title: string; posted: TransactionFilters }) {
   const list = useInfiniteQuery(transactionsQuery(posted));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (

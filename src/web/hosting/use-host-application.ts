@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { applyToHost, getHostApplication, HostApplicationState } from "#contract/hosting.ts";
 import { api } from "#web/api.ts";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { useSession } from "#web/session/use-session.ts";
 
 const path = "/api/account/host-application";
@@ -36,7 +36,7 @@ export function useHostApplication() {
     try {
       setApplication(await api<typeof applyToHost>({ method: "POST", path }));
     } catch (error) {
-      if (failureCode(error) !== "application_pending") setFailure(failureWords(error));
+      if (failureCode(error) !== "application_pending") setFailure(sessionErrorWords(error));
       await read().then(setApplication, () => undefined);
     }
     setSending(false);

@@ -139,10 +139,10 @@ const columns = (): Column<ImportPreview>[] => [
  * the reasons as codes.
  */
 function errorFile(details: readonly string[], rowErrors: readonly RowError[]): string {
-  const told = Map.groupBy(rowErrors, ({ row }) => row);
+  const byRow = Map.groupBy(rowErrors, ({ row }) => row);
   const lines = details.map((detail) => {
     const row = Number(/\d+/.exec(detail)?.[0] ?? 0);
-    const reasons = told.get(row)?.map(rowErrorWords);
+    const reasons = byRow.get(row)?.map(rowErrorWords);
     const words = reasons ? sentences(...reasons) : detail.replace(/^[^:：]*[:：]\s*/, "");
     return csvRow([row, words]);
   });

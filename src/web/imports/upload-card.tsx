@@ -94,9 +94,9 @@ export function UploadCard<Report>({
           )}
         </div>
       )}
-      {state.at === "idle" && state.fault && (
+      {state.at === "idle" && state.error && (
         <Notice kind="bad" isAlert>
-          {state.fault}
+          {state.error}
         </Notice>
       )}
       {(state.at === "looked" || state.at === "done") && children(state.report)}

@@ -10,7 +10,7 @@ import { sendFiles } from "#web/send-files.ts";
 const pace = 700;
 
 export type UploadState<Report> =
-  | { at: "idle"; fault?: string }
+  | { at: "idle"; error?: string }
   | { at: "sending"; isDryRun: boolean; progress: UploadProgress }
   | { at: "looked"; report: Report }
   | { at: "done"; report: Report };
@@ -44,22 +44,22 @@ export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unkno
     if (!chosen) return;
     const isRight = chosen.type === type || ending.test(chosen.name);
     setFile(isRight ? chosen : undefined);
-    setState({ at: "idle", ...(!isRight && { fault: words.wrongType() }) });
+    setState({ at: "idle", ...(!isRight && { error: words.wrongType() }) });
   };
 
   const send = async (isDryRun: boolean, more: Record<string, string> = {}) => {
-    if (!file) return setState({ at: "idle", fault: words.none() });
+    if (!file) return setState({ at: "idle", error: words.none() });
     const form = new FormData();
     form.append("file", file);
     const id = crypto.randomUUID();
     const control = new AbortController();
     stopping.current = control;
-    const tell = (progress: UploadProgress) =>
+    const showProgress = (progress: UploadProgress) =>
       setState((now) => (now.at === "sending" ? { at: "sending", isDryRun, progress } : now));
     setState({ at: "sending", isDryRun, progress: { phase: "receiving", done: 0, total: file.size } });
-    const asking = askProgress(id, tell);
+    const asking = askProgress(id, showProgress);
     try {
-      const onProgress = (done: number, total: number) => tell({ phase: "receiving", done, total });
+      const onProgress = (done: number, total: number) => showProgress({ phase: "receiving", done, total });
       const query = new URLSearchParams({ ...more, dryRun: String(isDryRun), uploadId: id });
       const report = await sendFiles<Report>(`${path}?${query}`, form, {
         onProgress,
@@ -67,7 +67,7 @@ export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unkno
       });
       setState({ at: isDryRun ? "looked" : "done", report });
     } catch (error) {
-      setState({ at: "idle", fault: errorOf(error, words, isDryRun) });
+      setState({ at: "idle", error: errorOf(error, words, isDryRun) });
     } finally {
       clearInterval(asking);
       if (!isDryRun) await onTaken();
@@ -87,10 +87,13 @@ export function useUpload<Report>(kind: UploadKind, onTaken: () => Promise<unkno
 export type Upload<Report> = ReturnType<typeof useUpload<Report>>;
 
 /** The server's own progress, from when it has the whole file. */
-function askProgress(id: string, tell: (progress: UploadProgress) => void): ReturnType<typeof setInterval> {
+function askProgress(
+  id: string,
+  showProgress: (progress: UploadProgress) => void,
+): ReturnType<typeof setInterval> {
   return setInterval(() => {
     api<typeof getUploadProgress>({ method: "GET", path: "/api/admin/uploads/:id" }, { params: { id } })
-      .then((progress) => progress.phase !== "receiving" && tell(progress))
+      .then((progress) => progress.phase !== "receiving" && showProgress(progress))
       .catch(() => undefined);
   }, pace);
 }

@@ -77,7 +77,7 @@ function save(form: HTMLFormElement): void {
   change(form, Object.keys(values).length ? { at: here(), values } : undefined);
 }
 
-function restore(form: HTMLFormElement, tells: boolean): void {
+function restore(form: HTMLFormElement, announces: boolean): void {
   const draft = readAll()[nameOf(form)];
   if (!draft?.values) return;
   for (const field of fieldsOf(form)) {
@@ -87,7 +87,7 @@ function restore(form: HTMLFormElement, tells: boolean): void {
       continue;
     if (typeof kept === "boolean") (field as HTMLInputElement).checked = kept;
     else field.value = kept;
-    if (tells) field.dispatchEvent(new Event("input", { bubbles: true }));
+    if (announces) field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 

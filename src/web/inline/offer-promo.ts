@@ -21,18 +21,18 @@ export function offerPromo(): void {
       return true;
     }
   };
-  let lastDeed = -quiet;
+  let lastAction = -quiet;
   let isPressed = false;
-  const onDeed = (event: Event) => {
-    lastDeed = performance.now();
+  const onAction = (event: Event) => {
+    lastAction = performance.now();
     if (event.type === "pointerdown") isPressed = true;
     if (event.type === "pointerup" || event.type === "pointercancel") isPressed = false;
   };
-  const deeds = ["pointerdown", "pointerup", "pointercancel", "keydown", "wheel", "scroll", "input"];
+  const actionEvents = ["pointerdown", "pointerup", "pointercancel", "keydown", "wheel", "scroll", "input"];
   const swallow = (event: Event) => event.preventDefault();
   const isBusy = () =>
     isPressed ||
-    performance.now() - lastDeed < quiet ||
+    performance.now() - lastAction < quiet ||
     document.hidden ||
     document.activeElement?.matches("input, select, textarea, [contenteditable], [role=alert]") ||
     document.querySelector(".menu[open], dialog[open], :popover-open, [aria-busy=true]") !== null;
@@ -51,7 +51,7 @@ export function offerPromo(): void {
       dialog.focus();
     }, settling);
   };
-  const stop = () => deeds.forEach((type) => removeEventListener(type, onDeed, true));
+  const stop = () => actionEvents.forEach((type) => removeEventListener(type, onAction, true));
   dialog.addEventListener("close", () => {
     try {
       localStorage.setItem(seenKey, "1");
@@ -60,7 +60,7 @@ export function offerPromo(): void {
     }
   });
   if (isSeen()) return;
-  for (const type of deeds) addEventListener(type, onDeed, { capture: true, passive: true });
+  for (const type of actionEvents) addEventListener(type, onAction, { capture: true, passive: true });
   if (document.readyState === "complete") wait(delay);
   else addEventListener("load", () => wait(delay));
 }

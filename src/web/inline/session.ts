@@ -10,7 +10,7 @@ import { readStoredSession, type StoredSession } from "#web/session/stored-sessi
 /** Whose what stands in this document is. */
 let shown: string | undefined;
 
-function tell(event?: Event): void {
+function showSession(event?: Event): void {
   const session = readStoredSession();
   const isOver = !!shown && shown !== session?.id;
   if (isOver) {
@@ -36,5 +36,5 @@ function isElsewhere(event: Event | undefined, session: StoredSession | undefine
   return !!before?.isWhole && before.id !== session?.id;
 }
 
-for (const event of ["storage", "pageshow", sessionEvent]) addEventListener(event, tell);
-tell();
+for (const event of ["storage", "pageshow", sessionEvent]) addEventListener(event, showSession);
+showSession();

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark, brandName } from "./drawings/brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { accountPlaces, headerPlaces, menuPlaces, type Place } from "./navigation.ts";
+import { accountPlaces, headerPlaces, menuPlaces, type NavigationLink } from "./navigation.ts";
 import { tellSession } from "#web/inline/page-scripts.ts";
 import { useClosingDetails } from "./use-closing-details.ts";
 
@@ -68,7 +68,7 @@ function Menu() {
   );
 }
 
-export function PlaceLinks({ places }: { places: readonly Place[] }) {
+export function PlaceLinks({ places }: { places: readonly NavigationLink[] }) {
   return places.map(({ to, label, isPlain }) =>
     isPlain ? (
       <a key={to} href={to}>

@@ -1,7 +1,7 @@
 import { type PublicPage, type PublicPageName, publicPageList } from "#domain/site/pages.ts";
 import { m } from "#web/paraglide/messages.js";
 
-export type Place = {
+export type NavigationLink = {
   to: string;
   label: () => string;
   /** Another section that this application does not draw: a plain link, loaded anew. */
@@ -22,15 +22,15 @@ const names: Record<PublicPageName, () => string> = {
   privacy: m.layout_nav_privacy,
 };
 
-const placesOf = (pages: readonly PublicPage[]): Place[] =>
+const placesOf = (pages: readonly PublicPage[]): NavigationLink[] =>
   pages.map(({ name, path, isPlain = false }) => ({ to: path, label: names[name], isPlain }));
-const inFooter = (group: PublicPage["footer"]): Place[] =>
+const inFooter = (group: PublicPage["footer"]): NavigationLink[] =>
   placesOf(publicPageList.filter(({ footer }) => footer === group));
 
 export const headerPlaces = placesOf(publicPageList.filter(({ header }) => header === "always"));
 /** In the menu of narrow screens, which has room for what the logo and the footer lead to. */
 export const menuPlaces = placesOf(publicPageList.filter(({ header }) => header !== undefined));
-export const accountPlaces: readonly Place[] = [
+export const accountPlaces: readonly NavigationLink[] = [
   { to: "/signin", label: m.layout_nav_sign_in },
   { to: "/signup", label: m.layout_nav_sign_up },
 ];

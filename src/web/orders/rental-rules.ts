@@ -6,11 +6,11 @@ import {
   rentalError,
 } from "#domain/pricing/rental-length.ts";
 
-type Typed = { pickupDate: string; returnDate: string };
+type TypedDates = { pickupDate: string; returnDate: string };
 
 /** What is wrong with two dates together, at the one that has to be mended. */
 export function rentalCheck(
-  typed: Typed,
+  typed: TypedDates,
   today: IsoDate,
   minRentDays?: number,
 ): Partial<Record<keyof Rental, RentalError>> {
@@ -20,7 +20,7 @@ export function rentalCheck(
 }
 
 /** The dates, once they make a rental. */
-export function rentalOf(typed: Typed, today: IsoDate, minRentDays?: number): Rental | undefined {
+export function rentalOf(typed: TypedDates, today: IsoDate, minRentDays?: number): Rental | undefined {
   const { pickupDate, returnDate } = typed;
   if (!isDate(pickupDate) || !isDate(returnDate)) return undefined;
   const rental = { pickupDate, returnDate };

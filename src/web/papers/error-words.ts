@@ -1,7 +1,7 @@
 import { type DocumentError, documentErrors } from "#domain/papers/documents.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 
 const words: Record<DocumentError, () => string> = {
   empty: m.papers_error_empty,
@@ -24,5 +24,5 @@ export function uploadErrorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return m.papers_error_network();
   const code = error.body?.fields?.file?.code;
   const known = documentErrors.find((one) => one === code);
-  return known ? words[known]() : failureWords(error);
+  return known ? words[known]() : sessionErrorWords(error);
 }

@@ -27,10 +27,10 @@ const labels: Record<LicenceKind, () => string> = {
  */
 export function LicenceUpload({
   onChange,
-  isToldVerified = false,
+  isSaidVerified = false,
 }: {
   onChange?: (licence: OwnLicence) => void;
-  isToldVerified?: boolean;
+  isSaidVerified?: boolean;
 }) {
   const { data, error, refetch } = useQuery(licenceQuery);
   const [isReplacing, setReplacing] = useState(false);
@@ -47,7 +47,7 @@ export function LicenceUpload({
   const isOpen = !isVerified || isReplacing;
   return (
     <div className="grid gap-6 content-start">
-      {!(isVerified && isToldVerified) && <StatusNotice subject="licence" verification={data.verification} />}
+      {!(isVerified && isSaidVerified) && <StatusNotice subject="licence" verification={data.verification} />}
       {isVerified && <Verified licence={data.licence} />}
       {isVerified && (
         <p>

@@ -44,13 +44,13 @@ export function carsByPlan(
   cars: readonly OfferedCar[],
   anywhere: readonly OfferedCar[] = [],
 ): Record<Tier, PlanCars> {
-  const told = new Set<string>();
+  const shownModels = new Set<string>();
   const found = plans.map((plan) => {
-    const here = planCars(plan, cars, told);
+    const here = planCars(plan, cars, shownModels);
     const { shown } =
-      [here, planCars(plan, anywhere, told)].find(({ examples }) => examples.length > 0) ??
+      [here, planCars(plan, anywhere, shownModels)].find(({ examples }) => examples.length > 0) ??
       (here.shown ? here : { shown: cheapestOfKind(plan, [...cars, ...anywhere]) });
-    for (const example of here.examples) told.add(example);
+    for (const example of here.examples) shownModels.add(example);
     return [plan.tier, { ...here, ...(shown && { shown }) }] as const;
   });
   return Object.fromEntries(found) as Record<Tier, PlanCars>;
@@ -58,7 +58,7 @@ export function carsByPlan(
 
 const modelOf = (car: OfferedCar): string => `${car.brand} ${car.model}`;
 
-function planCars(plan: Plan, cars: readonly OfferedCar[], told: ReadonlySet<string>): PlanCars {
+function planCars(plan: Plan, cars: readonly OfferedCar[], shownModels: ReadonlySet<string>): PlanCars {
   const serving = cars
     .filter((car) => carServesPlan({ ...car, monthlyPrice: priceOf(car) }, plan))
     .toSorted((a, b) => priceOf(b) - priceOf(a));
@@ -68,9 +68,9 @@ function planCars(plan: Plan, cars: readonly OfferedCar[], told: ReadonlySet<str
   );
   const above = Math.max(0, ...cheaperPlans.map((other) => other.monthlyPrice));
   const own = serving.filter((car) => priceOf(car) > above);
-  const telling = (own.length > 0 ? own : serving).filter((car) => !told.has(modelOf(car)));
-  const examples = [...new Set(telling.map(modelOf))].slice(0, 2);
-  const first = telling[0] ?? own[0] ?? serving[0];
+  const distinctCars = (own.length > 0 ? own : serving).filter((car) => !shownModels.has(modelOf(car)));
+  const examples = [...new Set(distinctCars.map(modelOf))].slice(0, 2);
+  const first = distinctCars[0] ?? own[0] ?? serving[0];
   const shown = first && shownCar(first);
   return { examples, hasFreeCar: serving.length > 0, ...(shown && { shown }) };
 }

@@ -4,7 +4,7 @@ import type { hideReview, OwnReview, replyToReview } from "#contract/reviews.ts"
 import { longestReply } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -20,12 +20,12 @@ export function AdminReview({ orderId }: { orderId: string }) {
     <section aria-labelledby="admin-order-review">
       <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
       <ReviewWords review={data.review} />
-      <Deeds key={data.review.id} orderId={orderId} review={data.review} />
+      <ReviewActions key={data.review.id} orderId={orderId} review={data.review} />
     </section>
   );
 }
 
-function Deeds({ orderId, review }: { orderId: string; review: OwnReview }) {
+function ReviewActions({ orderId, review }: { orderId: string; review: OwnReview }) {
   const cache = useQueryClient();
   const [text, setText] = useState(review.reply?.text ?? "");
   const [reason, setReason] = useState("");
@@ -96,7 +96,7 @@ function Deeds({ orderId, review }: { orderId: string; review: OwnReview }) {
       </details>
       {error && (
         <Notice kind="bad" isAlert>
-          {failureWords(error)}
+          {sessionErrorWords(error)}
         </Notice>
       )}
     </div>

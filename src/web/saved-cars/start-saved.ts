@@ -10,7 +10,7 @@ import { readSaved, savedEvent } from "#web/ui/heart/saved-store.ts";
  */
 export function startSaved(): void {
   let known: string | undefined;
-  let isTold = false;
+  let isAnnounced = false;
   const sync = async () => {
     const session = readStoredSession();
     if (!session?.isWhole) return;
@@ -27,8 +27,8 @@ export function startSaved(): void {
   addEventListener(sessionEvent, onSession);
   addEventListener(savedEvent, () => {
     if (readStoredSession()) return void sync();
-    if (isTold || readSaved().ids.length === 0) return;
-    isTold = true;
+    if (isAnnounced || readSaved().ids.length === 0) return;
+    isAnnounced = true;
     toast({ title: m.saved_here_title(), description: m.saved_here_text() });
   });
   onSession();

@@ -31,7 +31,7 @@ async function run(): Promise<boolean> {
   try {
     for (const [carId, isSaved] of Object.entries(readSaved().pending)) {
       if (!isStillTheirs()) return false;
-      await tell(carId, isSaved);
+      await sendToServer(carId, isSaved);
     }
     const ids = await api<typeof listSavedIds>({ method: "GET", path: "/api/account/saved-cars/ids" });
     // Whoever has logged out meanwhile leaves nothing behind.
@@ -56,7 +56,7 @@ async function run(): Promise<boolean> {
   return isDone;
 }
 
-async function tell(carId: string, isSaved: boolean): Promise<void> {
+async function sendToServer(carId: string, isSaved: boolean): Promise<void> {
   const params = { carId };
   const path = "/api/account/saved-cars/:carId";
   try {
@@ -69,6 +69,6 @@ async function tell(carId: string, isSaved: boolean): Promise<void> {
       toast({ title: error.body?.message ?? m.saved_failed(), variant: "destructive" });
   }
   const { ids, pending } = readSaved();
-  const { [carId]: told, ...others } = pending;
-  writeSaved({ ids, pending: told === isSaved ? others : pending });
+  const { [carId]: sent, ...others } = pending;
+  writeSaved({ ids, pending: sent === isSaved ? others : pending });
 }

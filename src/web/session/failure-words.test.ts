@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api.ts";
-import { failureCode, failureWords } from "./failure-words.ts";
+import { failureCode, sessionErrorWords } from "./failure-words.ts";
 
 const refusal = { code: "not_found", message: "There is nothing here.", error: "There is nothing here." };
 
@@ -26,16 +26,16 @@ test.each([
   ["an answer that is none", new ApiError(502, "Bad Gateway", "<html>"), "Network error, please try again"],
   ["nothing at all", undefined, "Network error, please try again"],
 ])("says why: %s", (_, error, words) => {
-  expect(failureWords(error)).toBe(words);
+  expect(sessionErrorWords(error)).toBe(words);
 });
 
 test("a refusal that gives no reason is told in the words of what was tried", () => {
-  expect(failureWords({ code: "odd" }, "Login failed")).toBe("Login failed");
-  expect(failureWords({ code: "odd" })).toBe("");
+  expect(sessionErrorWords({ code: "odd" }, "Login failed")).toBe("Login failed");
+  expect(sessionErrorWords({ code: "odd" })).toBe("");
 });
 
 test("no code of an object's own kind is taken for one of ours", () => {
-  expect(failureWords({ code: "constructor", message: "Odd" })).toBe("Odd");
+  expect(sessionErrorWords({ code: "constructor", message: "Odd" })).toBe("Odd");
   expect(
     failureCode(new ApiError(409, "Conflict", JSON.stringify({ ...refusal, code: "username_taken" }))),
   ).toBe("username_taken");

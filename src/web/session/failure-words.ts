@@ -64,7 +64,7 @@ export const isSignedOut = (error: unknown): boolean =>
  * Why it didn't work, for people: the refusal's own words, else `unexplained`, or that the network is to
  * blame.
  */
-export function failureWords(error: unknown, unexplained = ""): string {
+export function sessionErrorWords(error: unknown, unexplained = ""): string {
   const { message, body } = recordOf(error);
   const code = failureCode(error);
   if (!code) return m.session_failure_network();

@@ -74,12 +74,12 @@ test.each([
   ["somebody else signs in in another tab", () => hear(sessionOf("bea"))],
   ["somebody else begins to sign in", () => become(sessionOf("bea", verified))],
   ["the session is signed out", forgetVisitor],
-])("what an account typed and saved is gone when %s", (_, deed) => {
+])("what an account typed and saved is gone when %s", (_, action) => {
   become(sessionOf("ann"));
   type();
   localStorage.setItem("language", "zh");
   expect(left()).toEqual(everything);
-  deed();
+  action();
   expect(left()).toEqual(nothing);
   expect(localStorage.getItem("language")).toBe("zh");
   localStorage.removeItem("language");
@@ -103,9 +103,9 @@ test.each([
       become(sessionOf("ann"));
     },
   ],
-])("what a visitor typed and saved is still there when the visitor %s", (_, deed) => {
+])("what a visitor typed and saved is still there when the visitor %s", (_, action) => {
   type();
-  deed();
+  action();
   expect(left()).toEqual(everything);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "./failure-words.ts";
+import { sessionErrorWords } from "./failure-words.ts";
 
 /** Seconds between two letters of a kind to one address. */
 const pause = 60;
@@ -36,7 +36,7 @@ export function ResendButton({
       setSaid(m.auth_resent());
     } catch (error) {
       setLeft(0);
-      setSaid(failureWords(error));
+      setSaid(sessionErrorWords(error));
     }
   };
 

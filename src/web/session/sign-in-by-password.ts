@@ -3,13 +3,13 @@ import { authClient, type SignInClient } from "./auth-client.ts";
 import { failureCode } from "./failure-words.ts";
 import { signInSettings } from "./sign-in-settings.ts";
 
-type Answer = Awaited<ReturnType<SignInClient["signInWithPassword"]>>;
+type SignInAnswer = Awaited<ReturnType<SignInClient["signInWithPassword"]>>;
 
 /**
  * Signs in. A hosted project compares a password byte by byte: the normal form, in which new ones are set, is
  * tried before what was typed. The service inside knows of both.
  */
-export async function signInByPassword(values: { email: string; password: string }): Promise<Answer> {
+export async function signInByPassword(values: { email: string; password: string }): Promise<SignInAnswer> {
   const client = await authClient();
   const password = normalPassword(values.password);
   if (password === values.password || !signInSettings().isHosted) return client.signInWithPassword(values);

@@ -9,11 +9,11 @@ import { sessionEvent, sessionKey } from "./session-names.ts";
  * browser forgets its own.
  */
 export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
-  const isTold = await endSession(scope);
+  const isEnded = await endSession(scope);
   forgetVisitor();
   toast({
     title: m.session_signed_out_title(),
-    description: isTold ? m.session_signed_out_text() : m.session_signed_out_here(),
+    description: isEnded ? m.session_signed_out_text() : m.session_signed_out_here(),
   });
 }
 

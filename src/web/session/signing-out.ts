@@ -4,10 +4,10 @@ let isUnderWay = false;
 export const isSigningOut = (): boolean => isUnderWay;
 
 /** Does what logging out takes, to the page that it ends on. */
-export async function whileSigningOut(deed: () => Promise<void>): Promise<void> {
+export async function whileSigningOut(action: () => Promise<void>): Promise<void> {
   isUnderWay = true;
   try {
-    await deed();
+    await action();
   } finally {
     isUnderWay = false;
   }

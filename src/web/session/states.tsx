@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { failureWords } from "./failure-words.ts";
+import { sessionErrorWords } from "./failure-words.ts";
 
 /** What a screen shows until what it asked for is there. */
 export const Waiting = ({ children = m.account_loading() }: { children?: ReactNode }) => (
@@ -17,7 +17,7 @@ export function Failed({ error, title, onRetry }: { error: unknown; title?: stri
   return (
     <Notice kind="bad" isAlert>
       {title && <b>{title} </b>}
-      {failureWords(error)}
+      {sessionErrorWords(error)}
       {onRetry && (
         <button className="btn btn-secondary btn-sm flex mt-2" type="button" onClick={onRetry}>
           {m.account_retry()}

@@ -15,15 +15,15 @@ import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { backendQuery } from "./queries.ts";
+import { statusQuery } from "./queries.ts";
 
-type Deed = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
+type DeadLetterAction = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
 
-function perform(deed: Deed): Promise<{ count: number }> {
-  if (deed.kind === "retry_all")
+function perform(action: DeadLetterAction): Promise<{ count: number }> {
+  if (action.kind === "retry_all")
     return api<typeof retryDeadLetters>({ method: "POST", path: "/api/admin/backend/dead-letters/retry" });
-  const sent = { params: { id: deed.id } };
-  if (deed.kind === "retry")
+  const sent = { params: { id: action.id } };
+  if (action.kind === "retry")
     return api<typeof retryDeadLetter>(
       { method: "POST", path: "/api/admin/backend/dead-letters/:id/retry" },
       sent,
@@ -44,9 +44,9 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
       setDiscarding(undefined);
       toast({ title: kind === "discard" ? m.admin_dead_discarded() : m.admin_dead_retried({ count }) });
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: backendQuery.queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: statusQuery.queryKey }),
   });
-  const start = (deed: Deed) => !act.isPending && act.mutate(deed);
+  const start = (action: DeadLetterAction) => !act.isPending && act.mutate(action);
 
   return (
     <section className="grid grid-cols-1 gap-2.5" aria-labelledby="dead-title">
@@ -98,7 +98,7 @@ export function DeadLetters({ dead, total }: { dead: readonly DeadLetter[]; tota
 }
 
 const columnsFor = (
-  onAct: (deed: Deed) => void,
+  onAct: (action: DeadLetterAction) => void,
   onDiscard: (dead: DeadLetter) => void,
 ): Column<DeadLetter>[] => [
   {

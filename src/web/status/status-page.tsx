@@ -8,7 +8,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { m } from "#web/paraglide/messages.js";
-import { backendQuery } from "./queries.ts";
+import { statusQuery } from "./queries.ts";
 import { DeadLetters } from "./dead-letters.tsx";
 import { HealthCard } from "./health-card.tsx";
 import styles from "./status.module.css";
@@ -16,8 +16,8 @@ import styles from "./status.module.css";
 export const meta = () => pageMeta({ title: m.admin_backend_title() });
 
 /** How this installation is, for full administrators. */
-export default function BackendPage() {
-  const { data: health, error, refetch } = useQuery(backendQuery);
+export default function StatusPage() {
+  const { data: health, error, refetch } = useQuery(statusQuery);
   return (
     <>
       <AdminTitle title={m.admin_backend_title()}>

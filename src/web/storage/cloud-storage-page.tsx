@@ -36,9 +36,9 @@ export default function CloudStoragePage() {
           <Places storage={storage} />
           {!storage.isSet && <HowToSet />}
           {state.at === "moving" && <Moving {...state.progress} />}
-          {state.at === "idle" && state.fault && (
+          {state.at === "idle" && state.error && (
             <Notice kind="bad" isAlert>
-              {state.fault}
+              {state.error}
             </Notice>
           )}
           {state.at === "done" && <CloudReport report={state.report} />}

@@ -12,7 +12,7 @@ import { cloudStorageQuery } from "./queries.ts";
 const pace = 500;
 
 type MoveState =
-  | { at: "idle"; fault?: string }
+  | { at: "idle"; error?: string }
   | { at: "moving"; progress?: UploadProgress }
   | { at: "done"; report: ImagesMoved };
 
@@ -46,7 +46,7 @@ export function useCloudMove() {
         said === undefined ? m.admin_cloud_lost : (errors[failureCode(error)] ?? m.admin_cloud_failed_text)
       )();
       toast({ title: m.admin_cloud_failed(), description: said ?? words, variant: "destructive" });
-      setState({ at: "idle", fault: words });
+      setState({ at: "idle", error: words });
     } finally {
       clearInterval(asking);
       await cache.invalidateQueries({ queryKey: cloudStorageQuery.queryKey });

@@ -30,7 +30,7 @@ type SubscribeFormProps = {
 /** One line that asks for an address. Without script it posts to the page of updates. */
 export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormProps) {
   const [answer, setAnswer] = useState(answered?.answer);
-  const tell = (next: SubscriptionAnswer) => {
+  const showAnswer = (next: SubscriptionAnswer) => {
     setAnswer(next);
     if (next.kind !== "failed") onDone?.();
     sayInToast(next);
@@ -48,9 +48,9 @@ export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormPro
         { body: { ...sentOf(subscriptionFields, values), language: currentLanguage() } },
       );
       form.reset();
-      tell({ kind: "asked", email: values.email });
+      showAnswer({ kind: "asked", email: values.email });
     },
-    onFailed: (error) => tell(subscriptionAnswerOf(error)),
+    onFailed: (error) => showAnswer(subscriptionAnswerOf(error)),
   });
   return (
     <form className="grid gap-3.5" method="post" action="/subscriptions" {...props}>

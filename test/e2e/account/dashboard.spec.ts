@@ -34,12 +34,12 @@ test.describe("en, phone", () => {
       .toBe(1);
     await scanBoth(page, scan);
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
-    const told = page.waitForResponse(
+    const response = page.waitForResponse(
       (response) => response.request().method() === "DELETE" && response.url().includes(car.id),
     );
     await heart.first().focus();
     await page.keyboard.press("Enter");
-    expect((await told).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     await page.reload();
     await expect(page.getByText(words.saved_none())).toBeVisible();
   });

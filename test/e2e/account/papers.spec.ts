@@ -175,8 +175,8 @@ test.describe("en, desktop", () => {
     await detail.getByRole("button", { name: words.admin_papers_decline_send() }).click();
     await expect(page.getByText(words.admin_papers_did_decline({ name }))).toBeVisible();
     await expect(list.getByRole("button", { name })).toHaveCount(0);
-    const [told] = await emails({ recipient: person.email, kind: "licence_declined" });
-    expect(told?.text).toContain("The lower edge");
+    const [declined] = await emails({ recipient: person.email, kind: "licence_declined" });
+    expect(declined?.text).toContain("The lower edge");
 
     const theirs = await anotherVisitor();
     await openSession(theirs, person);

@@ -39,7 +39,7 @@ test.describe("signing in", () => {
     await page.goto("/signup?type=admin");
     const field = (label: string) => page.getByLabel(label, { exact: true });
     const send = () => page.getByRole("button", { name: "Create account" }).click();
-    const told = async (text: string, label: string) => {
+    const expectError = async (text: string, label: string) => {
       await send();
       await expect(page.locator(".toast")).toContainText("Validation Error");
       await expect(page.locator(".toast")).toContainText(text);
@@ -57,10 +57,10 @@ test.describe("signing in", () => {
       ["Password must be at least 6 characters", "Password", "harbor"],
       ["Passwords do not match", "Confirm Password", "harbor"],
     ] as const) {
-      await told(text, label);
+      await expectError(text, label);
       await field(label).fill(typed);
     }
-    await told("Admin code is required", words.auth_admin_code());
+    await expectError("Admin code is required", words.auth_admin_code());
     // The tabs keep what was typed.
     await page
       .getByRole("navigation", { name: words.auth_tabs() })

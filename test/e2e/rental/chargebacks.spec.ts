@@ -2,11 +2,11 @@ import type { APIRequestContext } from "@playwright/test";
 import { formatMoney } from "#domain/money.ts";
 import { openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, ways } from "../fixtures.ts";
-import { type Paid, paidOrder, test } from "../paid.ts";
+import { type PaidRental, paidOrder, test } from "../paid.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 
 /** What Stripe has to say reaches the product. */
-async function deliver(request: APIRequestContext, { stripe }: Paid): Promise<void> {
+async function deliver(request: APIRequestContext, { stripe }: PaidRental): Promise<void> {
   for (const event of stripe.events.splice(0)) {
     const { payload, headers } = stripe.signed(event);
     const answer = await request.post("/api/webhooks/stripe", { data: Buffer.from(payload), headers });

@@ -32,9 +32,9 @@ for (const language of languages) {
 
     test("the answers are told to search engines as they stand on the page", async ({ page }) => {
       await page.goto("/faq");
-      const told = await page.evaluate(readQuestions);
-      expect(told).toHaveLength(14);
-      for (const { name, text } of told) {
+      const questions = await page.evaluate(readQuestions);
+      expect(questions).toHaveLength(14);
+      for (const { name, text } of questions) {
         const shown = page.locator("details.ask", { has: page.getByText(name, { exact: true }) });
         expect(await shown.locator("p").textContent()).toBe(text);
       }
@@ -375,9 +375,9 @@ const topOf = (page: Page, selector: string) =>
 
 /** Runs in the page: what its structured data asks and answers. */
 function readQuestions(): { name: string; text: string }[] {
-  type Told = { "@type": string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
+  type StructuredFaq = { "@type": string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] };
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-    (script) => JSON.parse(script.textContent ?? "{}") as Told,
+    (script) => JSON.parse(script.textContent ?? "{}") as StructuredFaq,
   );
   const page = data.find((one) => one["@type"] === "FAQPage");
   return (page?.mainEntity ?? []).map(({ name, acceptedAnswer }) => ({ name, text: acceptedAnswer.text }));

@@ -202,8 +202,8 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
       await expect(page.getByRole("complementary")).toContainText(place);
       await scan();
       for (const paper of ["Letter", "A4"] as const) expect(await sheets(page, paper), paper).toBe(1);
-      const [proved] = await emails({ recipient: email, kind: "order_proved" });
-      const [file] = proved?.attachments ?? [];
+      const [confirmed] = await emails({ recipient: email, kind: "order_proved" });
+      const [file] = confirmed?.attachments ?? [];
       expect(file).toMatchObject({ filename: `${number}.ics` });
       expect(file?.contentType).toContain("text/calendar");
       expect(file?.content.match(/BEGIN:VEVENT/g)).toHaveLength(2);

@@ -16,20 +16,20 @@ const today = "2026-11-21";
 
 function read(cells: Record<string, string>) {
   const header = readHeader(Object.keys(cells));
-  if ("fault" in header) throw new Error(header.fault);
+  if ("error" in header) throw new Error(header.error);
   return readCar(header.header, Object.values(cells), today);
 }
 
 /** The car of a row whose other cells are good. */
 function carWith(cells: Record<string, string>): CsvCar {
   const row = read({ ...good, ...cells });
-  if ("faults" in row) throw new Error(JSON.stringify(row.faults));
+  if ("errors" in row) throw new Error(JSON.stringify(row.errors));
   return row.car;
 }
 
 const errorsWith = (cells: Record<string, string>) => {
   const row = read({ ...good, ...cells });
-  return "faults" in row ? row.faults.map((error) => error.column) : [];
+  return "errors" in row ? row.errors.map((error) => error.column) : [];
 };
 
 describe("readHeader", () => {
@@ -46,11 +46,11 @@ describe("readHeader", () => {
 
   it("names every column that is missing", () => {
     expect(readHeader(["name", "brand", "model", "category", "city", "state"])).toEqual({
-      fault: "The header row is missing year, monthlyPrice.",
+      error: "The header row is missing year, monthlyPrice.",
       code: "columns_missing",
       columns: "year, monthlyPrice",
     });
-    expect(readHeader([""])).toHaveProperty("fault");
+    expect(readHeader([""])).toHaveProperty("error");
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("readHeader", () => {
     ["colour", [...requiredFields, "color", "colour"]],
   ])("refuses %s twice, however it is written", (column, cells) => {
     expect(readHeader(cells)).toEqual({
-      fault: `The column ${column} appears twice in the header row.`,
+      error: `The column ${column} appears twice in the header row.`,
       code: "column_twice",
       columns: column,
     });
@@ -213,7 +213,7 @@ describe("readCar", () => {
 
   it("names every error of a row, each with its column, a code and a reason", () => {
     expect(read({ ...good, year: "1885", monthlyPrice: "$5", category: "Boat", zipCode: "x" })).toEqual({
-      faults: [
+      errors: [
         {
           column: "category",
           code: "not_listed",
@@ -238,14 +238,14 @@ describe("readCar", () => {
 
   it("takes a row that ends early for one with empty cells, and ignores cells beyond the header", () => {
     const header = readHeader([...requiredFields, "zipCode", "trim"]);
-    if ("fault" in header) throw new Error(header.fault);
+    if ("error" in header) throw new Error(header.error);
     const cells = Object.values(good);
     expect(readCar(header.header, cells, today)).toMatchObject({ car: { zipCode: "", trim: "" } });
     expect(readCar(header.header, [...cells, "94041", "LE", "more", "and more"], today)).toMatchObject({
       car: { zipCode: "94041", trim: "LE" },
     });
     expect(readCar(header.header, cells.slice(0, 6), today)).toMatchObject({
-      faults: [
+      errors: [
         { column: "city", message: "is required" },
         { column: "state", message: "is required" },
       ],

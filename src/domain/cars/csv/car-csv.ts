@@ -105,14 +105,14 @@ columnsByName.set("color", "colour");
 /** Reads a header row, or says in a sentence why the file can't be read. */
 export function readHeader(
   cells: readonly string[],
-): { header: Header } | { fault: string; code: "column_twice" | "columns_missing"; columns: string } {
+): { header: Header } | { error: string; code: "column_twice" | "columns_missing"; columns: string } {
   const header = new Map<Column, number>();
   for (const [place, cell] of cells.entries()) {
     const column = columnsByName.get(plainName(cell));
     if (!column) continue;
     if (header.has(column))
       return {
-        fault: `The column ${column} appears twice in the header row.`,
+        error: `The column ${column} appears twice in the header row.`,
         code: "column_twice",
         columns: column,
       };
@@ -121,7 +121,7 @@ export function readHeader(
   const missing = requiredFields.filter((column) => !header.has(column));
   const columns = missing.join(", ");
   return missing.length
-    ? { fault: `The header row is missing ${columns}.`, code: "columns_missing", columns }
+    ? { error: `The header row is missing ${columns}.`, code: "columns_missing", columns }
     : { header };
 }
 
@@ -135,7 +135,7 @@ export function readCar(
   header: Header,
   cells: readonly string[],
   today: string,
-): { car: CsvCar; kept: OptionalColumn[] } | { faults: ColumnError[] } {
+): { car: CsvCar; kept: OptionalColumn[] } | { errors: ColumnError[] } {
   const errors: ColumnError[] = [];
   const kept = optionalColumns.filter(
     (column) =>
@@ -197,7 +197,7 @@ export function readCar(
     ...given("description", () => read("description", prose, "")),
     ...given("descriptionZh", () => read("descriptionZh", prose, null)),
   };
-  return errors.length ? { faults: errors } : { car, kept };
+  return errors.length ? { errors } : { car, kept };
 }
 
 /** What makes two rows the same car: the plate if given, else name, brand, model, year, city and state. */

@@ -54,10 +54,10 @@ function isWanted(
   return choice?.isWanted ?? offer === "on";
 }
 
-type Wanted = BodyRead<typeof setNotifications>["occasions"];
+type WantedOccasions = BodyRead<typeof setNotifications>["occasions"];
 
 /** Throws a Refusal for what can't be switched off, or is not offered. */
-export async function writeNotifications(tx: Db, accountId: string, wanted: Wanted): Promise<void> {
+export async function writeNotifications(tx: Db, accountId: string, wanted: WantedOccasions): Promise<void> {
   for (const { occasion, ...channels } of wanted)
     for (const channel of notificationChannels) {
       const isOn = channels[channel];

@@ -26,9 +26,9 @@ export const findPaymentMethods = (db: Db, accountId: string): Promise<Row[]> =>
 const lock = (tx: Db, accountId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
 
-type Sent = Pick<BodyRead<typeof addPaymentMethod>, "method" | "card">;
+type NewPaymentMethod = Pick<BodyRead<typeof addPaymentMethod>, "method" | "card">;
 
-const isSame = (row: Row, { method, card }: Sent): boolean =>
+const isSame = (row: Row, { method, card }: NewPaymentMethod): boolean =>
   row.method === method &&
   row.brand === (card?.brand ?? null) &&
   row.last4 === (card?.last4 ?? null) &&

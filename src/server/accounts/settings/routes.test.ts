@@ -257,7 +257,7 @@ describe("deleting one's account", () => {
     const ended = async (person: Person, accountId: string | null = person.id) => {
       const id = await order(person);
       await rows(
-        "update orders set status = 'cancelled', account_id = $2, customer_email = $3, proved_at = now() where id = $1",
+        "update orders set status = 'cancelled', account_id = $2, customer_email = $3, email_confirmed_at = now() where id = $1",
         [id, accountId, person.email],
       );
       return id;

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { readRedirect } from "./redirect-to.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
-import type { Asker } from "./sign-up/sign-up.ts";
+import type { SignUpClient } from "./sign-up/sign-up.ts";
 
 /** Who calls, from where, in which language, and where to lead them back to. */
-export function askerOf(services: AuthServices, request: FastifyRequest): Asker {
+export function signUpClientOf(services: AuthServices, request: FastifyRequest): SignUpClient {
   const { redirect_to } = request.query as { redirect_to?: unknown };
   return {
     browser: signUpCookie(services.config).read(request),
-    network: placeOf(services, request.ip),
+    network: clientKey(services, request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     language: visitorLanguage(request),
     redirectTo: readRedirect(services.config, redirect_to),

@@ -4,7 +4,7 @@ import { type EmailPurpose, waitForCode } from "#server/http/email-budget.ts";
 import type { Services } from "#server/services.ts";
 import { AuthError } from "./auth-error.ts";
 
-export type Counting = Pick<Services, "config" | "database" | "secret">;
+export type AuthLimitServices = Pick<Services, "config" | "database" | "secret">;
 
 const minute = 60;
 const quarter = 15 * minute;
@@ -28,7 +28,7 @@ const perNetwork = {
 
 /** Counts a call of a network. Throws AuthError with the seconds to wait. */
 export async function countCall(
-  services: Counting,
+  services: AuthLimitServices,
   kind: keyof typeof perNetwork,
   network: string,
 ): Promise<void> {
@@ -44,7 +44,7 @@ const emailsOfNetwork = 20;
  * Counts a call that may lead to an email or a text, whether or not there is anybody to write to: the answer tells
  * nothing. Throws AuthError with the seconds to wait.
  */
-export async function countEmailCall(services: Counting, network: string): Promise<void> {
+export async function countEmailCall(services: AuthLimitServices, network: string): Promise<void> {
   const limit = { key: `email network ${network}`, most: emailsOfNetwork, seconds: hour };
   const retryAfter = await countUse(services, [limit]);
   if (retryAfter !== undefined) throw new AuthError("over_email_send_rate_limit", undefined, { retryAfter });
@@ -52,7 +52,7 @@ export async function countEmailCall(services: Counting, network: string): Promi
 
 /** A code that is worth nothing later. Throws AuthError with the seconds to wait where it can't go at once. */
 export async function countCode(
-  services: Counting,
+  services: AuthLimitServices,
   purpose: EmailPurpose,
   { recipient, knownNetwork }: { recipient: string; knownNetwork?: string | undefined },
 ): Promise<void> {
@@ -78,7 +78,7 @@ const pause = (failures: number): number =>
  * A try at a password that was counted as a failure beforehand: `forgive` says that it was right, `undo` that
  * nobody has judged it.
  */
-export type Try = { forgive: () => Promise<void>; undo: () => Promise<void> };
+export type ReservedTry = { forgive: () => Promise<void>; undo: () => Promise<void> };
 
 /**
  * Lets a try at a password through, or throws AuthError with the seconds to wait. The try is counted before
@@ -87,11 +87,11 @@ export type Try = { forgive: () => Promise<void>; undo: () => Promise<void> };
  * from before: nobody locks them out there.
  */
 export async function reserveTry(
-  services: Counting,
+  services: AuthLimitServices,
   name: string,
   network: string,
   isKnownNetwork: boolean,
-): Promise<Try> {
+): Promise<ReservedTry> {
   if (!services.config.rateLimits) return { forgive: () => Promise.resolve(), undo: () => Promise.resolve() };
   const of = keyedHash(services, name);
   const [account, pair] = [`failures ${of}`, `failures ${of} ${network}`];

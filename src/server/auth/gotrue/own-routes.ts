@@ -10,7 +10,7 @@ import { Refusal } from "#contract/errors.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { askerOf } from "./asker.ts";
+import { signUpClientOf } from "./asker.ts";
 import { AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -25,7 +25,7 @@ import { listSessions } from "./sessions/sessions.ts";
 import { readLink } from "./verify.ts";
 
 /** What one does with one's own sessions and codes, and the protocol has no word for. */
-export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): void {
+export function authAccountRoutes(app: FastifyInstance, services: AuthServices): void {
   const { database } = services;
 
   serve(app, listSessionsEndpoint, async ({ signedIn }) => {
@@ -43,7 +43,7 @@ export function ownAuthRoutes(app: FastifyInstance, services: AuthServices): voi
 
   serve(app, readLinkEndpoint, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const asker = askerOf(services, request);
+    const asker = signUpClientOf(services, request);
     await refusing(() => countCall(services, "link", asker.network));
     return readLink(services, body, asker);
   });

@@ -4,7 +4,7 @@ import { normalUsername, usernameError } from "#domain/people/credentials.ts";
 import { claimProfile, findUsername } from "#server/auth/accounts.ts";
 import { guardCards } from "#server/http/card-guard.ts";
 import { countUse } from "#server/http/limits.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { isDatabaseAway } from "#server/http/error-handler.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -130,7 +130,7 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
 /** Twenty names a minute from a network: enough to choose one, too few to list them. */
 async function countCheck(services: AuthServices, request: FastifyRequest): Promise<void> {
   const retryAfter = await countUse(services, [
-    { key: `auth username ${placeOf(services, request.ip)}`, most: 20, seconds: 60 },
+    { key: `auth username ${clientKey(services, request.ip)}`, most: 20, seconds: 60 },
   ]);
   if (retryAfter !== undefined) throw new AuthError("over_request_rate_limit", undefined, { retryAfter });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { adminRoutes } from "./users/admin-routes.ts";
-import { askerOf } from "./asker.ts";
+import { signUpClientOf } from "./asker.ts";
 import { type AuthCode, AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -27,7 +27,7 @@ import { refusedEarly, refuseStrangersEarly } from "./refuse-early.ts";
 import { endSessions, refreshSession } from "./sessions/sessions.ts";
 import { exchangeCode, signInWithPassword } from "./sign-in.ts";
 import { signUpCookie } from "./sign-up/sign-up-cookie.ts";
-import { type Asker, signUp } from "./sign-up/sign-up.ts";
+import { type SignUpClient, signUp } from "./sign-up/sign-up.ts";
 import { verify } from "./verify.ts";
 import { verifyRoute } from "./verify-route.ts";
 
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   refuseStrangersEarly(app, services);
   const post = (path: string, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.post(path, hidden, handle);
-  const asker = (request: FastifyRequest): Asker => askerOf(services, request);
+  const asker = (request: FastifyRequest): SignUpClient => signUpClientOf(services, request);
   const bearer = (request: FastifyRequest): Promise<Bearer> =>
     readBearer(services, bearerToken(request.headers.authorization));
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { passwordError } from "#domain/people/credentials.ts";
 import { exchangeCodes, users } from "#server/db/schema/accounts.ts";
-import { evenTime } from "#server/http/constant-time.ts";
+import { constantTime } from "#server/http/constant-time.ts";
 import { AuthError } from "./auth-error.ts";
 import { reserveTry } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
@@ -10,7 +10,7 @@ import { readEmail, readPhone } from "./bodies.ts";
 import { hashPassword, matchPassword } from "./sign-up/passwords.ts";
 import { findUser, findUserBy, isKnownNetwork, type UserRow } from "./queries.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
-import { type From, refuseBanned, startSession, type Tokens } from "./sessions/sessions.ts";
+import { type SessionClient, refuseBanned, startSession, type Tokens } from "./sessions/sessions.ts";
 import { isConfirmed } from "./sign-up/sign-up.ts";
 import { findSignUps, waitingHashes } from "./sign-up/waiting-sign-ups.ts";
 
@@ -23,7 +23,7 @@ export type Credentials = { email?: string; phone?: string; password?: string };
 export async function signInWithPassword(
   services: AuthServices,
   { email, phone, password = "" }: Credentials,
-  from: From,
+  from: SessionClient,
 ): Promise<Tokens> {
   if (!email && !phone) throw new AuthError("validation_failed", "missing email or phone");
   const recipient = email ? { email: readEmail(email) } : { phone: readPhone(phone ?? "") };
@@ -41,7 +41,7 @@ export async function signInWithPassword(
     // What somebody typed at sign-up is told the same for an address that has an account, and forgives nobody
     // a wrong password.
     const isWaiting = await isOfWaiting(services, name, password);
-    await evenTime(began);
+    await constantTime(began);
     if (isWaiting) throw unconfirmed(recipient);
     throw new AuthError("invalid_credentials");
   }
@@ -83,7 +83,7 @@ async function isOfWaiting(services: AuthServices, name: string, password: strin
 export async function exchangeCode(
   services: AuthServices,
   { auth_code = "", code_verifier = "" }: { auth_code?: string; code_verifier?: string },
-  from: From,
+  from: SessionClient,
 ): Promise<Tokens> {
   if (!auth_code || !code_verifier)
     throw new AuthError(

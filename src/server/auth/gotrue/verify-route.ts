@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
-import { askerOf } from "./asker.ts";
+import { signUpClientOf } from "./asker.ts";
 import { readBody, VerifyQuery } from "./bodies.ts";
 import { isSession, verifyLink } from "./verify.ts";
 
@@ -12,7 +12,7 @@ import { isSession, verifyLink } from "./verify.ts";
 export function verifyRoute(app: FastifyInstance, services: AuthServices): void {
   // A HEAD, as mail scanners send, must not open what a GET opens.
   app.get("/verify", { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
-    const asker = askerOf(services, request);
+    const asker = signUpClientOf(services, request);
     await countCall(services, "verify", asker.network);
     const { token, type } = readBody(VerifyQuery, request.query);
     const back = new URL(asker.redirectTo ?? services.config.publicUrl.origin);

@@ -7,7 +7,7 @@ import type { AuthServices } from "./auth-services.ts";
 import { readEmail, readPhone, type VerifyBody } from "./bodies.ts";
 import { findToken, takeCode, takeToken, type TokenKind } from "./users/mailed-tokens.ts";
 import { findUser, type MailedTokenRow } from "./queries.ts";
-import { type From, startSession, type Tokens } from "./sessions/sessions.ts";
+import { type SessionClient, startSession, type Tokens } from "./sessions/sessions.ts";
 import { settle } from "./settle.ts";
 import { findSignUps, type Proof, readProof } from "./sign-up/waiting-sign-ups.ts";
 
@@ -47,7 +47,11 @@ const halfWay: HalfWay = {
 type Body = z.output<typeof VerifyBody>;
 
 /** Opens what a link or a code was sent for, once. Throws AuthError. */
-export async function verify(services: AuthServices, body: Body, from: From): Promise<Tokens | HalfWay> {
+export async function verify(
+  services: AuthServices,
+  body: Body,
+  from: SessionClient,
+): Promise<Tokens | HalfWay> {
   const kinds = kindsOf(body.type);
   if (!kinds) throw new AuthError("validation_failed", "Verify requires a verification type");
   const { token_hash, token, password } = body;
@@ -80,7 +84,7 @@ export async function verify(services: AuthServices, body: Body, from: From): Pr
 export async function verifyLink(
   services: AuthServices,
   { type, token }: { type?: string; token?: string },
-  from: From,
+  from: SessionClient,
 ): Promise<Tokens | HalfWay | { code: string; type: string }> {
   const kinds = kindsOf(type);
   if (!kinds || !type || !token) throw new AuthError("otp_expired", "Email link is invalid or has expired");
@@ -111,7 +115,7 @@ type OpenLink = { email: string | null; asksPassword: boolean };
 export async function readLink(
   services: AuthServices,
   { type, token_hash }: { type: string; token_hash: string },
-  from: From,
+  from: SessionClient,
 ): Promise<OpenLink> {
   const kinds = kindsOf(type);
   const found = kinds && (await findToken(services, kinds, token_hash));
@@ -129,7 +133,7 @@ async function open(
   services: AuthServices,
   tx: Db,
   taken: MailedTokenRow,
-  from: From,
+  from: SessionClient,
   proof: Proof,
 ): Promise<Tokens | HalfWay> {
   const user = await settle(services, tx, taken, proof);

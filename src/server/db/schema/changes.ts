@@ -7,7 +7,7 @@ import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /** What of an order a change is about, as it stood. Money is US cents. */
-export type Standing = {
+export type RentalState = {
   status: OrderStatus;
   total: number;
   pickupLocation: string;
@@ -43,8 +43,8 @@ export const orderChanges = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     kind: text({ enum: changeKinds }).notNull(),
-    before: jsonb().$type<Standing>().notNull(),
-    after: jsonb().$type<Standing>().notNull(),
+    before: jsonb().$type<RentalState>().notNull(),
+    after: jsonb().$type<RentalState>().notNull(),
     refund: integer().notNull(),
     /** What the change itself costs, within the total. */
     fee: integer().notNull().default(0),

@@ -99,7 +99,7 @@ export const orders = pgTable(
      * When the email address was shown to be the renter's: at once for an account's own, otherwise by a
      * button that its email leads to.
      */
-    provedAt: instant("proved_at"),
+    emailConfirmedAt: instant("email_confirmed_at"),
     /** When the owner of its address said that they did not order it. */
     deniedAt: instant("denied_at"),
     /** When a pending order gives its car back and waits on without it; unset where it keeps it to its end. */

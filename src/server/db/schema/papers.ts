@@ -107,7 +107,7 @@ export const insuranceProofs = pgTable(
     /** How many days before its end the last reminder said so. */
     remindedDays: integer("reminded_days"),
     /** When administrators were told that it has ended and no other covers the rental. */
-    adminsToldAt: instant("admins_told_at"),
+    adminsWarnedAt: instant("admins_warned_at"),
   },
   (proof) => [
     check("insurance_proofs_state", oneOf("state", ["submitted", "verified", "declined"])),

@@ -30,7 +30,7 @@ export const savedCars = pgTable(
       .references(() => cars.id, { onDelete: "cascade" }),
     price: integer().notNull(),
     /** The lower price that they were told of last. */
-    toldPrice: integer("told_price"),
+    emailedPrice: integer("emailed_price"),
     savedAt: instant("saved_at").notNull().defaultNow(),
   },
   (saved) => [

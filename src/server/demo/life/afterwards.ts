@@ -20,15 +20,15 @@ const reviews = [
 ];
 
 type Customer = { customerId: string; adminId: string };
-type Ended = { id: string; pickupDate: string; returnDate: string };
+type EndedRental = { id: string; pickupDate: string; returnDate: string };
 
 /**
  * What comes after the keys: reviews of the customer's old rentals, two charges on the newest that is over, one
  * of them contested, and a wish for another month on the one that runs.
  */
 export async function liveOn(services: Services, people: Customer): Promise<void> {
-  const rentals = (status: string): Promise<Ended[]> =>
-    services.database.rows<Ended>(
+  const rentals = (status: string): Promise<EndedRental[]> =>
+    services.database.rows<EndedRental>(
       `select id, pickup_date::text as "pickupDate", return_date::text as "returnDate" from orders
        where account_id = $1 and status = $2 order by return_date`,
       [people.customerId, status],

@@ -7,7 +7,7 @@ import { receiveMessage } from "#server/contact/receive-message.ts";
 import { insertSavedCar } from "#server/saved-cars/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { makeChance } from "./chance.ts";
-import { conversations, type Message, messages, type Talk } from "./messages.ts";
+import { conversations, type Message, messages, type DemoConversation } from "./messages.ts";
 import { begin as beginConversation } from "#server/conversations/begin.ts";
 import { lockConversation } from "#server/conversations/queries.ts";
 import { writeMessage } from "#server/conversations/write-message.ts";
@@ -189,7 +189,7 @@ async function write(
 async function converse(
   services: Services,
   { customer, adminId }: People,
-  { subject, said, hoursAgo }: Talk,
+  { subject, said, hoursAgo }: DemoConversation,
 ): Promise<void> {
   const id = crypto.randomUUID();
   const account = await findAccount(services.database.db, customer.id);

@@ -34,10 +34,10 @@ export const messages: readonly Message[] = [
   },
 ];
 
-export type Talk = { subject: string; said: readonly string[]; hoursAgo: number };
+export type DemoConversation = { subject: string; said: readonly string[]; hoursAgo: number };
 
 /** The customer begins, and each answers in turn. */
-export const conversations: readonly Talk[] = [
+export const conversations: readonly DemoConversation[] = [
   {
     subject: "Example: a second driver",
     said: [

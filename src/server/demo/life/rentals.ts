@@ -9,7 +9,7 @@ import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { assignCar } from "#server/orders/moves/assign-car.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
-import { placeBooking, placePlanOrder, type Placer } from "#server/orders/place-order.ts";
+import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/orders/place-order.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { type Services, today } from "#server/services.ts";
 import { bookInSteps, type InSteps } from "./book-in-steps.ts";
@@ -17,18 +17,18 @@ import type { Chance } from "./chance.ts";
 import type { Renter } from "./people.ts";
 
 export type DemoCar = { id: string; monthlyPrice: number; category: string; brand: string; city: string };
-type Wanted = {
+type WantedRental = {
   car: DemoCar;
   renter: Renter;
   rental: Rental;
-  placer: Placer;
+  placer: OrderPlacer;
   isPlan: boolean;
   /** Booked in steps, which confirms it at once; the rest is ordered, and an administrator answers. */
   inSteps?: InSteps | undefined;
   /** Walks round the car with a camera, which begins or ends the rental; for most, nobody did. */
-  walk?: Walk | undefined;
+  walk?: RentalWalk | undefined;
 };
-export type Walk = (services: Services, orderId: string, kind: ConditionKind) => Promise<void>;
+export type RentalWalk = (services: Services, orderId: string, kind: ConditionKind) => Promise<void>;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -80,7 +80,7 @@ export const returnedAt = ({ returnDate }: Pick<Rental, "returnDate">): number =
 /** Orders a rental as it would have been ordered, and takes it as far as it would be today. */
 export async function liveRental(
   services: Services,
-  wanted: Wanted,
+  wanted: WantedRental,
   { chance, adminId, isWaiting }: { chance: Chance; adminId: string; isWaiting: boolean },
 ): Promise<void> {
   const on = today(services);
@@ -144,7 +144,7 @@ function placedAt({ pickupDate }: Rental, on: IsoDate, chance: Chance): number {
   );
 }
 
-async function order(services: Services, wanted: Wanted): Promise<string> {
+async function order(services: Services, wanted: WantedRental): Promise<string> {
   const { car, renter, rental, placer, isPlan, inSteps } = wanted;
   if (inSteps) return bookInSteps(services, { carId: car.id, renter, rental, ...inSteps });
   const who = {

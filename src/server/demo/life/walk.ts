@@ -6,7 +6,7 @@ import { orderFor } from "#server/condition/own-order.ts";
 import { finishRecord } from "#server/orders/handover/finish.ts";
 import type { Services } from "#server/services.ts";
 import { type DrawnCar, photoOf } from "./example-pictures.ts";
-import type { Walk } from "./rentals.ts";
+import type { RentalWalk } from "./rentals.ts";
 
 /** Below what a month includes. */
 const milesADay = 31;
@@ -17,7 +17,7 @@ const firstDays = 540;
 
 /** Walks round a car as an administrator does who hands it over or takes it back: four pictures and a reading. */
 export const walkAs =
-  (adminId: string, today: number): Walk =>
+  (adminId: string, today: number): RentalWalk =>
   async (services, orderId, kind) => {
     const { db } = services.database;
     const account = await findAccount(db, adminId);

@@ -4,11 +4,11 @@ import { pdfContents } from "./pdf-contents.ts";
 import type { PdfError } from "./pdf-process.ts";
 
 export class PdfRefused extends Error {
-  readonly fault: PdfError;
+  readonly code: PdfError;
 
-  constructor(fault: PdfError) {
-    super(fault);
-    this.fault = fault;
+  constructor(error: PdfError) {
+    super(error);
+    this.code = error;
   }
 }
 

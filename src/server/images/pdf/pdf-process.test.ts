@@ -14,7 +14,7 @@ const colourAt = async (content: Uint8Array, left: number, top: number) => [
 describe("a PDF", () => {
   it("becomes one picture of its pages, in their colours", async () => {
     const drawn = await drawPdf(await makePdf({ pages: 2 }));
-    if ("fault" in drawn) throw new Error(drawn.fault);
+    if ("error" in drawn) throw new Error(drawn.error);
     expect([drawn.width, drawn.height]).toEqual([1545, 2 * 1999]);
     const [red = 0, green = 255] = await colourAt(drawn.content, 300, 3900);
     expect([red > 240, green < 20]).toEqual([true, true]);
@@ -27,12 +27,12 @@ describe("a PDF", () => {
       [14_400, 3],
     ] as [number, number][]) {
       const drawn = await drawPdf(await makePdf({ size, pages: 2 }));
-      expect("fault" in drawn || Math.max(drawn.width, drawn.height) <= 4000).toBe(true);
+      expect("error" in drawn || Math.max(drawn.width, drawn.height) <= 4000).toBe(true);
     }
     const many = await drawPdf(await makePdf({ pages: mostPdfPages }));
     expect("height" in many && many.height <= 16_000).toBe(true);
     expect(await drawPdf(await makePdf({ pages: mostPdfPages + 1 }))).toEqual({
-      fault: "pdf_too_many_pages",
+      error: "pdf_too_many_pages",
     });
   });
 
@@ -42,7 +42,7 @@ describe("a PDF", () => {
       for (const type of ["JavaScript", "Launch"]) {
         const active = await makePdf({ isPacked, with: (document) => openWith(document, type) });
         expect(active.includes("/Launch") || active.includes("/JavaScript")).toBe(!isPacked);
-        expect(await drawPdf(active)).toEqual({ fault: "pdf_active" });
+        expect(await drawPdf(active)).toEqual({ error: "pdf_active" });
       }
       const files = await makePdf({
         isPacked,
@@ -51,7 +51,7 @@ describe("a PDF", () => {
           document.catalog.set(PDFName.of("AF"), document.context.obj([file]));
         },
       });
-      expect(await drawPdf(files)).toEqual({ fault: "pdf_active" });
+      expect(await drawPdf(files)).toEqual({ error: "pdf_active" });
     },
   );
 
@@ -61,7 +61,7 @@ describe("a PDF", () => {
     ).toString("latin1");
     const spelt = plain.replaceAll("/JavaScript", "/J#61vaScript").replaceAll("/JS ", "/#4a#53 ");
     expect(spelt).not.toContain("/JavaScript");
-    expect(await drawPdf(Buffer.from(spelt, "latin1"))).toEqual({ fault: "pdf_active" });
+    expect(await drawPdf(Buffer.from(spelt, "latin1"))).toEqual({ error: "pdf_active" });
   });
 
   it("that only says where to begin reading is taken", async () => {
@@ -80,14 +80,14 @@ describe("a PDF", () => {
     const locked = await makePdf({
       with: (document) => document.encrypt({ userPassword: "x", ownerPassword: "y" }),
     });
-    expect(await drawPdf(locked)).toEqual({ fault: "pdf_encrypted" });
+    expect(await drawPdf(locked)).toEqual({ error: "pdf_encrypted" });
     const whole = await makePdf();
     for (const odd of [
       whole.subarray(0, whole.length / 2),
       Buffer.from("%PDF-1.7\n<script>"),
       Buffer.from("%PDF-"),
     ])
-      expect(await drawPdf(odd)).toEqual({ fault: "pdf_broken" });
+      expect(await drawPdf(odd)).toEqual({ error: "pdf_broken" });
   });
 
   it("that unpacks to more than its memory is refused, and the next is drawn", async () => {
@@ -103,7 +103,7 @@ describe("a PDF", () => {
       packed,
       Buffer.from("\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF"),
     ]);
-    expect(await drawPdf(bomb)).toEqual({ fault: "pdf_broken" });
+    expect(await drawPdf(bomb)).toEqual({ error: "pdf_broken" });
     expect(await drawPdf(await makePdf())).toHaveProperty("width");
   });
 
@@ -116,7 +116,7 @@ describe("a PDF", () => {
 
   it("that takes more of the processors' work than one may is refused, and the next is drawn", async () => {
     const heavy = await makePdf({ pages: mostPdfPages });
-    expect(await drawPdf(heavy, { ...usualLimits, mostTime: 30 })).toEqual({ fault: "pdf_broken" });
+    expect(await drawPdf(heavy, { ...usualLimits, mostTime: 30 })).toEqual({ error: "pdf_broken" });
     expect(await drawPdf(heavy)).toHaveProperty("width");
   });
 });

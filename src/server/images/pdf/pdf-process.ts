@@ -8,10 +8,10 @@ import type { Recoded } from "#server/images/image-worker.ts";
 const main = fileURLToPath(new URL("./pdf-worker-main.ts", import.meta.url));
 
 export type PdfError = "pdf_broken" | "pdf_active" | "pdf_encrypted" | "pdf_too_many_pages";
-type PdfFault = { fault: PdfError };
+type PdfFailure = { error: PdfError };
 /** What is made of a PDF: one picture of its pages, or a PDF written anew. */
 export type PdfWork = { draw: Recoded; sanitize: { content: Uint8Array } };
-export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFault;
+export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
 
 const inTurn = pLimit(1);
 
@@ -45,7 +45,7 @@ function work<W extends keyof PdfWork>(
   const giveUp = () => reject(busy());
   working
     .on("exit", (code, signal) =>
-      readEnd(code, signal) === "busy" ? giveUp() : resolve({ fault: "pdf_broken" }),
+      readEnd(code, signal) === "busy" ? giveUp() : resolve({ error: "pdf_broken" }),
     )
     .on("error", giveUp)
     .on("message", (answer: PdfMade<W>) => resolve(answer));

@@ -17,7 +17,7 @@ type Message = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };
 
 process.on("message", (message: Message) => {
   void make(message)
-    .catch((error: unknown) => ({ fault: error instanceof PdfRefused ? error.fault : "pdf_broken" }) as const)
+    .catch((error: unknown) => ({ error: error instanceof PdfRefused ? error.code : "pdf_broken" }) as const)
     .then((answer) => process.send?.(answer));
 });
 

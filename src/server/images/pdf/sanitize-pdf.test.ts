@@ -7,7 +7,7 @@ import { sanitizePdf } from "./pdf-process.ts";
 
 async function sanitized(bytes: Buffer): Promise<Buffer> {
   const made = await sanitizePdf(bytes);
-  if ("fault" in made) throw new Error(made.fault);
+  if ("error" in made) throw new Error(made.error);
   return Buffer.from(made.content);
 }
 
@@ -26,9 +26,9 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number[]>
 }
 
 /** Objects in the order of the file; of those with one number, the table names the one that `isNamed`. */
-type Written = { number: number; body: string; isNamed?: boolean; at?: string };
+type PdfObject = { number: number; body: string; isNamed?: boolean; at?: string };
 
-function writePdf(objects: Written[], tail = ""): Buffer {
+function writePdf(objects: PdfObject[], tail = ""): Buffer {
   let text = "%PDF-1.7\n";
   const offsets = new Map<number, number>();
   for (const { number, body, isNamed = true, at } of objects) {
@@ -50,7 +50,7 @@ function writePdf(objects: Written[], tail = ""): Buffer {
 }
 
 const streamOf = (content: string) => `<</Length ${content.length}>>stream\n${content}\nendstream`;
-const base = (catalog: string, page = ""): Written[] => [
+const base = (catalog: string, page = ""): PdfObject[] => [
   { number: 1, body: `<</Type/Catalog/Pages 2 0 R ${catalog}>>` },
   { number: 2, body: "<</Type/Pages/Kids[3 0 R]/Count 1>>" },
   { number: 3, body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200] ${page}>>` },
@@ -85,9 +85,9 @@ describe("what is kept of a PDF", () => {
   ])("holds no file, of whatever type: %s", async (annotation) => {
     const program = { number: 5, body: streamOf("MZ") };
     const bytes = writePdf([...base("", `/Annots[<</Type/Annot/Rect[0 0 9 9]${annotation}>>]`), program]);
-    expect(await sanitizePdf(bytes)).toEqual({ fault: "pdf_active" });
+    expect(await sanitizePdf(bytes)).toEqual({ error: "pdf_active" });
     const associated = writePdf([...base("/AF[<</Type/Filespec/F(a.exe)/EF<</F 5 0 R>>>>]"), program]);
-    expect(await sanitizePdf(associated)).toEqual({ fault: "pdf_active" });
+    expect(await sanitizePdf(associated)).toEqual({ error: "pdf_active" });
   });
 
   it("has no links, actions, outlines, metadata, nor anything before, between and after its objects", async () => {
@@ -123,9 +123,9 @@ describe("what is kept of a PDF", () => {
 
   it("is refused where it is locked or broken", async () => {
     const lock = (document: PDFDocument) => document.encrypt({ userPassword: "", ownerPassword: "y" });
-    expect(await sanitizePdf(await makePdf({ with: lock }))).toEqual({ fault: "pdf_encrypted" });
-    expect(await sanitizePdf(Buffer.from("%PDF-1.7 broken"))).toEqual({ fault: "pdf_broken" });
-    expect(await sanitizePdf(await makePdf({ pages: 11 }))).toEqual({ fault: "pdf_too_many_pages" });
+    expect(await sanitizePdf(await makePdf({ with: lock }))).toEqual({ error: "pdf_encrypted" });
+    expect(await sanitizePdf(Buffer.from("%PDF-1.7 broken"))).toEqual({ error: "pdf_broken" });
+    expect(await sanitizePdf(await makePdf({ pages: 11 }))).toEqual({ error: "pdf_too_many_pages" });
   });
 });
 

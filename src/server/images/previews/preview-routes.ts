@@ -8,7 +8,7 @@ import { wireMoney } from "#domain/money.ts";
 import { previewFile, PREVIEWS_PATH } from "#domain/cars/previews.ts";
 import { findCar } from "#server/cars/queries.ts";
 import type { Services } from "#server/services.ts";
-import { inTurn } from "#server/images/mutex.ts";
+import { withMutex } from "#server/images/mutex.ts";
 import { parseImageName, IMAGES_PATH } from "#server/images/storage/names.ts";
 import { letteringIn } from "./lettering.ts";
 import { drawPreview } from "./preview.ts";
@@ -21,7 +21,7 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{8}\.j
  */
 export function previewRoutes(app: FastifyInstance, { config, database, imageStore, log }: Services): void {
   const folder = join(config.dataDir, "pictures", "previews");
-  const drawInTurn = inTurn();
+  const drawInTurn = withMutex();
   const lettering = letteringIn(folder);
 
   app.get<{ Params: { file: string } }>(

@@ -21,7 +21,7 @@ const monthly = {
   zh: (price: string) => `每月 ${price}`,
 } satisfies Record<Language, (price: string) => string>;
 
-type Shown = { language: Language; master: Buffer; isCutOut: boolean };
+type PreviewSource = { language: Language; master: Buffer; isCutOut: boolean };
 
 /**
  * A car's picture for messengers and feeds: what it is, where, and what a month costs. `isCutOut` pictures
@@ -29,7 +29,7 @@ type Shown = { language: Language; master: Buffer; isCutOut: boolean };
  */
 export async function drawPreview(
   car: PreviewedCar,
-  { language, master, isCutOut }: Shown,
+  { language, master, isCutOut }: PreviewSource,
   words: Lettering,
 ): Promise<Buffer> {
   const price = formatWholeMoney(parseMoney(car.monthlyPrice) ?? 0, language);

@@ -39,8 +39,12 @@ const usualLimit = 10_000;
 const quickLimit = 2000;
 const attempts = 3;
 
-type Sent = { query?: Record<string, string>; headers?: Record<string, string>; body?: Buffer<ArrayBuffer> };
-type Answer = { status: number; headers: Headers; content: Buffer };
+type BucketRequest = {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Buffer<ArrayBuffer>;
+};
+type BucketResponse = { status: number; headers: Headers; content: Buffer };
 
 export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
@@ -54,9 +58,9 @@ export function openBucket(
   async function send(
     method: string,
     key: string,
-    { query = {}, headers = {}, body }: Sent,
+    { query = {}, headers = {}, body }: BucketRequest,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<BucketResponse> {
     const url = new URL(key, address);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const signer = new AwsV4Signer({
@@ -91,10 +95,10 @@ export function openBucket(
   async function call(
     method: string,
     key: string,
-    sent: Sent,
+    sent: BucketRequest,
     expected: readonly number[],
     limit = timeLimit,
-  ): Promise<Answer> {
+  ): Promise<BucketResponse> {
     const signal = AbortSignal.timeout(limit);
     for (let attempt = 1; ; attempt++) {
       const answer = await send(method, key, sent, signal).catch((error: unknown) => error);
@@ -170,11 +174,11 @@ export function openBucket(
   };
 }
 
-const isAnswerOf = (value: unknown): value is Answer =>
+const isAnswerOf = (value: unknown): value is BucketResponse =>
   typeof value === "object" && value !== null && "status" in value && "content" in value;
 
 /** What the storage calls its refusal, "NoSuchBucket" for instance: a word that repeats no key. */
-const codeIn = ({ content }: Answer): string => textIn(content.toString(), "Code") ?? "";
+const codeIn = ({ content }: BucketResponse): string => textIn(content.toString(), "Code") ?? "";
 
 const marks: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 

@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/open-database.ts";
 
 /** One at a time, in all processes of the installation. */
-export type Turns = {
+export type JobClaims = {
   /** Waits until nobody else is at it. */
   inTurn: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   /** Answers undefined, and does nothing, while somebody else is at it. */
@@ -15,9 +15,9 @@ const kind = 72_057_594;
  * Locks of the database's sessions: they end with the process that holds them, however it ends. No
  * transaction is open meanwhile.
  */
-export function databaseTurns(database: Database): Turns {
+export function databaseJobClaims(database: Database): JobClaims {
   // The embedded database has one process, and one session whose locks would let itself in again.
-  if (database.kind === "embedded") return processTurns();
+  if (database.kind === "embedded") return processJobClaims();
   return {
     inTurn: (what, work) =>
       database.session(async ({ query }) => {
@@ -35,9 +35,9 @@ export function databaseTurns(database: Database): Turns {
   };
 }
 
-export function processTurns(): Turns {
+export function processJobClaims(): JobClaims {
   const last = new Map<string, Promise<unknown>>();
-  const inTurn: Turns["inTurn"] = (what, work) => {
+  const inTurn: JobClaims["inTurn"] = (what, work) => {
     const before = last.get(what) ?? Promise.resolve();
     const mine = before.then(work, work);
     const settled = mine

@@ -7,15 +7,15 @@ import { noteProgress } from "#server/http/upload-progress.ts";
 import type { MasterFound } from "./storage-backends.ts";
 import { moveImages } from "./move.ts";
 import { findCarsShowing, type ShownBy } from "#server/cars/image-queries.ts";
-import { databaseTurns } from "./job-claims.ts";
+import { databaseJobClaims } from "./job-claims.ts";
 
 /** Beyond this many, counting the storage would take longer than anybody waits. */
 const mostCounted = 20_000;
 
 /** Where uploaded pictures are, and the way from this server's folder to a storage. */
-export function cloudRoutes(app: FastifyInstance, services: Services): void {
+export function storageRoutes(app: FastifyInstance, services: Services): void {
   const { database, imageStore } = services;
-  const turns = databaseTurns(database);
+  const turns = databaseJobClaims(database);
 
   serve(app, getCloudStorage, () => lookAtStorage(services));
 

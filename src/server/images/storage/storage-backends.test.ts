@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { allOf, type S3Server, settingsOf, startS3, startTroubled } from "#test/stand-ins/s3.ts";
 import { openBucket } from "./bucket.ts";
-import { bucketHome, folderHome, type Home, keyOf } from "./storage-backends.ts";
+import { bucketBackend, folderBackend, type StorageBackend, keyOf } from "./storage-backends.ts";
 import { hashOfContent } from "./manifest.ts";
 
 const hour = 3_600_000;
@@ -24,14 +24,14 @@ async function temporaryFolder(): Promise<string> {
 }
 
 const content = Buffer.from("a photo");
-const listed = async (home: Home) =>
+const listed = async (home: StorageBackend) =>
   (await allOf(home.list())).map(({ name, bytes }) => `${name} ${bytes}`).toSorted();
 let made = 0;
 const fresh = () => `photo-${made++}`;
 
 describe.each([
-  ["a folder", async () => folderHome(await temporaryFolder(), now)],
-  ["a bucket", () => Promise.resolve(bucketHome(openBucket(s3.settings), now))],
+  ["a folder", async () => folderBackend(await temporaryFolder(), now)],
+  ["a bucket", () => Promise.resolve(bucketBackend(openBucket(s3.settings), now))],
 ])("%s of masters", (_, open) => {
   it("keeps, finds, tells the hash, renews and removes", async () => {
     clock.offset = 0;
@@ -66,7 +66,7 @@ describe.each([
 it("makes a file young, and leaves what is no master out of the list", async () => {
   clock.offset = 0;
   const folder = await temporaryFolder();
-  const home = folderHome(folder, now);
+  const home = folderBackend(folder, now);
   await home.keep("photo", content);
   await utimes(join(folder, "photo.webp"), new Date(now() - 30 * hour), new Date(now() - 30 * hour));
   expect((await home.find("photo"))?.at).toBeLessThan(now() - 29 * hour);
@@ -82,7 +82,7 @@ describe("a bucket's master", () => {
     clock.offset = 0;
     const before = await startTroubled(s3.address, () => false);
     onTestFinished(() => before.close());
-    const home = bucketHome(openBucket(settingsOf(before.url)), now);
+    const home = bucketBackend(openBucket(settingsOf(before.url)), now);
     const name = fresh();
     await home.keep(name, content);
     const writes = () => before.seen.filter((request) => request.startsWith("PUT")).length;
@@ -97,8 +97,8 @@ describe("a bucket's master", () => {
   it("is known for five minutes without asking, and is then asked for again", async () => {
     clock.offset = 0;
     const [home, other] = [
-      bucketHome(openBucket(s3.settings), now),
-      bucketHome(openBucket(s3.settings), now),
+      bucketBackend(openBucket(s3.settings), now),
+      bucketBackend(openBucket(s3.settings), now),
     ];
     const name = fresh();
     await home.keep(name, content);
@@ -116,9 +116,9 @@ describe("a bucket's master", () => {
       return isAway;
     });
     onTestFinished(() => before.close());
-    const home = bucketHome(openBucket(settingsOf(before.url)), now);
+    const home = bucketBackend(openBucket(settingsOf(before.url)), now);
     const [seen, unseen] = [fresh(), fresh()];
-    for (const name of [seen, unseen]) await bucketHome(openBucket(s3.settings), now).keep(name, content);
+    for (const name of [seen, unseen]) await bucketBackend(openBucket(s3.settings), now).keep(name, content);
     expect(await home.hashOf(seen)).toBe(hashOfContent(content));
     isAway = true;
     clock.offset = 6 * 60_000;
@@ -140,6 +140,6 @@ describe("a bucket's master", () => {
       head: async (key: string) => ({ ...(await bucket.head(key)), sha256: undefined, bytes: 7, at: 0 }),
     };
     await bucket.put(keyOf(name), content, {});
-    expect(await bucketHome(plain, now).hashOf(name)).toBe(hashOfContent(content));
+    expect(await bucketBackend(plain, now).hashOf(name)).toBe(hashOfContent(content));
   });
 });

@@ -10,7 +10,7 @@ import { absent, keepFile, lookAtPlainFile, readPlainFile } from "#server/files/
 export type MasterFound = { name: string; bytes: number; at: number };
 
 /** A place where uploaded masters live. */
-export type Home = {
+export type StorageBackend = {
   read: (name: string) => Promise<Buffer | undefined>;
   /** The hash of the master of that name, as cheaply as can be. */
   hashOf: (name: string) => Promise<string | undefined>;
@@ -24,7 +24,7 @@ export type Home = {
 
 const remembered = 10_000;
 
-export function folderHome(folder: string, now: () => number): Home {
+export function folderBackend(folder: string, now: () => number): StorageBackend {
   const fileOf = (name: string) => join(folder, imageFile({ name }));
   /** As long as the file stays what it was. */
   const hashes = new LRUCache<string, { state: string; hash: string }>({ max: remembered });
@@ -76,7 +76,7 @@ const believed = 5 * 60_000;
  */
 export const slack = 60 * 60_000;
 
-export function bucketHome(bucket: Bucket, now: () => number): Home {
+export function bucketBackend(bucket: Bucket, now: () => number): StorageBackend {
   const hashes = new LRUCache<string, { hash: string; until: number }>({ max: remembered });
   const remember = (name: string, hash: string): string => {
     hashes.set(name, { hash, until: now() + believed });

@@ -11,7 +11,7 @@ export type StorageSettings = {
 /**
  * Why it can't be used, in words that follow the setting's name and repeat nothing of it: it holds a secret.
  */
-export type StorageError = { fault: string };
+export type StorageError = { error: string };
 
 const shape =
   "must be like s3://KEY:SECRET@BUCKET?endpoint=https://…&region=…, with / and @ in the secret written as %2F and %40";
@@ -22,21 +22,21 @@ const shape =
  * service understands.
  */
 export function readStorageUrl(text: string): StorageSettings | StorageError {
-  if (!URL.canParse(text)) return { fault: shape };
+  if (!URL.canParse(text)) return { error: shape };
   const url = new URL(text);
   const { protocol, hostname: bucket, port, pathname, searchParams, hash } = url;
   const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
   if (protocol !== "s3:" || !accessKeyId || !secretAccessKey || port || hash || !["", "/"].includes(pathname))
-    return { fault: shape };
+    return { error: shape };
   if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(bucket))
-    return { fault: "must name a bucket after the @" };
+    return { error: "must name a bucket after the @" };
   const unknown = [...searchParams.keys()].filter((name) => name !== "endpoint" && name !== "region");
-  if (unknown.length) return { fault: "may have an endpoint and a region, and nothing else, after the ?" };
+  if (unknown.length) return { error: "may have an endpoint and a region, and nothing else, after the ?" };
   const region = searchParams.get("region") ?? "us-east-1";
-  if (!/^[a-z0-9-]{1,40}$/i.test(region)) return { fault: "must have a region such as us-west-2" };
+  if (!/^[a-z0-9-]{1,40}$/i.test(region)) return { error: "must have a region such as us-west-2" };
   const endpoint = searchParams.get("endpoint");
   if (endpoint !== null && !isEndpoint(endpoint))
-    return { fault: "must have an endpoint such as https://storage.example" };
+    return { error: "must have an endpoint such as https://storage.example" };
   return { accessKeyId, secretAccessKey, region, bucket, address: addressOf(bucket, region, endpoint) };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { inTurn } from "#server/images/mutex.ts";
+import { withMutex } from "#server/images/mutex.ts";
 import { hashOfContent } from "./manifest.ts";
 import { plainImage, temporaryImages } from "#server/images/test-images.ts";
 
@@ -102,7 +102,7 @@ describe("the picture store", () => {
 
 describe("inTurn", () => {
   it("runs one job at a time, in order, past one that fails", async () => {
-    const queue = inTurn();
+    const queue = withMutex();
     const seen: string[] = [];
     const hold = Promise.withResolvers<void>();
     const job = (name: string) => async () => {

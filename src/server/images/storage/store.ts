@@ -4,7 +4,13 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import type { Bucket } from "./bucket.ts";
-import { bucketHome, folderHome, type Home, type MasterFound, slack } from "./storage-backends.ts";
+import {
+  bucketBackend,
+  folderBackend,
+  type StorageBackend,
+  type MasterFound,
+  slack,
+} from "./storage-backends.ts";
 import { hashOfContent, readManifest, type ImageManifest } from "./manifest.ts";
 import { imageFile, type ImageName } from "./names.ts";
 import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
@@ -19,7 +25,7 @@ export type ImageStore = {
    * Where uploaded masters live: the folder first, because looking there costs nothing, and then the bucket,
    * if there is one.
    */
-  readonly homes: readonly [folder: Home, bucket?: Home];
+  readonly homes: readonly [folder: StorageBackend, bucket?: StorageBackend];
   /** The master of that name, drawn or uploaded. */
   read(name: string): Promise<Master | undefined>;
   /** The current hash of a master, as cheaply as can be. */
@@ -88,8 +94,8 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   await Promise.all([mkdir(uploaded, { recursive: true }), mkdir(kept, { recursive: true })]);
   sharp.concurrency(1); // encoding must leave the processor to the site
   const manifest = await readManifest(join(fleetDir, "pictures.json"));
-  const folder = folderHome(uploaded, now);
-  const homes: ImageStore["homes"] = bucket ? [folder, bucketHome(bucket, now)] : [folder];
+  const folder = folderBackend(uploaded, now);
+  const homes: ImageStore["homes"] = bucket ? [folder, bucketBackend(bucket, now)] : [folder];
   const hot = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
     sizeCalculation: (content) => content.length,
@@ -98,7 +104,7 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   const encodeInTurn = pLimit(encodersAtOnce);
 
   /** What the first home that has it answers. */
-  async function first<T>(look: (home: Home) => Promise<T | undefined>): Promise<T | undefined> {
+  async function first<T>(look: (home: StorageBackend) => Promise<T | undefined>): Promise<T | undefined> {
     for (const home of homes) {
       const found = home && (await look(home));
       if (found !== undefined) return found;

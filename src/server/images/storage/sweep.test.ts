@@ -13,15 +13,15 @@ import { openImages, type CarImageStore } from "#server/images/open-images.ts";
 import type { StorageSettings } from "./storage-url.ts";
 import { sweepImages } from "./sweep.ts";
 import { plainImage, temporaryImages } from "#server/images/test-images.ts";
-import { databaseTurns, type Turns } from "./job-claims.ts";
+import { databaseJobClaims, type JobClaims } from "./job-claims.ts";
 
 const hour = 3_600_000;
 let test: TestApp;
 let s3: S3Server;
-let turns: Turns;
+let turns: JobClaims;
 beforeAll(async () => {
   [test, s3] = await Promise.all([startTestApp(), startS3()]);
-  turns = databaseTurns(test.services.database);
+  turns = databaseJobClaims(test.services.database);
 });
 afterAll(async () => {
   await Promise.all([test.close(), s3.close()]);
@@ -83,7 +83,7 @@ function heldRemoval({ homes }: CarImageStore): { begun: Promise<void>; letGo: (
 }
 
 /** The turns of all, and when a turn was first asked for by whoever has these. */
-function watchedTurns(): { turns: Turns; asked: Promise<void> } {
+function watchedTurns(): { turns: JobClaims; asked: Promise<void> } {
   const asked = Promise.withResolvers<void>();
   return {
     asked: asked.promise,
@@ -156,12 +156,12 @@ describe.each([
     const removal = heldRemoval(sweeping);
     const swept = sweep(sweeping);
     await removal.begun;
-    const told = others.renew(image.name);
+    const renewed = others.renew(image.name);
     // Whoever waits for no turn answers now, and wrongly.
-    await Promise.race([told, watched.asked]);
+    await Promise.race([renewed, watched.asked]);
     removal.letGo();
     expect(await swept).toBe(1);
-    expect([await told, await isThere(others, image)]).toEqual([undefined, false]);
+    expect([await renewed, await isThere(others, image)]).toEqual([undefined, false]);
   });
 
   it("takes a file that is sent again meanwhile for a new one", async () => {

@@ -9,21 +9,21 @@ const inflate = promisify(inflateRaw);
 /** Bytes that tell what a file is. */
 const headLength = 4096;
 
-export type OpenZip = Pick<ZipListing, "folders" | "faults"> & {
+export type OpenZip = Pick<ZipListing, "folders" | "errors"> & {
   /** One whole entry, checked against its length and its sum. */
-  read: (image: ZipImage) => Promise<{ bytes: Buffer } | { fault: ImageError }>;
+  read: (image: ZipImage) => Promise<{ bytes: Buffer } | { error: ImageError }>;
   /** The beginning of an entry, as much as is needed to tell what it is. */
-  head: (image: ZipImage) => Promise<{ bytes: Buffer } | { fault: ImageError }>;
+  head: (image: ZipImage) => Promise<{ bytes: Buffer } | { error: ImageError }>;
 };
 
 /** Opens an archive for as long as the work takes. Nothing of it is written anywhere. */
 export async function withZip<T>(path: string, work: (zip: OpenZip) => Promise<T>): Promise<T> {
   const file = await open(path);
   try {
-    const { zip, folders, faults: errors } = await listZip(file);
+    const { zip, folders, errors } = await listZip(file);
     return await work({
       folders,
-      faults: errors,
+      errors: errors,
       read: (image) => readEntry(file, zip, image).catch(brokenUnlessSystem),
       head: (image) => readHead(file, zip, image).catch(brokenUnlessSystem),
     });
@@ -36,7 +36,7 @@ async function readEntry(
   file: FileHandle,
   zip: ZipFile,
   { entry }: ZipImage,
-): Promise<{ bytes: Buffer } | { fault: ImageError }> {
+): Promise<{ bytes: Buffer } | { error: ImageError }> {
   const packed = await readPacked(file, zip, entry, entry.compressedSize);
   const bytes =
     entry.compressionMethod === 0
@@ -46,7 +46,7 @@ async function readEntry(
     packed.length === entry.compressedSize &&
     bytes.length === entry.uncompressedSize &&
     crc32(bytes) === entry.crc32;
-  return isWhole ? { bytes } : { fault: "broken" };
+  return isWhole ? { bytes } : { error: "broken" };
 }
 
 async function readHead(file: FileHandle, zip: ZipFile, { entry }: ZipImage): Promise<{ bytes: Buffer }> {
@@ -71,8 +71,8 @@ async function readPacked(
  * What is wrong with an archive has no code, or one of Node's or zlib's; a disk that fails is no error of the
  * archive.
  */
-function brokenUnlessSystem(error: unknown): { fault: ImageError } {
+function brokenUnlessSystem(error: unknown): { error: ImageError } {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (error instanceof Error && /^$|^ERR_|^Z_/.test(code)) return { fault: "broken" };
+  if (error instanceof Error && /^$|^ERR_|^Z_/.test(code)) return { error: "broken" };
   throw error;
 }

@@ -14,7 +14,7 @@ import type { InvalidFile, ZipImage } from "./zip-listing.ts";
 /** What became of an archive, or would become. */
 export type ZipReport = {
   batch: ImportBatch;
-  faults: InvalidFile[];
+  errors: InvalidFile[];
   cars: { row: number; carName: string; added: string[] }[];
   alreadyThere: number;
   preview: FolderPreview[];
@@ -53,14 +53,14 @@ export async function takeZip(services: Needed, path: string, options: ZipOption
       },
     );
   return withZip(path, async (zip) => {
-    if (!zip.folders.size && !zip.faults.length)
+    if (!zip.folders.size && !zip.errors.length)
       throw new Refusal("file_refused", "The ZIP file contains no photos in numbered folders.", {
         file: { code: "zip_empty" },
       });
-    const { folders, faults: errors } = await findCars(services, batch.id, zip);
+    const { folders, errors } = await findCars(services, batch.id, zip);
     const report: ZipReport = {
       batch,
-      faults: [...zip.faults, ...errors],
+      errors: [...zip.errors, ...errors],
       cars: [],
       alreadyThere: 0,
       preview: [],
@@ -77,7 +77,7 @@ async function findCars(
   { database }: Needed,
   batchId: string,
   { folders }: OpenZip,
-): Promise<{ folders: Folder[]; faults: InvalidFile[] }> {
+): Promise<{ folders: Folder[]; errors: InvalidFile[] }> {
   const bound = new Map(
     (await carsOfRows(database, batchId, [...folders.keys()])).map((found) => [found.row, found]),
   );
@@ -88,11 +88,11 @@ async function findCars(
     const images = all.toSorted(byName);
     if (car) found.push({ row, car, images: images.slice(0, mostImages) });
     const left: InvalidFile[] = car
-      ? images.slice(mostImages).map(({ shown }) => ({ file: shown, fault: "too_many_pictures" }))
-      : [{ file: `${row}/`, fault: bound.has(row) ? "car_gone" : "no_car" }];
+      ? images.slice(mostImages).map(({ shown }) => ({ file: shown, error: "too_many_pictures" }))
+      : [{ file: `${row}/`, error: bound.has(row) ? "car_gone" : "no_car" }];
     errors.push(...left);
   }
-  return { folders: found, faults: errors };
+  return { folders: found, errors };
 }
 
 async function look(
@@ -108,7 +108,7 @@ async function look(
     for (const image of images) {
       signal.throwIfAborted();
       const error = errorIn(await zip.head(image));
-      if (error) report.faults.push({ file: image.shown, fault: error });
+      if (error) report.errors.push({ file: image.shown, error: error });
       else good++;
       note({ phase: "checking", done: ++done, total });
     }
@@ -124,8 +124,8 @@ async function look(
   }
 }
 
-function errorIn(head: { bytes: Buffer } | { fault: ZipError }): ZipError | undefined {
-  if ("fault" in head) return head.fault;
+function errorIn(head: { bytes: Buffer } | { error: ZipError }): ZipError | undefined {
+  if ("error" in head) return head.error;
   if (head.bytes.length === 0) return "empty";
   return imageType(head.bytes) ? undefined : "not_a_picture";
 }
@@ -137,7 +137,7 @@ async function take(
   report: ZipReport,
   options: ZipOptions,
 ): Promise<void> {
-  const { catalogue, imageStore: workshop } = services;
+  const { catalogue, imageStore: imageWorker } = services;
   const stopped = new AbortController();
   const stop = AbortSignal.any([stopped.signal, options.signal]);
   const turns = pLimit(mostAtOnce);
@@ -146,7 +146,7 @@ async function take(
   const takeOne = async (image: ZipImage) => {
     stop.throwIfAborted();
     const entry = await zip.read(image);
-    const taken = "fault" in entry ? entry : await workshop.takeIn(entry.bytes, options.actor);
+    const taken = "error" in entry ? entry : await imageWorker.takeIn(entry.bytes, options.actor);
     options.note({ phase: "pictures", done: ++done, total });
     return { image, taken };
   };
@@ -174,7 +174,7 @@ async function saveFolder(
 ): Promise<void> {
   const files = new Map<string, string>();
   for (const { image, taken } of all) {
-    if ("fault" in taken) report.faults.push({ file: image.shown, fault: taken.fault });
+    if ("error" in taken) report.errors.push({ file: image.shown, error: taken.error });
     else files.set(taken.url, image.shown);
   }
   if (!files.size) return;
@@ -184,9 +184,9 @@ async function saveFolder(
     actor,
     reason: `pictures for import ${report.batch.id}`,
   });
-  if (!saved) return void report.faults.push({ file: `${row}/`, fault: "car_gone" });
+  if (!saved) return void report.errors.push({ file: `${row}/`, error: "car_gone" });
   for (const url of saved.left)
-    report.faults.push({ file: files.get(url) ?? "", fault: "too_many_pictures" });
+    report.errors.push({ file: files.get(url) ?? "", error: "too_many_pictures" });
   report.alreadyThere += saved.known.length;
   if (saved.added.length) report.cars.push({ row, carName: car.name, added: saved.added });
 }

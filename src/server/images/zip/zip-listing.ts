@@ -22,12 +22,12 @@ const mostShrunk = 200;
 const smallEnough = 1024 * 1024;
 
 export type ZipImage = { name: string; shown: string; entry: Entry };
-export type InvalidFile = { file: string; fault: ZipError };
+export type InvalidFile = { file: string; error: ZipError };
 export type ZipListing = {
   zip: ZipFile;
   /** By row; what can't be a picture, judged by what the archive says of it, is among the errors. */
   folders: Map<number, ZipImage[]>;
-  faults: InvalidFile[];
+  errors: InvalidFile[];
 };
 
 /** Reads within the file and nowhere else: an archive's own words lead anywhere. */
@@ -44,11 +44,11 @@ class Bounded extends RandomAccessReader {
     offset: number,
     length: number,
     position: number,
-    tell: (error: Error | null) => void,
+    answer: (error: Error | null) => void,
   ): void {
     this.file.read(buffer, offset, length, position).then(
-      ({ bytesRead }) => tell(bytesRead < length ? new Error("the archive ends before") : null),
-      (error: Error) => tell(error),
+      ({ bytesRead }) => answer(bytesRead < length ? new Error("the archive ends before") : null),
+      (error: Error) => answer(error),
     );
   }
 }
@@ -85,8 +85,8 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
       const shown = shownPath(path);
       const parts = pathParts(path);
       if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > longestRecord)
-        reasons.push({ file: shown, fault: "name_too_long" });
-      else if (!parts) reasons.push({ file: shown, fault: "unsafe_name" });
+        reasons.push({ file: shown, error: "name_too_long" });
+      else if (!parts) reasons.push({ file: shown, error: "unsafe_name" });
       else if (!isSystemFile(parts) && !/[/\\]$/.test(path)) found.push({ parts, shown, entry });
     }
     if (await hasMore(file, Number(zip.readEntryCursor)))
@@ -97,15 +97,15 @@ export async function listZip(file: FileHandle): Promise<ZipListing> {
     const folders = new Map<number, ZipImage[]>();
     for (const { parts, shown, entry } of found) {
       const placed = placeInFolders(parts, wrapper);
-      const reason = "fault" in placed ? placed.fault : errorOf(entry);
-      if ("fault" in placed || reason) reasons.push({ file: shown, fault: reason ?? "broken" });
+      const reason = "error" in placed ? placed.error : errorOf(entry);
+      if ("error" in placed || reason) reasons.push({ file: shown, error: reason ?? "broken" });
       else {
         const folder = folders.get(placed.row) ?? [];
         folder.push({ name: placed.name, shown, entry });
         folders.set(placed.row, folder);
       }
     }
-    return { zip, folders, faults: reasons };
+    return { zip, folders, errors: reasons };
   } catch (error) {
     throw refusalOf(error);
   }

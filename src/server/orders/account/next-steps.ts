@@ -23,7 +23,7 @@ const isWanted = (status: VerificationStatus): boolean => status !== "submitted"
  * Open orders as their rows and as their owner sees them, in one order; their renter's license; which
  * rentals wait to be reviewed; what is asked of rentals that may have ended; today.
  */
-type Standing = {
+type RenterState = {
   found: readonly PlacedOrder[];
   orders: readonly OwnOrder[];
   licence: LicenceRow | undefined;
@@ -37,7 +37,7 @@ type Standing = {
 /** What the renter of these open orders does next, the most pressing first. */
 export async function nextSteps(
   db: Db,
-  { found, orders, licence, toReview, asked, on, least }: Standing,
+  { found, orders, licence, toReview, asked, on, least }: RenterState,
 ): Promise<NextStep[]> {
   const steps = orders.flatMap((order): NextStep[] => {
     const kind = stepOf(order, on);
@@ -68,7 +68,7 @@ export async function nextSteps(
 async function paymentsDue(
   db: Db,
   orders: readonly OwnOrder[],
-  { on, least }: Pick<Standing, "on" | "least">,
+  { on, least }: Pick<RenterState, "on" | "least">,
 ): Promise<NextStep[]> {
   const asked = orders.filter(({ stage }) => stage !== "pending");
   const since = await dueSince(

@@ -14,7 +14,7 @@ import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { serve } from "#server/http/serve.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { mayChange } from "#server/orders/changes/standing.ts";
 import { changesOf } from "#server/orders/changes/present.ts";
@@ -42,7 +42,7 @@ const mostListed = 50;
 const mostRecent = 3;
 
 /** The orders of whoever is signed in. Those made without signing in come to them by their confirmed address. */
-export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
+export function orderAccountRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
   /**
@@ -66,9 +66,9 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
           countOrdersOf(db, id, today(services)),
         ]),
       );
-      tellCounts(reply, counts);
+      setCountHeaders(reply, counts);
       const rows = found.map(({ order }) => order);
-      tellPage(reply, {
+      setPageHeaders(reply, {
         path: listOwnOrders.path,
         total: counts[filter],
         limit,
@@ -155,7 +155,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-function tellCounts(reply: FastifyReply, { all, active, completed }: OwnCounts): void {
+function setCountHeaders(reply: FastifyReply, { all, active, completed }: OwnCounts): void {
   reply.headers({
     "cache-control": "no-store",
     "x-count-all": String(all),

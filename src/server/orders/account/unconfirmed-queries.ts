@@ -10,7 +10,7 @@ const mostListed = 50;
 export const isUnconfirmed = (email: string) =>
   and(
     isNull(orders.accountId),
-    isNull(orders.provedAt),
+    isNull(orders.emailConfirmedAt),
     isNull(orders.deniedAt),
     ne(orders.status, "cancelled"),
     sql`lower(customer_email) = ${email.toLowerCase()}`,

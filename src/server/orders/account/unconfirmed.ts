@@ -52,7 +52,7 @@ async function claim({ now }: Services, tx: Db, order: OrderRow, accountId: stri
   const isPending = order.status === "pending";
   await tx
     .update(orders)
-    .set({ accountId, ...(!isPending && { provedAt: new Date(now()) }) })
+    .set({ accountId, ...(!isPending && { emailConfirmedAt: new Date(now()) }) })
     .where(eq(orders.id, order.id));
   if (!isPending)
     await audit(tx, { actor: accountId, entity: "order", entityId: order.id, action: "email_confirmed" });

@@ -5,7 +5,7 @@ import { attentionCondition } from "#server/db/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { literal } from "#server/db/sql-text.ts";
-import { soughtWords } from "./order-search.ts";
+import { searchedWords } from "./order-search.ts";
 
 /** The instant from which "today", a week or a month of orders counts; Los Angeles's midnight for today. */
 function placedSince(time: OrderFilters["time"], today: IsoDate): string | undefined {
@@ -31,7 +31,7 @@ export async function orderConditions(
   if (filters.pickupUntil) where.add((value) => `pickup_date <= ${value}::date`, filters.pickupUntil);
   if (filters.returnFrom) where.add((value) => `return_date >= ${value}::date`, filters.returnFrom);
   if (filters.returnUntil) where.add((value) => `return_date <= ${value}::date`, filters.returnUntil);
-  for (const { patterns, carIds, numberPrefix } of search ? await soughtWords(database, search) : []) {
+  for (const { patterns, carIds, numberPrefix } of search ? await searchedWords(database, search) : []) {
     const either = patterns.map((pattern) => `search_text like ${where.value(pattern)}`);
     // One condition for each car: an index serves it beside the others.
     if (carIds.length) either.push(`car_id = any(${where.value(carIds)}::uuid[])`);

@@ -25,10 +25,13 @@ const chinesePlans: ReadonlyMap<string, readonly string[]> = new Map([
  * Of one word: what `search_text` may be like, the cars whose id it is or whose plate it may be a part of,
  * and what the order's number may begin with. An order matches where any of them does.
  */
-export type SoughtWord = { patterns: string[]; carIds: string[]; numberPrefix?: string };
+export type SearchedWord = { patterns: string[]; carIds: string[]; numberPrefix?: string };
 
 /** What a search of orders looks for, word by word. */
-export async function soughtWords({ rows }: Pick<Database, "rows">, search: string): Promise<SoughtWord[]> {
+export async function searchedWords(
+  { rows }: Pick<Database, "rows">,
+  search: string,
+): Promise<SearchedWord[]> {
   const words = isPhone(search)
     ? [search.replace(/\D/g, "")]
     : search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);

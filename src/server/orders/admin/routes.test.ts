@@ -13,8 +13,8 @@ const test = await startTestApp();
 afterAll(test.close);
 const admin = await makePerson(test, { role: "admin" });
 
-type Placed = { id: string; orderNumber: string; status: string };
-type Listed = Placed & {
+type PlacedOrder = { id: string; orderNumber: string; status: string };
+type ListedOrder = PlacedOrder & {
   renterName: string;
   vehicleId: string | null;
   history: { by: string; from: string; to: string; reason: string }[];
@@ -23,7 +23,7 @@ type Listed = Placed & {
 
 async function place(
   wanted: { carId?: string; customerName?: string; customerEmail?: string; inDays?: number } = {},
-): Promise<Placed> {
+): Promise<PlacedOrder> {
   const { inDays = 10, ...changes } = wanted;
   const carId = wanted.carId ?? (await makeCar(test));
   const payload = { ...renter, ...changes, carId, ...aMonth(test, inDays), totalPrice: "0.00" };
@@ -38,7 +38,7 @@ async function place(
   return answer.json();
 }
 
-async function placePlan(location = "Fremont"): Promise<Placed> {
+async function placePlan(location = "Fremont"): Promise<PlacedOrder> {
   const { pickupDate, returnDate } = aMonth(test);
   const payload = {
     ...renter,
@@ -68,7 +68,7 @@ const put = (url: string, payload: object, person = admin) =>
 const setStatus = (id: string, status: string, more: object = {}) =>
   put(`/api/admin/orders/${id}/status`, { status, ...more });
 const numbersIn = async (query: string) =>
-  (await get(`/api/admin/orders?${query}`)).json<Placed[]>().map(({ orderNumber }) => orderNumber);
+  (await get(`/api/admin/orders?${query}`)).json<PlacedOrder[]>().map(({ orderNumber }) => orderNumber);
 
 describe("the back office's list of orders", () => {
   it("finds words in the number, the name, the address, the car and its brand, in any case and as they stand", async () => {
@@ -210,7 +210,7 @@ describe("the back office's list of orders", () => {
         ]);
         if (at % 2) await setStatus(id, "cancelled");
       }
-      const value = (order: Listed & Record<string, string>) =>
+      const value = (order: ListedOrder & Record<string, string>) =>
         ({
           placed: order.createdAt,
           number: order.orderNumber,
@@ -222,12 +222,12 @@ describe("the back office's list of orders", () => {
           status: orderStatuses.indexOf(order.status as never),
         })[sort];
       for (const direction of ["asc", "desc"]) {
-        const seen: (Listed & Record<string, string>)[] = [];
+        const seen: (ListedOrder & Record<string, string>)[] = [];
         let next: string | undefined =
           `/api/admin/orders?search=${word}&sort=${sort}&direction=${direction}&limit=2`;
         while (next) {
           const page = await get(next);
-          seen.push(...page.json<(Listed & Record<string, string>)[]>());
+          seen.push(...page.json<(ListedOrder & Record<string, string>)[]>());
           next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
           // What stood last moves: the next page still begins after where it was.
           if (seen.length === 2)
@@ -252,7 +252,7 @@ describe("the back office's list of orders", () => {
     while (next) {
       const page = await get(next);
       expect(page.headers["x-total-count"]).toBe("5");
-      pages.push(...page.json<Placed[]>().map(({ orderNumber }) => orderNumber));
+      pages.push(...page.json<PlacedOrder[]>().map(({ orderNumber }) => orderNumber));
       next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
     }
     expect(pages).toEqual(placed.map(({ orderNumber }) => orderNumber).toReversed());
@@ -299,10 +299,10 @@ describe("an order's status", () => {
         await setStatus(id, from);
         const answer = await setStatus(id, to, { reason: "because" });
         await letEmailsGo(test);
-        expect([from, to, answer.statusCode, answer.json<Placed>().status]).toEqual([from, to, 200, to]);
+        expect([from, to, answer.statusCode, answer.json<PlacedOrder>().status]).toEqual([from, to, 200, to]);
       }
     }
-    const { history } = (await get(`/api/admin/orders/${id}`)).json<Listed>();
+    const { history } = (await get(`/api/admin/orders/${id}`)).json<ListedOrder>();
     expect(history.at(-1)).toMatchObject({ by: "Wei Lin", from: "completed", to: "cancelled" });
     expect(history.some(({ reason }) => reason === "because")).toBe(true);
     expect(new Set(await emailsTo(test, customerEmail))).toEqual(
@@ -328,7 +328,7 @@ describe("an order's status", () => {
       409,
       { code: "car_taken", message: expect.stringContaining(second.orderNumber) },
     ]);
-    expect((await get(`/api/admin/orders/${first.id}`)).json<Placed>().status).toBe("cancelled");
+    expect((await get(`/api/admin/orders/${first.id}`)).json<PlacedOrder>().status).toBe("cancelled");
     expect(await emailsTo(test, customerEmail)).not.toContain("order_confirmed");
   });
 
@@ -461,7 +461,7 @@ describe("notes and the export", () => {
       payload: { text: "  Called back. <b>魏</b> " },
     });
     expect(written.statusCode).toBe(201);
-    expect((await get(`/api/admin/orders/${id}`)).json<Listed>().notes).toMatchObject([
+    expect((await get(`/api/admin/orders/${id}`)).json<ListedOrder>().notes).toMatchObject([
       { text: "Called back. <b>魏</b>", by: "Wei Lin" },
     ]);
   });

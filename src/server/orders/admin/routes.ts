@@ -22,7 +22,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { offerObstacle } from "#server/orders/changes/offer-car.ts";
 import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
@@ -37,7 +37,7 @@ import {
 import { exportOrders } from "./export-orders.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { writeOrderCursor } from "./cursor.ts";
-import { placeBooking, placePlanOrder, type Placer } from "#server/orders/place-order.ts";
+import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/orders/place-order.ts";
 import { presentAdminDetail, presentAdminOrder } from "./present.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { undoStatus } from "#server/orders/moves/undo-status.ts";
@@ -45,7 +45,7 @@ import { undoStatus } from "#server/orders/moves/undo-status.ts";
 const pageLength = 50;
 
 /** Orders for administrators: every one of them, and what may be done with it. */
-export function adminOrderRoutes(app: FastifyInstance, services: Services): void {
+export function orderAdminRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
   const present = (order: ListedOrder) => presentAdminOrder(order, today(services));
 
@@ -57,7 +57,7 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
       countOrders(database, filters, date),
     ]);
     const places = found.map((order) => ({ id: writeOrderCursor(sort, order) }));
-    tellPage(reply, {
+    setPageHeaders(reply, {
       path: "/api/admin/orders",
       total,
       limit,
@@ -173,7 +173,7 @@ export function adminOrderRoutes(app: FastifyInstance, services: Services): void
   }
 }
 
-const byAdmin = ({ account }: { account: { id: string } }, isConfirmed = false): Placer => ({
+const byAdmin = ({ account }: { account: { id: string } }, isConfirmed = false): OrderPlacer => ({
   language: defaultLanguage,
   adminId: account.id,
   isConfirmed,

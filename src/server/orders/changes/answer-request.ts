@@ -2,26 +2,26 @@ import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
-import { goesOn } from "#domain/orders/lifecycle.ts";
+import { isActive } from "#domain/orders/lifecycle.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { lockOrder } from "#server/orders/moves/set-order-status.ts";
-import { type Holder, isOwner, lookerAt } from "#server/orders/order-key.ts";
+import { type KeyHolder, isOwner, viewerOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { extensionEmails } from "./emails.ts";
-import { actorOf, type ChangeRow, type Made } from "./make-change.ts";
+import { actorOf, type ChangeRow, type ChangeMade } from "./make-change.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { offeredCarOf, swapCar } from "./offer-car.ts";
 import { returnDateOf } from "./quote-rental.ts";
 
-type Answer = { to: "accepted" | "declined" | "withdrawn" | "lapsed"; reason?: string | undefined };
+type RequestAnswer = { to: "accepted" | "declined" | "withdrawn" | "lapsed"; reason?: string | undefined };
 type Decision = "accepted" | "declined";
 /** As whom the history names whoever answers; nobody where a request is not theirs to answer. */
 type Answerer = (order: OrderRow, kind: ChangeKind) => { by: string; isRenter?: boolean } | undefined;
@@ -31,14 +31,14 @@ export const answerExtension = (
   services: Services,
   changeId: string,
   { by, ...answer }: { to: Decision; by: string; reason?: string | undefined },
-): Promise<Made> =>
+): Promise<ChangeMade> =>
   answered(services, changeId, answer, (_, kind) => (kind === "extension" ? { by } : undefined));
 
 /** Its owner takes a request for more days back. Nobody else's is found. */
 export const withdrawExtension = (
   services: Services,
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
-): Promise<Made> =>
+): Promise<ChangeMade> =>
   answered(services, changeId, { to: "withdrawn" }, (order, kind) =>
     kind === "extension" && order.id === orderId && isOwner(order, accountId)
       ? { by: accountId, isRenter: true }
@@ -48,16 +48,16 @@ export const withdrawExtension = (
 /** A renter's answer to another car, signed in or with the key of the order's email. Nobody else's is found. */
 export const answerOffer = (
   services: Services,
-  { orderId, changeId, holder, to }: { orderId: string; changeId: string; holder: Holder; to: Decision },
-): Promise<Made> =>
+  { orderId, changeId, holder, to }: { orderId: string; changeId: string; holder: KeyHolder; to: Decision },
+): Promise<ChangeMade> =>
   answered(services, changeId, { to }, (order, kind) =>
-    kind === "swap" && order.id === orderId && lookerAt(order, holder)
+    kind === "swap" && order.id === orderId && viewerOf(order, holder)
       ? { by: actorOf(order, holder), isRenter: true }
       : undefined,
   );
 
 /** An administrator takes back a car that was offered. */
-export const withdrawOffer = (services: Services, changeId: string, by: string): Promise<Made> =>
+export const withdrawOffer = (services: Services, changeId: string, by: string): Promise<ChangeMade> =>
   answered(services, changeId, { to: "withdrawn" }, (_, kind) => (kind === "swap" ? { by } : undefined));
 
 /** The minute's job: what nobody has answered in time has lapsed, and those whom it concerns are told. */
@@ -70,7 +70,12 @@ export async function lapseRequests(services: Services): Promise<void> {
   for (const { id } of found) await answered(services, id, { to: "lapsed" }, () => ({ by: "system" }));
 }
 
-function answered(services: Services, changeId: string, answer: Answer, answererOf: Answerer): Promise<Made> {
+function answered(
+  services: Services,
+  changeId: string,
+  answer: RequestAnswer,
+  answererOf: Answerer,
+): Promise<ChangeMade> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const [seen] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
@@ -94,7 +99,7 @@ function answered(services: Services, changeId: string, answer: Answer, answerer
 }
 
 /** Whether the clock has ended a request that no job has written down yet. */
-const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: Answer): boolean =>
+const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: RequestAnswer): boolean =>
   to !== "lapsed" && to !== "withdrawn" && answerUntil !== null && answerUntil.getTime() <= now();
 
 async function extend(
@@ -104,7 +109,7 @@ async function extend(
   { change, by }: { change: ChangeRow; by: string },
 ): Promise<OrderRow> {
   if (!order.tariff) throw new Error("An order without a tariff was to be extended");
-  if (!goesOn(order.status))
+  if (!isActive(order.status))
     throw new Refusal("stale", "This rental isn’t confirmed anymore. Please decline the request.");
   const kind = "extension";
   const priced = priceOfChange(
@@ -121,8 +126,8 @@ async function settle(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, answer, by }: { change: ChangeRow; answer: Answer; by: string },
-): Promise<Made> {
+  { change, answer, by }: { change: ChangeRow; answer: RequestAnswer; by: string },
+): Promise<ChangeMade> {
   const { to, reason } = answer;
   const [written] = await tx
     .update(orderChanges)

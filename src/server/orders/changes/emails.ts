@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withAgreement } from "#server/documents/queries.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
-import { type Told, toldOf } from "#server/ledger/told.ts";
+import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
 import { factsOf, toRenter } from "#server/orders/emails/to-renter.ts";
@@ -26,14 +26,14 @@ export async function rentalChangedEmails(
   { id, kind }: { id: string; kind: "early_return" | "dates" },
 ): Promise<Email[]> {
   const words = changeWords[order.language][kind];
-  const told = await toldOf(services, tx, order.id);
+  const summary = await moneySummaryOf(services, tx, order.id);
   const body = words.body(formatDate(order.returnDate, order.language));
   return [
     changedEmail(services, order, {
       kind: `order_${kind}`,
       subject: words.subject(order.orderNumber),
       body,
-      told,
+      summary,
       documents: await addendumOf(tx, order, id),
     }),
     toAdmin(services.config, order, {
@@ -76,7 +76,7 @@ export async function extensionEmails(
     body: words.body(formatDate(until, order.language), answer),
     more,
     ...(status === "accepted" && {
-      told: await toldOf(services, tx, order.id),
+      summary: await moneySummaryOf(services, tx, order.id),
       documents: await addendumOf(tx, order, change.id),
     }),
   });
@@ -100,30 +100,30 @@ type Changed = {
   subject: string;
   body: string;
   more?: string[];
-  told?: Told;
+  summary?: MoneySummary;
   documents?: DocumentCause[];
 };
 
 export function changedEmail(
   { config }: Needs,
   order: OrderRow,
-  { kind, subject, body, more = [], told, documents = [] }: Changed,
+  { kind, subject, body, more = [], summary, documents = [] }: Changed,
 ): Email {
   const { language } = order;
   const words = changeWords[language];
   const say = (text: string): Block => ({ kind: "paragraph", text });
-  const money = told
+  const money = summary
     ? [
-        ...(told.toRefund > 0 ? [say(words.refund(formatMoney(told.toRefund, language)))] : []),
-        ...(told.toCheck > 0 ? [say(words.check(formatMoney(told.toCheck, language)))] : []),
-        ...(told.standing.length
-          ? [say(words.owed), ...scheduleBlock(told.standing, language, told.on)]
+        ...(summary.toRefund > 0 ? [say(words.refund(formatMoney(summary.toRefund, language)))] : []),
+        ...(summary.toCheck > 0 ? [say(words.check(formatMoney(summary.toCheck, language)))] : []),
+        ...(summary.standing.length
+          ? [say(words.owed), ...scheduleBlock(summary.standing, language, summary.on)]
           : []),
       ]
     : [];
   return toRenter(order, kind, {
     subject,
-    hasCalendar: told !== undefined,
+    hasCalendar: summary !== undefined,
     documents,
     blocks: [
       say(body),

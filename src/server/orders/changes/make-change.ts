@@ -11,17 +11,17 @@ import { changedEmails } from "#server/orders/emails/changed.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-import { type Holder, isOwner, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
+import { type KeyHolder, isOwner, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
-import { type Asked, quoteOf, type Quoted } from "./quote.ts";
+import { type ChangeAsked, quoteOf, type QuotedChange } from "./quote.ts";
 import { requestExtension } from "./request-extension.ts";
 
 export type ChangeRow = typeof orderChanges.$inferSelect;
-type Sent = Asked & { id?: string | undefined; expectedTotal?: Cents | undefined };
-export type Made = { change: ChangeRow; order: OrderRow };
+type ChangeSent = ChangeAsked & { id?: string | undefined; expectedTotal?: Cents | undefined };
+export type ChangeMade = { change: ChangeRow; order: OrderRow };
 
 /**
  * Changes an order for whoever holds it, whole or not at all: the order, the change with its before and after, its
@@ -31,9 +31,9 @@ export type Made = { change: ChangeRow; order: OrderRow };
 export function makeChange(
   services: Services,
   orderId: string,
-  by: Holder,
-  { id = crypto.randomUUID(), expectedTotal, ...asked }: Sent,
-): Promise<Made> {
+  by: KeyHolder,
+  { id = crypto.randomUUID(), expectedTotal, ...asked }: ChangeSent,
+): Promise<ChangeMade> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const { order } = await lockOrderOf(tx, orderId, by);
@@ -61,19 +61,19 @@ export function makeChange(
 }
 
 /** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */
-export function refuseKey(order: OrderRow, { accountId }: Holder, kind: Asked["kind"]): void {
+export function refuseKey(order: OrderRow, { accountId }: KeyHolder, kind: ChangeAsked["kind"]): void {
   if (kind !== "cancel" && !isOwner(order, accountId)) throw orderNotFound();
 }
 
 /** As whom the history names whoever changes an order. */
-export const actorOf = (order: OrderRow, { accountId }: Holder): string =>
+export const actorOf = (order: OrderRow, { accountId }: KeyHolder): string =>
   accountId && isOwner(order, accountId) ? accountId : "renter";
 
 async function apply(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { id, quoted, by }: { id: string; quoted: Quoted; by: Holder },
+  { id, quoted, by }: { id: string; quoted: QuotedChange; by: KeyHolder },
 ): Promise<OrderRow> {
   const { kind, before, after, priced } = quoted;
   const actor = actorOf(order, by);

@@ -20,8 +20,8 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental, type GivenCar, withRental } from "./apply-rental.ts";
-import type { ChangeRow, Made } from "./make-change.ts";
-import type { Quoted } from "./quote.ts";
+import type { ChangeRow, ChangeMade } from "./make-change.ts";
+import type { QuotedChange } from "./quote.ts";
 import { obstacleWords, rentalOf } from "./quote-rental.ts";
 import { offerEmails } from "./offer-emails.ts";
 
@@ -50,7 +50,7 @@ export async function quoteOffer(
   db: Db,
   order: OrderRow,
   { carId, by }: { carId: string; by: string },
-): Promise<Quoted> {
+): Promise<QuotedChange> {
   const obstacle = await offerObstacle(db, order);
   if (obstacle) throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
   const { priced, car } = await priceWith(db, order, carId);
@@ -94,7 +94,7 @@ export const columnsOf = ({ id, name, brand, city, category }: CarRow) =>
  * Offers an order's renter another car, and keeps it for them until their answer or until the clock ends the
  * offer: nothing changes before. Sent again under its id it is the same offer. Throws a Refusal.
  */
-export function offerCar(services: Services, { id, orderId, carId, reason, by }: Offer): Promise<Made> {
+export function offerCar(services: Services, { id, orderId, carId, reason, by }: Offer): Promise<ChangeMade> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId, carId);

@@ -1,7 +1,7 @@
 import { formatMoment } from "#domain/local-time.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { toldOf } from "#server/ledger/told.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Email } from "#server/mail/email.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -53,7 +53,7 @@ async function offerEmail(services: Needs, tx: Db, order: OrderRow, change: Chan
         kind: "swap_accepted",
         subject: texts.swapped.subject(orderNumber),
         body: texts.swapped.body(after),
-        told: await toldOf(services, tx, order.id),
+        summary: await moneySummaryOf(services, tx, order.id),
         documents: await addendumOf(tx, order, change.id),
       }),
     ];

@@ -3,7 +3,7 @@ import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { priceOfChange, type PricedChange, type RentalChange } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import type { Standing } from "#server/db/schema/changes.ts";
+import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findOthersDays } from "#server/rentals/others-days.ts";
@@ -76,7 +76,7 @@ async function refuseOthersDays(
 }
 
 /** What a change of the rental is about, of an order as it stands. */
-export const rentalOf = (order: OrderRow): NonNullable<Standing["rental"]> => ({
+export const rentalOf = (order: OrderRow): NonNullable<RentalState["rental"]> => ({
   pickupDate: order.pickupDate,
   returnDate: order.returnDate,
   days: order.days,
@@ -91,4 +91,4 @@ export const rentalOf = (order: OrderRow): NonNullable<Standing["rental"]> => ({
 });
 
 /** When a rental would end as a change has it. */
-export const returnDateOf = ({ after }: { after: Standing }): IsoDate => after.rental?.returnDate ?? "";
+export const returnDateOf = ({ after }: { after: RentalState }): IsoDate => after.rental?.returnDate ?? "";

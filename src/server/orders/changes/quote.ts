@@ -5,7 +5,7 @@ import type { PricedChange } from "#domain/changes/price-of-change.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
-import type { Standing } from "#server/db/schema/changes.ts";
+import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { type PreviewedInstalment, previewReschedule } from "#server/ledger/reschedule.ts";
@@ -14,7 +14,7 @@ import { type Services, today } from "#server/services.ts";
 import { type AskedRental, quoteRental, rentalOf } from "./quote-rental.ts";
 import { withRental } from "./apply-rental.ts";
 
-export type Asked = {
+export type ChangeAsked = {
   kind: "pickup" | "cancel" | AskedRental["kind"];
   pickupDate?: IsoDate | undefined;
   returnDate?: IsoDate | undefined;
@@ -22,10 +22,10 @@ export type Asked = {
   pickupTime?: string | undefined;
   returnTime?: string | undefined;
 };
-export type Quoted = {
+export type QuotedChange = {
   kind: ChangeKind;
-  before: Standing;
-  after: Standing;
+  before: RentalState;
+  after: RentalState;
   fee: number;
   refund: number;
   instalments?: PreviewedInstalment[];
@@ -33,7 +33,12 @@ export type Quoted = {
 };
 
 /** What a change makes of an order, and what it costs. Throws a Refusal where it can't be made. */
-export async function quoteOf(services: Services, db: Db, order: OrderRow, asked: Asked): Promise<Quoted> {
+export async function quoteOf(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  asked: ChangeAsked,
+): Promise<QuotedChange> {
   const { status, total, pickupLocation, pickupTime, returnTime } = order;
   const before = { status, total, pickupLocation, pickupTime, returnTime };
   const { kind } = asked;
@@ -76,7 +81,12 @@ export async function quoteOf(services: Services, db: Db, order: OrderRow, asked
   return { kind, before, after, fee: 0, refund: 0, instalments };
 }
 
-async function quoteDays(services: Services, db: Db, order: OrderRow, asked: AskedRental): Promise<Quoted> {
+async function quoteDays(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  asked: AskedRental,
+): Promise<QuotedChange> {
   const priced = await quoteRental(services, db, order, asked);
   const changed = withRental(order, priced);
   const { status, pickupLocation, pickupTime, returnTime } = order;
@@ -93,7 +103,7 @@ async function quoteDays(services: Services, db: Db, order: OrderRow, asked: Ask
   };
 }
 
-const wireStanding = ({ total, rental, ...standing }: Standing) => ({
+const wireStanding = ({ total, rental, ...standing }: RentalState) => ({
   ...standing,
   total: wireMoney(total),
   ...(rental && {
@@ -107,7 +117,7 @@ const wireStanding = ({ total, rental, ...standing }: Standing) => ({
 });
 
 export const presentQuote = (
-  { kind, before, after, fee, refund, instalments }: Quoted,
+  { kind, before, after, fee, refund, instalments }: QuotedChange,
   { returnDate }: Pick<OrderRow, "returnDate">,
 ): ChangeQuote => ({
   kind,

@@ -143,11 +143,11 @@ describe("more days", () => {
     expect((await own(id)).actions.extension).toMatchObject({ allowed: true });
     await asked(id, 20);
     await lapse(id);
-    const told = await rows<{ content: string }>(
+    const emails = await rows<{ content: string }>(
       "select content::text as content from emails where order_id = $1 and kind = 'extension_lapsed' order by created_at",
       [id],
     );
-    expect(told.map(({ content }) => content.includes("You can ask once more"))).toEqual([true, false]);
+    expect(emails.map(({ content }) => content.includes("You can ask once more"))).toEqual([true, false]);
     expect(
       refusalOf(await change(id, { kind: "extension", returnDate: addDays(returnDate, 40) })),
     ).toMatchObject({

@@ -8,7 +8,7 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { mayHold } from "#server/orders/unpaid-holds.ts";
 import type { Services } from "#server/services.ts";
 import { extensionEmails } from "./emails.ts";
-import type { Made } from "./make-change.ts";
+import type { ChangeMade } from "./make-change.ts";
 import { returnDateOf } from "./quote-rental.ts";
 
 /**
@@ -20,10 +20,10 @@ export async function requestExtension(
   tx: Db,
   order: OrderRow,
   written: Omit<typeof orderChanges.$inferInsert, "status">,
-): Promise<Made> {
+): Promise<ChangeMade> {
   const answerUntil = new Date(services.now() + extensionAnswerHours * 3_600_000);
   const { id, accountId, carId, placedFrom } = order;
-  const address = order.provedAt ? order.customerEmail : null;
+  const address = order.emailConfirmedAt ? order.customerEmail : null;
   const lacksHold =
     carId !== null && !(await mayHold(services, tx, { accountId, address, placedFrom, carId, id }));
   const [change] = await tx

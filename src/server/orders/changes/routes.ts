@@ -12,7 +12,7 @@ import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
-import { lookerAt, orderNotFound } from "#server/orders/order-key.ts";
+import { viewerOf, orderNotFound } from "#server/orders/order-key.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { answerExtension, answerOffer, changeNotFound, withdrawExtension } from "./answer-request.ts";
@@ -34,7 +34,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
   const ownOrder = async (id: string, request: FastifyRequest, key: string | undefined) => {
     const by = await holderOf(request, key);
     const found = isUuid(id) ? await findOrder(db, id) : undefined;
-    if (!found || !lookerAt(found.order, by)) throw orderNotFound();
+    if (!found || !viewerOf(found.order, by)) throw orderNotFound();
     return { order: found.order, by };
   };
 

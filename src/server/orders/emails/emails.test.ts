@@ -194,7 +194,12 @@ describe("the day before a pickup", () => {
     async (language, promise, first, last) => {
       const person = await makePerson(test);
       const pickupDate = addDays(today(test.services), 1);
-      const rental = { pickupDate, returnDate: addDays(pickupDate, 30), language, provedAt: new Date() };
+      const rental = {
+        pickupDate,
+        returnDate: addDays(pickupDate, 30),
+        language,
+        emailConfirmedAt: new Date(),
+      };
       const emailOf = async (wanted: object) => {
         const id = await makeOrder(test, person.id, { ...rental, ...wanted });
         await remindRenters({
@@ -204,10 +209,10 @@ describe("the day before a pickup", () => {
         const { customerEmail } = await orderRow(test, id);
         return (await read(customerEmail, "pickup_reminder")).text;
       };
-      const lacking = await emailOf({ isPaid: false, isSigned: false });
-      expect(lacking).toContain(first);
-      expect(lacking).toContain(last);
-      expect(lacking).not.toContain(promise);
+      const incomplete = await emailOf({ isPaid: false, isSigned: false });
+      expect(incomplete).toContain(first);
+      expect(incomplete).toContain(last);
+      expect(incomplete).not.toContain(promise);
       await verifyLicence(test, person.id, { expiresOn: today(test.services) });
       expect(await emailOf({})).toContain(first);
       await test.services.database.rows("update licences set expires_on = $1 where account_id = $2", [

@@ -7,7 +7,7 @@ import type { Fact } from "./facts.ts";
 import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
-  isProved,
+  isEmailConfirmed,
   link,
   type LostDates,
   say,
@@ -34,7 +34,7 @@ export function expiredEmail(settings: Settings, order: OrderRow, { settlement }
 function expiredWords(order: OrderRow): string {
   const text = textsOf(order);
   if (order.source === "plan") return text.planExpiredBody;
-  return isProved(order) ? text.expiredBody : text.unprovedExpiredBody;
+  return isEmailConfirmed(order) ? text.expiredBody : text.unconfirmedExpiredBody;
 }
 
 /** The day before a plan order ends for which nobody has chosen a car. */

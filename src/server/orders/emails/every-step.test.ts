@@ -8,7 +8,7 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Language, languages } from "#domain/languages.ts";
 import { emailKindsOf } from "#domain/people/notifications.ts";
 import { endChargeWindows, remindOfCharges } from "#server/charges/jobs.ts";
-import { postDueInstalments, tellOfPayments } from "#server/payments/jobs.ts";
+import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
 import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -46,7 +46,7 @@ const jobs = [
   endUnpaidBookings,
   remindRenters,
   postDueInstalments,
-  tellOfPayments,
+  sendPaymentNotices,
   mailOverdue,
   remindOfCharges,
   endChargeWindows,
@@ -97,13 +97,13 @@ const endRequests = (id: string) =>
     [id],
   );
 
-type Written = { kind: string; recipient: string; language: Language; subject: string };
-const told = new Set<string>();
+type WrittenEmail = { kind: string; recipient: string; language: Language; subject: string };
+const writtenIds = new Set<string>();
 /** What has been written about an order since it was looked at last, as "kind" to its renter and "kind!" to us. */
-function tellings(id: string, language: Language) {
+function writtenSince(id: string, language: Language) {
   let seen = 0;
   const written = () =>
-    test.services.database.rows<Written>(
+    test.services.database.rows<WrittenEmail>(
       "select kind, recipient, language, subject from emails where order_id = $1 order by created_at, id",
       [id],
     );
@@ -126,7 +126,7 @@ function tellings(id: string, language: Language) {
     return all
       .slice(before)
       .map(({ kind, recipient }) => {
-        if (recipient !== test.services.config.adminEmail) told.add(kind);
+        if (recipient !== test.services.config.adminEmail) writtenIds.add(kind);
         return recipient === test.services.config.adminEmail ? `${kind}!` : kind;
       })
       .toSorted();
@@ -136,77 +136,81 @@ function tellings(id: string, language: Language) {
 describe.each(languages)("each step of a rental in %s is told once, to whom it concerns", (language) => {
   const rental = async (wanted: Parameters<typeof makeRental>[2]) => {
     const id = await makeRental(test, renter.id, { isSigned: false, language, ...wanted });
-    return { id, told: tellings(id, language) };
+    return { id, writtenIds: writtenSince(id, language) };
   };
 
   it("before its pickup: dates, place, more days, another car, agreement, money, cancelling", async () => {
-    const { id, told } = await rental({ inDays: 20, months: 1 });
+    const { id, writtenIds } = await rental({ inDays: 20, months: 1 });
     const { pickupDate, returnDate } = await orderRow(test, id);
     await change(id, { kind: "pickup", pickupLocation: "9 Harbor Way" });
-    expect(await told()).toEqual(["admin_order_handover_changed!", "order_handover_changed"]);
+    expect(await writtenIds()).toEqual(["admin_order_handover_changed!", "order_handover_changed"]);
     await change(id, {
       kind: "dates",
       pickupDate: addDays(pickupDate, 1),
       returnDate: addDays(returnDate, 1),
     });
-    expect(await told()).toEqual(["admin_order_dates!", "order_dates"]);
+    expect(await writtenIds()).toEqual(["admin_order_dates!", "order_dates"]);
     await reply((await moreDays(id)).id, "declined");
-    expect(await told()).toEqual(["admin_extension_asked!", "extension_asked", "extension_declined"]);
+    expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_asked", "extension_declined"]);
     const withdrawn = await moreDays(id);
     await call("DELETE", `/api/orders/${id}/changes/${withdrawn.id}`, renter);
-    expect(await told()).toEqual(["admin_extension_asked!", "admin_extension_withdrawn!", "extension_asked"]);
+    expect(await writtenIds()).toEqual([
+      "admin_extension_asked!",
+      "admin_extension_withdrawn!",
+      "extension_asked",
+    ]);
     await moreDays(id);
     await endRequests(id);
     await lapseRequests(test.services);
-    expect(await told()).toEqual(["admin_extension_asked!", "extension_asked", "extension_lapsed"]);
+    expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_asked", "extension_lapsed"]);
     await reply((await moreDays(id)).id, "accepted");
-    expect(await told()).toEqual(["admin_extension_asked!", "extension_accepted", "extension_asked"]);
+    expect(await writtenIds()).toEqual(["admin_extension_asked!", "extension_accepted", "extension_asked"]);
     await takeOffer(id, (await offer(id)).id, "declined");
-    expect(await told()).toEqual(["admin_swap_declined!", "swap_offered"]);
+    expect(await writtenIds()).toEqual(["admin_swap_declined!", "swap_offered"]);
     await call("DELETE", `/api/admin/changes/${(await offer(id)).id}`, admin);
-    expect(await told()).toEqual(["swap_offered", "swap_withdrawn"]);
+    expect(await writtenIds()).toEqual(["swap_offered", "swap_withdrawn"]);
     await offer(id);
     await endRequests(id);
     await lapseRequests(test.services);
-    expect(await told()).toEqual(["admin_swap_lapsed!", "swap_lapsed", "swap_offered"]);
+    expect(await writtenIds()).toEqual(["admin_swap_lapsed!", "swap_lapsed", "swap_offered"]);
     await takeOffer(id, (await offer(id)).id, "accepted");
-    expect(await told()).toEqual(["admin_swap_accepted!", "swap_accepted", "swap_offered"]);
+    expect(await writtenIds()).toEqual(["admin_swap_accepted!", "swap_accepted", "swap_offered"]);
     const { version, renter: name } = await call<Agreement>("GET", `/api/orders/${id}/agreement`, renter);
     await call("POST", `/api/orders/${id}/agreement`, renter, { name, version });
-    expect(await told()).toEqual(["agreement_accepted"]);
+    expect(await writtenIds()).toEqual(["agreement_accepted"]);
     await pay(test, id, 10_000, admin.id);
-    expect(await told()).toEqual(["payment_received"]);
+    expect(await writtenIds()).toEqual(["payment_received"]);
     const refund = crypto.randomUUID();
     await call("POST", `/api/admin/orders/${id}/refunds`, admin, {
       id: refund,
       amount: "20.00",
       reason: "Too much",
     });
-    expect(await told()).toEqual([]);
+    expect(await writtenIds()).toEqual([]);
     await call("PUT", `/api/admin/refunds/${refund}`, admin, { decision: "paid", reference: "1" });
-    expect(await told()).toEqual(["refund_paid"]);
+    expect(await writtenIds()).toEqual(["refund_paid"]);
     await change(id, { kind: "cancel" });
-    expect(await told()).toEqual(["admin_order_cancelled!", "order_cancelled"]);
+    expect(await writtenIds()).toEqual(["admin_order_cancelled!", "order_cancelled"]);
   });
 
   it("under way: handed over, returned early, charges and their answers, overdue, back", async () => {
-    const { id, told } = await rental({ inDays: 0, months: 3, isSigned: true });
+    const { id, writtenIds } = await rental({ inDays: 0, months: 3, isSigned: true });
     await pay(test, id, (await orderRow(test, id)).total, admin.id);
-    await told();
+    await writtenIds();
     await makeRecord(test, admin, id, "pickup");
-    expect(await told()).toEqual(["condition_pickup", "condition_pickup!"]);
+    expect(await writtenIds()).toEqual(["condition_pickup", "condition_pickup!"]);
     await change(id, {
       kind: "early_return",
       returnDate: addDays((await orderRow(test, id)).returnDate, -20),
     });
-    expect(await told()).toEqual(["admin_order_early_return!", "order_early_return"]);
+    expect(await writtenIds()).toEqual(["admin_order_early_return!", "order_early_return"]);
     const charge = () => makeCharge(test, admin, id, { amount: "30.00" });
     const accepted = await charge();
     await answer(test, renter, accepted.id, { answer: "accept" });
-    expect(await told()).toEqual(["charge_accepted", "charge_proposed"]);
+    expect(await writtenIds()).toEqual(["charge_accepted", "charge_proposed"]);
     const withdrawn = await charge();
     await withdraw(test, judge, withdrawn.id);
-    expect(await told()).toEqual(["charge_proposed", "charge_withdrawn"]);
+    expect(await writtenIds()).toEqual(["charge_proposed", "charge_withdrawn"]);
     const contested = await charge();
     await answer(test, renter, contested.id, { answer: "contest", words: "It was clean." });
     const decided = await decide(test, judge, contested.id, {
@@ -215,7 +219,7 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
       reason: "Half",
     });
     expect(decided.statusCode).toBe(200);
-    expect(await told()).toEqual([
+    expect(await writtenIds()).toEqual([
       "admin_charge_disputed!",
       "charge_contested",
       "charge_decided",
@@ -224,25 +228,25 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
     await charge();
     for (let again = 0; again < 2; again++) await remindOfCharges(inHours(49));
     for (let again = 0; again < 2; again++) await endChargeWindows(inHours(73));
-    expect(await told()).toEqual(["charge_accepted", "charge_proposed", "charge_reminder"]);
+    expect(await writtenIds()).toEqual(["charge_accepted", "charge_proposed", "charge_reminder"]);
     const { returnDate } = await orderRow(test, id);
     for (const day of [1, 2, 3, 4]) await mailOverdue(atNoon(addDays(returnDate, day)));
-    expect(await told()).toEqual(["admin_order_overdue!", "order_overdue", "order_overdue"]);
+    expect(await writtenIds()).toEqual(["admin_order_overdue!", "order_overdue", "order_overdue"]);
     await makeRecord(test, admin, id, "return");
-    expect(await told()).toEqual(["condition_return", "condition_return!"]);
+    expect(await writtenIds()).toEqual(["condition_return", "condition_return!"]);
   });
 
   it("what is due: before, on the day, after it, and long after it", async () => {
-    const { id, told } = await rental({ inDays: -10, months: 3 });
+    const { id, writtenIds } = await rental({ inDays: -10, months: 3 });
     await pay(test, id, 75_000, admin.id);
     const { pickupDate } = await orderRow(test, id);
-    await told();
+    await writtenIds();
     for (let day = 10; day < 45; day++) {
       const at = atNoon(addDays(pickupDate, day));
       await postDueInstalments(at);
-      await tellOfPayments(at);
+      await sendPaymentNotices(at);
     }
-    expect(await told()).toEqual([
+    expect(await writtenIds()).toEqual([
       "admin_payment_past_due!",
       "payment_due",
       "payment_overdue",
@@ -266,36 +270,36 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
         totalPrice: "750.00",
         language,
       });
-      return { id, told: tellings(id, language), pickupDate };
+      return { id, writtenIds: writtenSince(id, language), pickupDate };
     };
     const set = async (id: string, status: string) => {
       await call("PUT", `/api/admin/orders/${id}/status`, admin, { status, reason: "By hand" });
       await letEmailsGo(test);
     };
     const placed = await place(30);
-    expect(await placed.told()).toEqual(["admin_order_placed!", "order_received"]);
+    expect(await placed.writtenIds()).toEqual(["admin_order_placed!", "order_received"]);
     await set(placed.id, "confirmed");
-    expect(await placed.told()).toEqual(["order_confirmed"]);
+    expect(await placed.writtenIds()).toEqual(["order_confirmed"]);
     for (let again = 0; again < 2; again++) await remindRenters(atNoon(addDays(placed.pickupDate, -1)));
-    expect(await placed.told()).toEqual(["pickup_reminder"]);
+    expect(await placed.writtenIds()).toEqual(["pickup_reminder"]);
     await set(placed.id, "in_progress");
-    expect(await placed.told()).toEqual(["order_in_progress"]);
+    expect(await placed.writtenIds()).toEqual(["order_in_progress"]);
     for (let again = 0; again < 2; again++) await remindRenters(atNoon(addDays(placed.pickupDate, 29)));
-    expect(await placed.told()).toEqual(["return_reminder"]);
+    expect(await placed.writtenIds()).toEqual(["return_reminder"]);
     await set(placed.id, "completed");
-    expect(await placed.told()).toEqual(["order_completed"]);
+    expect(await placed.writtenIds()).toEqual(["order_completed"]);
     const lapsed = await place(30);
-    await lapsed.told();
+    await lapsed.writtenIds();
     await test.services.database.rows(
       "update orders set expires_at = now() - interval '1 minute' where id = $1",
       [lapsed.id],
     );
     await endStaleOrders(test.services);
-    expect(await lapsed.told()).toEqual(["order_expired"]);
+    expect(await lapsed.writtenIds()).toEqual(["order_expired"]);
     const declined = await place(30);
-    await declined.told();
+    await declined.writtenIds();
     await set(declined.id, "cancelled");
-    expect(await declined.told()).toEqual(["order_cancelled"]);
+    expect(await declined.writtenIds()).toEqual(["order_cancelled"]);
   });
 });
 
@@ -310,7 +314,7 @@ const elsewhere: Record<string, string> = {
 
 it("leaves out no kind of email about orders and their money", () => {
   const kinds = (["orders", "money", "reminders"] as const).flatMap(emailKindsOf);
-  expect(kinds.filter((kind) => !told.has(kind)).toSorted()).toEqual(Object.keys(elsewhere));
+  expect(kinds.filter((kind) => !writtenIds.has(kind)).toSorted()).toEqual(Object.keys(elsewhere));
   for (const [kind, file] of Object.entries(elsewhere))
     expect(readFileSync(`src/server/${file}`, "utf8"), file).toContain(kind);
 });

@@ -14,7 +14,7 @@ export type Fact = [label: string, value: string];
  * An order in rows: what, when, where, and the price to its last line. What a stranger typed is left out
  * unless it may be told.
  */
-export function facts(order: OrderRow, language: Language, mayTellTyped: boolean): Fact[] {
+export function facts(order: OrderRow, language: Language, mayShowTyped: boolean): Fact[] {
   const { labels, dates, lines, included, notIncluded } = words[language];
   const money = (amount: number): string => formatMoney(amount, language);
   const rows: (Fact | undefined | false | "" | null)[] = [
@@ -26,7 +26,7 @@ export function facts(order: OrderRow, language: Language, mayTellTyped: boolean
       dates(formatDate(order.pickupDate, language), formatDate(order.returnDate, language), order.days),
     ],
     order.location && [labels.city, cityName(order.location, language)],
-    mayTellTyped && order.pickupLocation && [labels.place, order.pickupLocation],
+    mayShowTyped && order.pickupLocation && [labels.place, order.pickupLocation],
     [labels.price, rate(order, language)],
     ...order.lines.map((line): Fact => [lines[line.kind], money(line.amount)]),
     [labels.fees, money(order.fees)],

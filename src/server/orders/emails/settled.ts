@@ -4,21 +4,21 @@ import type { Block } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { words } from "./facts.ts";
 
-type Settled = Pick<Settlement, "kept" | "refund" | "toCheck">;
-const nothing: Settled = { kept: 0, refund: 0, toCheck: 0 };
+type SettledSums = Pick<Settlement, "kept" | "refund" | "toCheck">;
+const nothing: SettledSums = { kept: 0, refund: 0, toCheck: 0 };
 
 /** What a cancellation keeps of what was paid, what it gives back, and what somebody decides about first. */
 export function settledBlocks(
   { language }: Pick<OrderRow, "language">,
-  { kept, refund, toCheck }: Settled = nothing,
+  { kept, refund, toCheck }: SettledSums = nothing,
 ): Block[] {
   const text = words[language];
-  const told: [number, (amount: string) => string][] = [
+  const sentences: [number, (amount: string) => string][] = [
     [kept, text.kept],
     [refund, text.toRefund],
     [toCheck, text.toCheck],
   ];
-  return told
+  return sentences
     .filter(([amount]) => amount > 0)
     .map(([amount, say]) => ({ kind: "paragraph", text: say(formatMoney(amount, language)) }));
 }

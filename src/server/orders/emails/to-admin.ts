@@ -14,7 +14,7 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_placed",
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
-    sentence: order.provedAt
+    sentence: order.emailConfirmedAt
       ? "A new order is waiting for an answer."
       : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be someone else’s.",
   });

@@ -6,7 +6,7 @@ import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
-import type { Told } from "#server/ledger/told.ts";
+import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import type { Block, Email, EmailContent } from "#server/mail/email.ts";
@@ -27,7 +27,7 @@ export type LostDates = {
   similarCars?: { id: string; name: string }[];
 };
 
-export const isProved = ({ provedAt }: OrderRow): boolean => provedAt !== null;
+export const isEmailConfirmed = ({ emailConfirmedAt }: OrderRow): boolean => emailConfirmedAt !== null;
 export const textsOf = ({ language }: OrderRow) => words[language];
 export const say = (text: string): Block => ({ kind: "paragraph", text });
 export const link = (text: string, url: string): Block => ({ kind: "link", text, url });
@@ -39,9 +39,9 @@ export const link = (text: string, url: string): Block => ({ kind: "link", text,
 export function toRenter(
   order: OrderRow,
   kind: string,
-  { subject, blocks, hasCalendar = false, isSecret = false, documents }: Sent,
+  { subject, blocks, hasCalendar = false, isSecret = false, documents }: RenterEmail,
 ): Email {
-  const proved = isProved(order);
+  const confirmed = isEmailConfirmed(order);
   return {
     kind,
     subject,
@@ -50,26 +50,26 @@ export function toRenter(
     orderId: order.id,
     isSecret,
     content: {
-      greeting: greeting(order.language, proved ? order.customerName : ""),
+      greeting: greeting(order.language, confirmed ? order.customerName : ""),
       blocks,
       signature: textsOf(order).signature,
-      ...(hasCalendar && proved && { calendar: appointments(order) }),
-      ...(proved && documents && { documents }),
+      ...(hasCalendar && confirmed && { calendar: appointments(order) }),
+      ...(confirmed && documents && { documents }),
     },
   };
 }
-type Sent = Pick<Email, "subject" | "isSecret"> &
+type RenterEmail = Pick<Email, "subject" | "isSecret"> &
   Pick<EmailContent, "blocks" | "documents"> & { hasCalendar?: boolean };
 
 export const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
   kind: "facts",
-  facts: [...facts(order, order.language, isProved(order)), ...more],
+  facts: [...facts(order, order.language, isEmailConfirmed(order)), ...more],
 });
 
-const nothingTold: Told = { standing: [], toRefund: 0, toCheck: 0, on: "" };
+const emptySummary: MoneySummary = { standing: [], toRefund: 0, toCheck: 0, on: "" };
 
 /** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */
-function practical(settings: Settings, order: OrderRow, { standing, on }: Told): Block[] {
+function practical(settings: Settings, order: OrderRow, { standing, on }: MoneySummary): Block[] {
   return [
     ...scheduleBlock(standing, order.language, on),
     say(order.status === "confirmed" ? howToPay(settings, order.language) : textsOf(order).pay),
@@ -94,13 +94,13 @@ export function receivedEmail(
   settings: Settings,
   order: OrderRow,
   key: string | undefined,
-  told = nothingTold,
+  summary = emptySummary,
 ): Email {
   const text = textsOf(order);
   const address = key ? keyAddress(settings, order, key) : orderAddress(settings, order);
-  if (!isProved(order)) {
+  if (!isEmailConfirmed(order)) {
     const blocks = [
-      say(unprovedWords(order)),
+      say(unconfirmedWords(order)),
       factsOf(order),
       link(text.proveLink, address),
       say(text.proveIgnore),
@@ -120,7 +120,7 @@ export function receivedEmail(
     blocks: [
       say(first),
       factsOf(order),
-      ...practical(settings, order, told),
+      ...practical(settings, order, summary),
       link(text.link, address),
       say(text.cancellation),
     ],
@@ -131,7 +131,7 @@ export function receivedEmail(
 export function bookedEmail(
   settings: Settings,
   order: OrderRow,
-  { licence, isPaid, ...told }: { licence: VerificationStatus; isPaid: boolean } & Told,
+  { licence, isPaid, ...summary }: { licence: VerificationStatus; isPaid: boolean } & MoneySummary,
 ): Email {
   const text = textsOf(order);
   return toRenter(order, "order_confirmed", {
@@ -144,13 +144,13 @@ export function bookedEmail(
         ? []
         : [say(licence === "expired" ? text.bookedExpires : text.bookedUnverified)]),
       factsOf(order),
-      ...practical(settings, order, told),
+      ...practical(settings, order, summary),
       link(text.seeTrip, orderAddress(settings, order)),
     ],
   });
 }
 
-function unprovedWords(order: OrderRow): string {
+function unconfirmedWords(order: OrderRow): string {
   const text = textsOf(order);
   if (order.source === "plan") return text.provePlan;
   if (order.lacksHold) return text.proveUnheld;
@@ -166,16 +166,16 @@ function receivedWords(order: OrderRow): string {
 }
 
 /** After the button that proves the address: all of the order, and until when the car is held. */
-export function provedEmail(settings: Settings, order: OrderRow, key: string | undefined): Email {
+export function addressConfirmedEmail(settings: Settings, order: OrderRow, key: string | undefined): Email {
   const text = textsOf(order);
   return toRenter(order, "order_proved", {
-    subject: text.proved(order.orderNumber),
+    subject: text.addressConfirmed(order.orderNumber),
     isSecret: true,
     hasCalendar: true,
     blocks: [
       say(receivedWords(order)),
       factsOf(order),
-      ...practical(settings, order, nothingTold),
+      ...practical(settings, order, emptySummary),
       link(text.link, key ? keyAddress(settings, order, key) : orderAddress(settings, order)),
       say(text.cancellation),
     ],
@@ -194,10 +194,10 @@ export function statusEmail(
   settings: Settings,
   order: OrderRow,
   reason: string | undefined,
-  told: Told,
+  summary: MoneySummary,
 ): Email {
   const text = textsOf(order);
-  const kept = told.standing.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "kept"));
+  const kept = summary.standing.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "kept"));
   const first = say(text.statusBody[order.status]);
   const rows = factsOf(order, reason ? [[text.reason, reason]] : []);
   return toRenter(order, `order_${order.status}`, {
@@ -205,9 +205,9 @@ export function statusEmail(
     hasCalendar: order.status === "confirmed" || order.status === "cancelled",
     blocks: [
       first,
-      ...settledBlocks(order, { kept: sumOf(kept), refund: told.toRefund, toCheck: told.toCheck }),
+      ...settledBlocks(order, { kept: sumOf(kept), refund: summary.toRefund, toCheck: summary.toCheck }),
       rows,
-      ...(order.status === "confirmed" ? practical(settings, order, told) : []),
+      ...(order.status === "confirmed" ? practical(settings, order, summary) : []),
       link(text.see, orderAddress(settings, order)),
     ],
   });
@@ -248,12 +248,12 @@ export function reminderEmail(
   settings: Settings,
   order: OrderRow,
   kind: "pickup" | "return",
-  lacks: readonly HandoverNeed[] = [],
+  missing: readonly HandoverNeed[] = [],
 ): Email {
   const text = textsOf(order);
   const [day, time] =
     kind === "pickup" ? [order.pickupDate, order.pickupTime] : [order.returnDate, order.returnTime];
-  const open = lacks.flatMap((need) => (need === "pickup_date" ? [] : [text.needs[need]]));
+  const open = missing.flatMap((need) => (need === "pickup_date" ? [] : [text.needs[need]]));
   const body = open.length ? text.reminderBody.open : text.reminderBody[kind];
   const preferences = new URL("/dashboard/settings", settings.publicUrl.origin).href;
   return toRenter(order, `${kind}_reminder`, {

@@ -1,9 +1,9 @@
 import { brand } from "#domain/brand.ts";
-import { answerWithin, inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
+import { answerWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 
 const answerHours = inHours(answerWithin.request ?? 0);
-const holdHours = inHours(unprovedHold);
+const holdHours = inHours(unconfirmedHold);
 
 const { endsAfterHours } = unpaidBooking;
 const dueSoon = `Nothing has been charged yet. Your first payment is due now; without it, the booking will be canceled in ${endsAfterHours} hours.`;
@@ -25,7 +25,7 @@ export const en = {
   provePlan: `Someone (hopefully you) ordered a plan with this email address. Open the page below and press “Confirm my email”. We’ll choose a car and answer within ${answerHours} hours.`,
   proveLink: "Open the page",
   proveIgnore: "Not you? Just ignore this email: nothing is charged, and the request expires on its own.",
-  proved: (number: string) => `Your email is confirmed: request ${number}`,
+  addressConfirmed: (number: string) => `Your email is confirmed: request ${number}`,
   link: "See or cancel your order",
   see: "See your order",
   cancellation:
@@ -107,7 +107,7 @@ export const en = {
   cancelledBody: "Your order is canceled, as you asked. You owe nothing.",
   expired: (number: string) => `Your request ${number} has expired`,
   expiredBody: `We’re sorry: we didn’t answer your request within ${answerHours} hours, so it has expired and the dates are open again. You owe nothing, and you’re welcome to try again.`,
-  unprovedExpiredBody: `This email address wasn’t confirmed within ${answerHours} hours, so the request has expired. You owe nothing, and you’re welcome to try again.`,
+  unconfirmedExpiredBody: `This email address wasn’t confirmed within ${answerHours} hours, so the request has expired. You owe nothing, and you’re welcome to try again.`,
   planExpiredBody:
     "We’re sorry: we didn’t confirm a car for your plan by your pickup date, so the order has ended. You owe nothing, and you’re welcome to order again.",
   planEnding: (number: string) => `Your order ${number} isn’t confirmed yet`,

@@ -1,10 +1,10 @@
 import { brand } from "#domain/brand.ts";
-import { answerWithin, inHours, unprovedHold } from "#domain/orders/lifecycle.ts";
+import { answerWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { unpaidBooking } from "#domain/orders/wizard.ts";
 import type { OrderWords } from "./words-en.ts";
 
 const answerHours = inHours(answerWithin.request ?? 0);
-const holdHours = inHours(unprovedHold);
+const holdHours = inHours(unconfirmedHold);
 
 const { endsAfterHours } = unpaidBooking;
 const dueSoon = `目前尚未扣款。首期款现在应付，${endsAfterHours} 小时内未付款，预订将自动取消。`;
@@ -26,7 +26,7 @@ export const zh: OrderWords = {
   provePlan: `我们收到了用这个邮箱提交的套餐订单。如果是您本人，请打开下面的页面并点击“确认我的邮箱”。我们会选好车辆，并在 ${answerHours} 小时内答复。`,
   proveLink: "打开页面",
   proveIgnore: "不是您本人？请忽略这封邮件：不会产生任何费用，申请会自动失效。",
-  proved: (number) => `您的邮箱已确认：预订申请 ${number}`,
+  addressConfirmed: (number) => `您的邮箱已确认：预订申请 ${number}`,
   link: "查看或取消订单",
   see: "查看订单",
   cancellation: "订单待确认期间可免费取消；确认后，距取车 24 小时以上仍可免费取消。",
@@ -101,7 +101,7 @@ export const zh: OrderWords = {
   cancelledBody: "已按您的要求取消订单，您无需支付任何费用。",
   expired: (number) => `您的预订申请 ${number} 已失效`,
   expiredBody: `很抱歉，我们未能在 ${answerHours} 小时内答复，您的申请已自动失效，日期已重新开放。您无需支付任何费用，欢迎再次申请。`,
-  unprovedExpiredBody: `邮箱未在 ${answerHours} 小时内确认，申请已自动失效。您无需支付任何费用，欢迎再次申请。`,
+  unconfirmedExpiredBody: `邮箱未在 ${answerHours} 小时内确认，申请已自动失效。您无需支付任何费用，欢迎再次申请。`,
   planExpiredBody:
     "很抱歉，我们没能在取车日之前为您的套餐确认车辆，订单已结束。您无需支付任何费用，欢迎再次下单。",
   planEnding: (number) => `您的订单 ${number} 尚未确认`,

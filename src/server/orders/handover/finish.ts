@@ -22,7 +22,7 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
-import { handoverLacks } from "./lacks.ts";
+import { missingForHandover } from "./missing.ts";
 
 type Finished = {
   odometer?: number | undefined;
@@ -30,20 +30,20 @@ type Finished = {
   remark?: string | undefined;
   overrideReason?: string | undefined;
 };
-type Asked = { orderId: string; recordId: string; account: AccountRow; said: Finished };
+type FinishRequest = { orderId: string; recordId: string; account: AccountRow; said: Finished };
 
 /**
  * Finishes a condition record and seals it. The first of a pickup begins the rental, the first of a return
  * ends it, in the same transaction; both sides get an email. Finished already, it is the same record again.
  * Throws a Refusal that names what lacks.
  */
-export const finishRecord = (services: Services, asked: Asked): Promise<RecordWithImages> =>
+export const finishRecord = (services: Services, asked: FinishRequest): Promise<RecordWithImages> =>
   withRetries(() => services.database.transaction((tx) => finish(services, tx, asked)));
 
 async function finish(
   services: Services,
   tx: Db,
-  { orderId, recordId, account, said }: Asked,
+  { orderId, recordId, account, said }: FinishRequest,
 ): Promise<RecordWithImages> {
   const order = await lockOrder(tx, orderId);
   const found = await findRecord(tx, orderId, recordId, "update");
@@ -63,13 +63,13 @@ async function finish(
   const record = await sealRecord(tx, found, { odometer, fuelEighths, remark, at });
   const moved = await moveAlong(services, tx, order, { kind, side, by: account.id, at });
   const sealed = { ...found, record };
-  const told = {
+  const facts = {
     kind: "condition" as const,
     orderId,
     to: [order.accountId],
     admins: "administrator" as const,
   };
-  await announce(tx, told);
+  await announce(tx, facts);
   await services.outbox.post(tx, recordEmails(services.config, moved, sealed));
   return sealed;
 }
@@ -100,23 +100,23 @@ async function refuseUnready(
   tx: Db,
   { order, account, reason }: Handover,
 ): Promise<void> {
-  const lacks = await handoverLacks(services, tx, order);
-  if (lacks.length === 0) return;
-  if (!reason || !can(account, "manage_users")) throw notReady(lacks);
+  const missing = await missingForHandover(services, tx, order);
+  if (missing.length === 0) return;
+  if (!reason || !can(account, "manage_users")) throw notReady(missing);
   await refuseOwnOrder(tx, { order, by: account.id, gate: "manage_users" });
   await audit(tx, {
     actor: account.id,
     entity: "order",
     entityId: order.id,
     action: "handover_override",
-    after: { lacks },
+    after: { lacks: missing },
     reason,
   });
 }
 
-const notReady = (lacks: HandoverNeed[]): Refusal =>
-  new Refusal("handover_lacks", `The keys can't be handed over yet. Still missing: ${lacks.join(", ")}.`, {
-    lacks,
+const notReady = (missing: HandoverNeed[]): Refusal =>
+  new Refusal("handover_lacks", `The keys can't be handed over yet. Still missing: ${missing.join(", ")}.`, {
+    lacks: missing,
   });
 
 type Step = { kind: "pickup" | "return"; side: ConditionSide; by: string; at: Date };

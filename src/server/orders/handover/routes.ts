@@ -15,7 +15,7 @@ import { orderNotFound } from "#server/orders/order-key.ts";
 import { findOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
-import { handoverLacks } from "./lacks.ts";
+import { missingForHandover } from "./missing.ts";
 
 /** What condition records do to their order: its handover and its return. */
 export function handoverRoutes(app: FastifyInstance, services: Services): void {
@@ -28,7 +28,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     return {
       records: found.map(presentRecord),
       open: recordableKinds(order.status, order.carId !== null),
-      lacks: order.status === "confirmed" ? await handoverLacks(services, db, order) : [],
+      lacks: order.status === "confirmed" ? await missingForHandover(services, db, order) : [],
       mayOverride:
         can(account, "manage_users") &&
         (await rulingFor(db, { by: account.id, gate: "manage_users", renter: order })).mayDecide,

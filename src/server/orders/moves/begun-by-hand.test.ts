@@ -74,11 +74,11 @@ describe("a rental that was begun by hand, without a record", () => {
       expect((await orderRow(test, id)).status).toBe("cancelled");
       const money = await moneyOf(id);
       expect(keptOf(money)).toEqual([[expect.anything(), "kept"]]);
-      const told = await test.services.database.rows<{ content: object }>(
+      const emails = await test.services.database.rows<{ content: object }>(
         "select content from emails where order_id = $1 and kind in ('order_cancelled', 'order_expired')",
         [id],
       );
-      const said = JSON.stringify(told);
+      const said = JSON.stringify(emails);
       expect(said).toContain(`We keep $${keptOf(money)[0]?.[0] ?? ""}`);
       expect(said).toContain(`We’ll refund $${givenBack(money)[0] ?? ""}`);
     }

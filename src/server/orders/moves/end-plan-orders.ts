@@ -30,21 +30,21 @@ export async function endPlanOrders(services: Services): Promise<void> {
       ];
     },
   });
-  const told = await services.database.rows<{ id: string; day: IsoDate }>(
+  const reminded = await services.database.rows<{ id: string; day: IsoDate }>(
     `select id, day::text from orders join reminders on order_id = orders.id and kind = 'plan_ending'
      where source = 'plan' and status = 'pending' and greatest(day, pickup_date) <= $1::date limit ${atOnce}`,
     [today(services)],
   );
-  for (const { id, day: toldFor } of told) await endIfOver(services, id, toldFor);
+  for (const { id, day: remindedFor } of reminded) await endIfOver(services, id, remindedFor);
 }
 
-const endOf = ({ pickupDate, pickupTime }: OrderRow, toldFor: IsoDate): number =>
-  instantInLosAngeles(later(pickupDate, toldFor), pickupTime);
+const endOf = ({ pickupDate, pickupTime }: OrderRow, remindedFor: IsoDate): number =>
+  instantInLosAngeles(later(pickupDate, remindedFor), pickupTime);
 
-const endIfOver = (services: Services, id: string, toldFor: IsoDate): Promise<void> =>
+const endIfOver = (services: Services, id: string, remindedFor: IsoDate): Promise<void> =>
   services.database.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order.status !== "pending" || endOf(order, toldFor) > services.now()) return;
+    if (order.status !== "pending" || endOf(order, remindedFor) > services.now()) return;
     const settlement = await settlementOf(services, tx, order);
     await moveOrder(services, tx, order, "end_plan", { lost: { settlement } });
   });

@@ -1,7 +1,7 @@
 import { isOpen, type MoveName, moves } from "#domain/orders/lifecycle.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
-import { toldOf } from "#server/ledger/told.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { dropOpenRequest } from "#server/orders/changes/open-request.ts";
@@ -27,13 +27,13 @@ export async function moveOrder(
   if (!isOpen(move.to)) await dropOpenRequest({ now }, tx, order.id, by ?? move.by);
   const moved = { ...order, status: move.to };
   await followStatus({ now }, tx, moved, { from: order.status, actor: by ?? move.by, decidedBy: move.by });
-  const told = {
+  const announced = {
     ...lost,
     ...(lost.settlement && { settlement: await settled(now, tx, order, lost.settlement) }),
   };
   await outbox.post(
     tx,
-    move.emails.map((kind) => moveEmails[kind](config, moved, told)),
+    move.emails.map((kind) => moveEmails[kind](config, moved, announced)),
   );
   return moved;
 }
@@ -45,6 +45,6 @@ async function settled(
   { id }: OrderRow,
   { refund, toCheck, ...settlement }: Settlement,
 ): Promise<Settlement> {
-  const { toCheck: waiting } = await toldOf({ now }, tx, id);
+  const { toCheck: waiting } = await moneySummaryOf({ now }, tx, id);
   return { ...settlement, refund: Math.max(0, refund + toCheck - waiting), toCheck: waiting };
 }

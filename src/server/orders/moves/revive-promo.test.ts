@@ -43,7 +43,7 @@ async function moved(from: string, to: string) {
   const [known] = await rows<{ id: string }>("select id from users where email = $1", [from]);
   const { id } = known ?? (await makePerson(test, { email: from }));
   const person = { id, email: from, emailConfirmedAt: new Date() };
-  await rows("update orders set proved_at = now() where customer_email = $1", [from]);
+  await rows("update orders set email_confirmed_at = now() where customer_email = $1", [from]);
   await test.services.database.transaction((tx) => moveOrders(tx, person, to));
   await rows("update users set email = $2 where id = $1", [id, to]);
 }

@@ -6,7 +6,7 @@ import { recordOfStatus } from "#domain/condition/condition.ts";
 import { wireMoney } from "#domain/money.ts";
 import {
   answerWithin,
-  goesOn,
+  isActive,
   hasBegun,
   holdsCar,
   needsCar,
@@ -26,7 +26,7 @@ import type { Services } from "#server/services.ts";
 import { isBegun } from "#server/ledger/begun.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { mayGiveBack } from "#server/ledger/may-give-back.ts";
-import { toldOf } from "#server/ledger/told.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
@@ -78,7 +78,7 @@ async function setOnce(
     if (waives) await refuseOnceBegun(tx, order);
     const waived = waives ? (await settlementOf(services, tx, order)).kept : 0;
     await endHolds(tx, id, "car_out");
-    const request = goesOn(status) ? undefined : await dropOpenRequest(services, tx, id, by);
+    const request = isActive(status) ? undefined : await dropOpenRequest(services, tx, id, by);
     const at = new Date(now());
     const wait = answerWithin[order.source];
     const returned = status === "completed" ? await returnedAt(tx, id) : undefined;
@@ -109,11 +109,11 @@ async function setOnce(
     else if (order.status === "cancelled") await holdPromoAgain(tx, order);
     const turn = { from: order.status, actor: by, fullRefund };
     const money = await followStatus(services, tx, { ...order, status }, turn);
-    const wasTold = (await outbox.withdrawWaiting(tx, id)) === 0;
-    const told = await toldOf(services, tx, id);
+    const wasEmailed = (await outbox.withdrawWaiting(tx, id)) === 0;
+    const summary = await moneySummaryOf(services, tx, id);
     const [email] = await outbox.post(
       tx,
-      [statusEmail(config, { ...order, status }, reason, told)],
+      [statusEmail(config, { ...order, status }, reason, summary)],
       undoWithin,
     );
     const change = await audit(tx, {
@@ -121,7 +121,7 @@ async function setOnce(
       entity: "order",
       entityId: id,
       action: "status",
-      before: { ...formerOf(order), at, wasTold, request, money },
+      before: { ...formerOf(order), at, wasEmailed, request, money },
       after: { status, email },
       reason,
     });
@@ -145,7 +145,7 @@ async function setOnce(
 async function returnedAt(tx: Db, orderId: string): Promise<{ trip?: Date; car?: Date }> {
   const { first, ours } = await returnsOf(tx, orderId);
   if (!first) return {};
-  const [told] = await tx
+  const [summary] = await tx
     .select({ at: auditEvents.at })
     .from(auditEvents)
     .where(
@@ -157,7 +157,7 @@ async function returnedAt(tx: Db, orderId: string): Promise<{ trip?: Date; car?:
     )
     .orderBy(asc(auditEvents.at))
     .limit(1);
-  const [car] = [ours, told?.at]
+  const [car] = [ours, summary?.at]
     .filter((at) => at !== undefined)
     .toSorted((a, b) => a.getTime() - b.getTime());
   return { trip: first, ...(car && { car }) };

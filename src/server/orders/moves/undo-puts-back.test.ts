@@ -32,7 +32,7 @@ const money = async (id: string) =>
 const months = (id: string) =>
   rows(
     `select number, due_on::text as due, amount::int, paid::int, posted_at is not null as posted,
-       (select count(*)::int from payment_notices where instalment_id = instalments.id) as told
+       (select count(*)::int from payment_notices where instalment_id = instalments.id) as notices
      from instalments where order_id = $1 and dropped_at is null order by number`,
     [id],
   );
@@ -74,7 +74,7 @@ describe("an undone status puts back", () => {
     );
     await pay(test, id, 10_000, admin.id);
     const [before, owed] = [await months(id), await money(id)];
-    expect(before[0]).toMatchObject({ due: "2026-12-01", paid: 10_000, posted: true, told: 1 });
+    expect(before[0]).toMatchObject({ due: "2026-12-01", paid: 10_000, posted: true, notices: 1 });
     for (const status of ["cancelled", "pending", "cancelled"]) {
       await slip(id, status);
       expect(await months(id)).toEqual(before);
@@ -206,16 +206,16 @@ describe("an undone status leaves", () => {
   it("the renter told of the status that stands", async () => {
     const id = await makeOrder(test, renter.id, { status: "pending" });
     await rows("delete from instalments where order_id = $1", [id]);
-    const told = async () =>
+    const emailsSent = async () =>
       (await rows<{ kind: string }>("select kind from emails where order_id = $1 order by kind", [id])).map(
         ({ kind }) => kind,
       );
     await setStatus(id, "confirmed");
     await slip(id, "in_progress");
-    expect(await told()).toEqual(["order_confirmed"]);
+    expect(await emailsSent()).toEqual(["order_confirmed"]);
     await letEmailsGo(test);
     await slip(id, "cancelled");
-    expect(await told()).toEqual(["order_confirmed"]);
+    expect(await emailsSent()).toEqual(["order_confirmed"]);
   });
 
   it("one invoice of a month, and none of an order that isn't confirmed", async () => {

@@ -135,12 +135,12 @@ describe("an order without a car", () => {
         code: "order_without_car",
       });
     const giveCar = async () => call("PUT", `${id}/car`, { carId: await makeCar(test) });
-    const told = () =>
+    const emailsSent = () =>
       test.services.database.rows("select 1 from emails where order_id = $1 and kind = 'order_car'", [id]);
     await setStatus(id, "cancelled");
-    expect([(await giveCar()).statusCode, await told()]).toEqual([200, []]);
+    expect([(await giveCar()).statusCode, await emailsSent()]).toEqual([200, []]);
     await setStatus(id, "pending");
-    expect([(await giveCar()).statusCode, (await told()).length]).toEqual([200, 1]);
+    expect([(await giveCar()).statusCode, (await emailsSent()).length]).toEqual([200, 1]);
     expect((await setStatus(id, "confirmed")).statusCode).toBe(200);
   });
 

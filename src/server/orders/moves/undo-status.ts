@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
-import { goesOn, holdsCar, needsCar } from "#domain/orders/lifecycle.ts";
+import { isActive, holdsCar, needsCar } from "#domain/orders/lifecycle.ts";
 import { pick } from "#domain/pick.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -12,7 +12,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { followStatus, type TakenBack } from "#server/ledger/follow-status.ts";
 import { hasGivenBack } from "#server/ledger/queries.ts";
-import { toldOf } from "#server/ledger/told.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { statusEmail } from "#server/orders/emails/to-renter.ts";
 import { holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -30,7 +30,7 @@ type Former = Pick<
   /** When the change was made. */
   at: string;
   /** Whether the email of this status went before the change took back what waited. */
-  wasTold: boolean;
+  wasEmailed: boolean;
   request?: DroppedRequest;
   money: TakenBack;
 } & Record<
@@ -82,7 +82,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
         })
         .where(eq(orders.id, id));
       if (former.isCarOut) await holdUntilReturn(tx, order);
-      if (goesOn(former.status)) {
+      if (isActive(former.status)) {
         if (former.request) await reopenRequest(tx, id, former.request);
       } else await dropOpenRequest(services, tx, id, by);
       await audit(tx, {
@@ -104,7 +104,7 @@ export function undoStatus(services: Services, { id, change, by }: Undone): Prom
         { ...order, status },
         { from: order.status, actor: by, undone: money },
       );
-      if (!former.wasTold) await tellAgain(services, tx, { ...order, status });
+      if (!former.wasEmailed) await emailAgain(services, tx, { ...order, status });
     }),
   );
 }
@@ -115,7 +115,7 @@ const isSameRental = (order: OrderRow, former: Former): boolean =>
 const rentalFields = ["total", "pickupDate", "returnDate", "carId"] as const;
 
 /** The email of a status that the change took back before it went. */
-async function tellAgain(services: Services, tx: Db, order: OrderRow): Promise<void> {
+async function emailAgain(services: Services, tx: Db, order: OrderRow): Promise<void> {
   const [set] = await tx
     .select({ reason: auditEvents.reason })
     .from(auditEvents)
@@ -128,8 +128,8 @@ async function tellAgain(services: Services, tx: Db, order: OrderRow): Promise<v
     )
     .orderBy(desc(auditEvents.id))
     .limit(1);
-  const told = await toldOf(services, tx, order.id);
-  await services.outbox.post(tx, [statusEmail(services.config, order, set?.reason ?? undefined, told)]);
+  const summary = await moneySummaryOf(services, tx, order.id);
+  await services.outbox.post(tx, [statusEmail(services.config, order, set?.reason ?? undefined, summary)]);
 }
 
 const isStatusOf = (id: string) =>

@@ -11,13 +11,13 @@ import type { Services } from "#server/services.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { type Draft, endHoldsOf, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
 import {
-  type BookerAt,
+  type WizardCaller,
   type HoldColumns,
   holdOrWait,
   inOneStep,
   lockCars,
   makeRoom,
-  ordererOf,
+  firstRenterOf,
   refuseBackwards,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
@@ -31,12 +31,12 @@ export const changeWizard = (
   services: Services,
   id: string,
   body: WizardChange,
-  by: BookerAt,
+  by: WizardCaller,
 ): Promise<Draft> => inOneStep(services, (tx) => changeIn(services, tx, { id, body, ...by }));
 
-type Asked = BookerAt & { id: string; body: WizardChange };
+type WizardChangeRequest = WizardCaller & { id: string; body: WizardChange };
 
-async function changeIn(services: Services, tx: Db, asked: Asked): Promise<Draft> {
+async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest): Promise<Draft> {
   const { id, body, booker } = asked;
   await takeTurn(tx, booker.id);
   const seen = await findOwnDraft(tx, id, booker.id);
@@ -52,7 +52,7 @@ async function changeIn(services: Services, tx: Db, asked: Asked): Promise<Draft
   const draft = await findOwnDraft(tx, id, booker.id);
   await refuseOpenPage(tx, id);
   if (takesDates) await makeRoom(services, tx, { accountId: booker.id, car, rental });
-  if (body.promo) await promoDiscount(tx, body.promo, ordererOf(booker, { ...draft, ...phoneOf(body) }));
+  if (body.promo) await promoDiscount(tx, body.promo, firstRenterOf(booker, { ...draft, ...phoneOf(body) }));
   const hold = await holdAfter(services, tx, { ...asked, draft, takesDates });
   const [changed] = await tx
     .update(wizardDrafts)
@@ -78,7 +78,7 @@ async function changeIn(services: Services, tx: Db, asked: Asked): Promise<Draft
 async function holdAfter(
   services: Services,
   tx: Db,
-  { booker, placedFrom, draft, takesDates }: Asked & { draft: Draft; takesDates: boolean },
+  { booker, placedFrom, draft, takesDates }: WizardChangeRequest & { draft: Draft; takesDates: boolean },
 ): Promise<Partial<HoldColumns>> {
   const wanted = { booker, placedFrom, carId: draft.carId, id: draft.id };
   if (takesDates) return holdOrWait(services, tx, wanted, draft.holdBeganAt);

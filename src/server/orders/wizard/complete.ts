@@ -22,18 +22,18 @@ import { refuseTooManyOpen } from "#server/orders/order-limits.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { type Draft, endHoldsOf, findDraft, takeTurn } from "./drafts.ts";
 import {
-  type BookerAt,
+  type WizardCaller,
   HoldLost,
   holdOrWait,
   inOneStep,
   mayConfirmUnpaid,
-  ordererOf,
+  firstRenterOf,
   refuseTooManyUnpaid,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
 import { bookedEmails, priceOfDraft, waitingEmails, writeBooked } from "./write-booked.ts";
 
-type Asked = BookerAt & {
+type CompleteRequest = WizardCaller & {
   id: string;
   expectedTotal: Cents | undefined;
   collisionIncluded: boolean;
@@ -49,13 +49,13 @@ type Completed = { placed: PlacedOrder } | { draft: Draft };
  */
 export async function completeWizard(
   services: Services,
-  asked: Omit<Asked, "collisionIncluded">,
+  asked: Omit<CompleteRequest, "collisionIncluded">,
 ): Promise<Completed> {
   const collisionIncluded = await isCollisionIncluded(services);
   return inOneStep(services, (tx) => completeIn(services, tx, { ...asked, collisionIncluded }));
 }
 
-async function completeIn(services: Services, tx: Db, asked: Asked): Promise<Completed> {
+async function completeIn(services: Services, tx: Db, asked: CompleteRequest): Promise<Completed> {
   const { id, booker } = asked;
   await takeTurn(tx, booker.id);
   const placed = await findOrder(tx, id);
@@ -92,11 +92,11 @@ function refuseIncomplete(draft: Draft, licence: LicenceOf): void {
     });
 }
 
-type Confirmed = Asked & { draft: Draft; car: OrderableCar; licence: LicenceOf };
+type Confirmed = CompleteRequest & { draft: Draft; car: OrderableCar; licence: LicenceOf };
 
 async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Promise<Completed> {
   const { draft, car, licence, booker, expectedTotal } = confirmed;
-  const promo = await promoDiscount(tx, draft.promo ?? undefined, ordererOf(booker, draft));
+  const promo = await promoDiscount(tx, draft.promo ?? undefined, firstRenterOf(booker, draft));
   const price = priceOfDraft(car, draft, promo);
   if (expectedTotal !== undefined && !agreesWithCarTotal(expectedTotal, price))
     throw priceChanged(price, "expectedTotal");

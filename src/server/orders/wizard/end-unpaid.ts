@@ -13,30 +13,30 @@ import { isUnpaidBooking } from "./unpaid-booking.ts";
 
 const hour = 3_600_000;
 const atOnce = 100;
-const { endsAfterHours, toldBeforeHours } = unpaidBooking;
+const { endsAfterHours, warnBeforeHours } = unpaidBooking;
 
 /**
  * The hour's job: such a booking is told of a day before it ends, and ends 72 hours after it was made, never
  * within a day of being told.
  */
 export async function endUnpaidBookings(services: Services): Promise<void> {
-  await tellBeforeEnd(services);
+  await warnBeforeEnd(services);
   const { database, now } = services;
   const madeBefore = new Date(now() - endsAfterHours * hour).toISOString();
-  const toldBefore = new Date(now() - toldBeforeHours * hour).toISOString();
+  const warnedBefore = new Date(now() - warnBeforeHours * hour).toISOString();
   const over = `${isUnpaidBooking} and created_at <= $1::timestamptz and exists (select from payment_notices
     join instalments on instalments.id = instalment_id
     where order_id = orders.id and kind = 'booking_unpaid' and at <= $2::timestamptz)`;
   const found = await database.rows<{ id: string }>(`select id from orders where ${over} limit ${atOnce}`, [
     madeBefore,
-    toldBefore,
+    warnedBefore,
   ]);
   for (const { id } of found)
     await database.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       const still = await rowsIn(tx)(`select id from orders where id = $3 and ${over}`, [
         madeBefore,
-        toldBefore,
+        warnedBefore,
         id,
       ]);
       if (!still.length) return;
@@ -45,9 +45,9 @@ export async function endUnpaidBookings(services: Services): Promise<void> {
     });
 }
 
-async function tellBeforeEnd(services: Services): Promise<void> {
+async function warnBeforeEnd(services: Services): Promise<void> {
   const { database, now } = services;
-  const madeBefore = new Date(now() - (endsAfterHours - toldBeforeHours) * hour).toISOString();
+  const madeBefore = new Date(now() - (endsAfterHours - warnBeforeHours) * hour).toISOString();
   await database.transaction(async (tx) => {
     const found = await rowsIn(tx)<{ id: string; instalmentId: string }>(
       `select orders.id, instalments.id as "instalmentId" from orders
@@ -57,11 +57,11 @@ async function tellBeforeEnd(services: Services): Promise<void> {
        limit ${atOnce}`,
       [madeBefore],
     );
-    for (const { id, instalmentId } of found) await tell(services, tx, id, instalmentId);
+    for (const { id, instalmentId } of found) await emailRenter(services, tx, id, instalmentId);
   });
 }
 
-async function tell(
+async function emailRenter(
   { config, outbox, now }: Services,
   tx: Db,
   orderId: string,
@@ -75,6 +75,6 @@ async function tell(
     .returning();
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!written.length || !order) return;
-  const endsAt = Math.max(order.createdAt.getTime() + endsAfterHours * hour, now() + toldBeforeHours * hour);
+  const endsAt = Math.max(order.createdAt.getTime() + endsAfterHours * hour, now() + warnBeforeHours * hour);
   await outbox.post(tx, [unpaidEmail(config, order, { endsAt })]);
 }

@@ -5,22 +5,22 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import { CarHeld, carTaken, insteadOf } from "#server/orders/car-taken.ts";
+import { CarHeld, carTaken, alternativesTo } from "#server/orders/car-taken.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { lockCar, type OrderableCar } from "#server/orders/queries.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { isVerifiedRenter, mayHold } from "#server/orders/unpaid-holds.ts";
-import type { Orderer } from "#server/orders/promo.ts";
+import type { FirstRenter } from "#server/orders/promo.ts";
 import { type Draft, endHoldsOf, holdFrom, otherHeldCar } from "./drafts.ts";
 import { afterPages } from "./open-pages.ts";
 import { isUnpaidBooking } from "./unpaid-booking.ts";
 
 /** Who books: signed in, with a confirmed address. */
-export type Booker = { id: string; email: string; fullName: string };
+export type WizardRenter = { id: string; email: string; fullName: string };
 /** And from where, as a keyed hash. */
-export type BookerAt = { booker: Booker; placedFrom: string };
+export type WizardCaller = { booker: WizardRenter; placedFrom: string };
 
 /** Says, out of a transaction, that a booking's hold has run out. */
 export class HoldLost extends Error {
@@ -46,10 +46,10 @@ export async function inOneStep<T>(services: Services, work: (tx: Db) => Promise
       throw new Refusal(
         "hold_lost",
         "The car is no longer on hold for you. Everything you entered is still here: choose your dates to continue.",
-        await insteadOf(services, error.carId, error.rental),
+        await alternativesTo(services, error.carId, error.rental),
       );
     }
-    if (error instanceof CarHeld) throw carTaken(await insteadOf(services, error.carId, error.rental));
+    if (error instanceof CarHeld) throw carTaken(await alternativesTo(services, error.carId, error.rental));
     throw error;
   }
 }
@@ -89,7 +89,7 @@ export type HoldColumns = {
   holdBeganAt: SQL | null;
   holdEndsAt: SQL | null;
 };
-type Wanted = BookerAt & { carId: string; id: string };
+type WantedHold = WizardCaller & { carId: string; id: string };
 
 /**
  * The columns of a new hold, where there is room for one that nobody has paid for; else of waiting without. Comes
@@ -98,7 +98,7 @@ type Wanted = BookerAt & { carId: string; id: string };
 export async function holdOrWait(
   services: Services,
   tx: Db,
-  { booker, placedFrom, carId, id }: Wanted,
+  { booker, placedFrom, carId, id }: WantedHold,
   began: Date | null,
 ): Promise<HoldColumns> {
   const isHeld =
@@ -139,13 +139,13 @@ export const mayConfirmUnpaid = async (
   (await countUnpaid(tx, accountId)) < mostUnpaidBookings(await isVerifiedRenter(tx, accountId));
 
 /** Who orders, as far as a first rental goes. */
-export const ordererOf = (
-  { id, email }: Pick<Booker, "id" | "email">,
+export const firstRenterOf = (
+  { id, email }: Pick<WizardRenter, "id" | "email">,
   draft: Pick<Draft, "id" | "customerPhone">,
-): Orderer => ({ accountId: id, email, phone: draft.customerPhone, draftId: draft.id });
+): FirstRenter => ({ accountId: id, email, phone: draft.customerPhone, draftId: draft.id });
 
 /** Throws a Refusal for an account without a confirmed address: the booking is emailed there. */
-export function bookerOf({ id, email, fullName }: Booker): Booker {
+export function wizardRenterOf({ id, email, fullName }: WizardRenter): WizardRenter {
   if (email) return { id, email, fullName };
   throw new Refusal("email_not_confirmed", "Please confirm your email address first.");
 }

@@ -69,7 +69,7 @@ export async function askOfBooking(tx: Db, id: string, pageLength: number): Prom
 }
 
 /** A booking that a payment has made an order. */
-export type BookedByPayment = { order: OrderRow; tell: () => Promise<unknown> };
+export type BookedByPayment = { order: OrderRow; sendEmails: () => Promise<unknown> };
 
 /**
  * Makes the order of a booking whose first payment has come: confirmed where it is all of the first instalment and the
@@ -113,7 +113,7 @@ export async function bookPaid(
   if (!isHeld) await keepTyped(tx, draft, isEnough ? notHeld : draft);
   return {
     order,
-    tell: async () =>
+    sendEmails: async () =>
       services.outbox.post(
         tx,
         isHeld

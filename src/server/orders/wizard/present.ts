@@ -7,20 +7,20 @@ import { presentOrder } from "#server/orders/present.ts";
 import type { OrderableCar, OrderRow, PlacedOrder } from "#server/orders/queries.ts";
 import type { FreeRange } from "#server/rentals/next-free.ts";
 import type { Draft } from "./drafts.ts";
-import type { Booker } from "./hold.ts";
+import type { WizardRenter } from "./hold.ts";
 
-type Known = {
+type PresentedDraft = {
   draft: Draft;
   now: number;
   car: OrderableCar;
-  booker: Booker;
+  booker: WizardRenter;
   promo: number;
   collisionIncluded: boolean;
   nextFree?: FreeRange[] | undefined;
 };
 
 /** A booking under way as the order that it becomes, at today's price. */
-export function presentDraft(imageStore: CarImageStore, known: Known): WizardBooking {
+export function presentDraft(imageStore: CarImageStore, known: PresentedDraft): WizardBooking {
   const { draft, car, nextFree } = known;
   return {
     ...presentOrder(imageStore, { order: orderOf(known), car }, "owner"),
@@ -40,14 +40,14 @@ export function presentDraft(imageStore: CarImageStore, known: Known): WizardBoo
   };
 }
 
-const renterOf = ({ fullName, email }: Booker, { customerPhone, pickupLocation }: Draft) => ({
+const renterOf = ({ fullName, email }: WizardRenter, { customerPhone, pickupLocation }: Draft) => ({
   name: fullName,
   email,
   phone: customerPhone,
   pickupLocation,
 });
 
-function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Known): OrderRow {
+function orderOf({ now, draft, car, booker, promo, collisionIncluded }: PresentedDraft): OrderRow {
   const insurance = draft.insurance ?? undefined;
   return {
     ...carPrice(car.monthlyPrice, draft, { insurance, promo }),
@@ -65,7 +65,7 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Known): 
     collisionIncluded,
     customerName: booker.fullName,
     customerEmail: booker.email,
-    provedAt: draft.createdAt,
+    emailConfirmedAt: draft.createdAt,
     deniedAt: null,
     expiresAt: draft.holdEndsAt,
     holdsCar: draft.holdEndsAt !== null,

@@ -6,7 +6,7 @@ import {
   startWizard as startWizardEndpoint,
 } from "#contract/account/wizard.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { changeWizard } from "./change.ts";
 import { completeWizard } from "./complete.ts";
 import { findDraft } from "./drafts.ts";
-import { bookerOf } from "./hold.ts";
+import { wizardRenterOf } from "./hold.ts";
 import { presentBooked } from "./present.ts";
 import { showDraft } from "./show-draft.ts";
 import { startWizard } from "./start.ts";
@@ -34,12 +34,12 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, startWizardEndpoint, async ({ body, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const booker = bookerOf(signedIn.account);
+    const booker = wizardRenterOf(signedIn.account);
     const begun = await startWizard(services, body, {
       booker,
       isAdmin: signedIn.account.role === "admin",
       language: visitorLanguage(request),
-      placedFrom: placeOf(services, request.ip),
+      placedFrom: clientKey(services, request.ip),
     });
     return "placed" in begun
       ? presentBooked(imageStore, begun.placed)
@@ -49,20 +49,20 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
   serve(app, changeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
-    const booker = bookerOf(signedIn.account);
-    const placedFrom = placeOf(services, request.ip);
+    const booker = wizardRenterOf(signedIn.account);
+    const placedFrom = clientKey(services, request.ip);
     return showDraft(services, await changeWizard(services, params.id, body, { booker, placedFrom }), booker);
   });
 
   serve(app, completeWizardEndpoint, async ({ params, body, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     if (!isUuid(params.id)) throw orderNotFound();
-    const booker = bookerOf(signedIn.account);
+    const booker = wizardRenterOf(signedIn.account);
     const done = await completeWizard(services, {
       id: params.id,
       booker,
       expectedTotal: body?.expectedTotal,
-      placedFrom: placeOf(services, request.ip),
+      placedFrom: clientKey(services, request.ip),
     });
     return "placed" in done
       ? presentBooked(imageStore, done.placed)

@@ -7,11 +7,15 @@ import { findNextFree } from "#server/rentals/next-free.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import type { Draft } from "./drafts.ts";
-import { type Booker, ordererOf } from "./hold.ts";
+import { type WizardRenter, firstRenterOf } from "./hold.ts";
 import { presentDraft } from "./present.ts";
 
 /** A booking under way with today's price; where the hold is lost, with when the car is available next. */
-export async function showDraft(services: Services, begun: Draft, booker: Booker): Promise<WizardBooking> {
+export async function showDraft(
+  services: Services,
+  begun: Draft,
+  booker: WizardRenter,
+): Promise<WizardBooking> {
   const { database, imageStore } = services;
   const draft = await withoutTakenDays(services, begun);
   const car = await findOrderableCar(database.db, draft.carId);
@@ -21,7 +25,7 @@ export async function showDraft(services: Services, begun: Draft, booker: Booker
     now: services.now(),
     car,
     booker,
-    promo: await promoOf(database.db, draft.promo ?? undefined, ordererOf(booker, draft)),
+    promo: await promoOf(database.db, draft.promo ?? undefined, firstRenterOf(booker, draft)),
     collisionIncluded: await isCollisionIncluded(services),
     nextFree:
       draft.holdEndsAt || draft.lacksHold

@@ -13,7 +13,7 @@ import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { type Draft, findDraft, takeTurn } from "./drafts.ts";
 import {
-  type BookerAt,
+  type WizardCaller,
   holdOrWait,
   inOneStep,
   lockCars,
@@ -28,17 +28,17 @@ const mostOfAccount = 100;
 const mostOfNetwork = 300;
 const hour = 3600;
 
-type By = BookerAt & { isAdmin: boolean; language: Language };
+type By = WizardCaller & { isAdmin: boolean; language: Language };
 
 /** What was begun, or, asked again with the same id, what has become of it. */
-export type Begun = { draft: Draft } | { placed: PlacedOrder };
+export type StartedDraft = { draft: Draft } | { placed: PlacedOrder };
 
 /**
  * Begins to book a car and holds it, while there is room for holds that nobody has paid for. The same account's hold of another car ends; asked for the same car
  * again, its own booking goes on with the new dates, and keeps what else was answered. Throws a Refusal where
  * somebody else has the car.
  */
-export async function startWizard(services: Services, body: WizardStart, by: By): Promise<Begun> {
+export async function startWizard(services: Services, body: WizardStart, by: By): Promise<StartedDraft> {
   refuseBackwards(body);
   const limits = [
     { key: `wizard of ${by.booker.id}`, most: mostOfAccount, seconds: hour },
@@ -59,7 +59,7 @@ export async function startWizard(services: Services, body: WizardStart, by: By)
   }
 }
 
-async function startIn(services: Services, tx: Db, body: WizardStart, by: By): Promise<Begun> {
+async function startIn(services: Services, tx: Db, body: WizardStart, by: By): Promise<StartedDraft> {
   const { booker } = by;
   if (body.id) await lockId(tx, body.id);
   await takeTurn(tx, booker.id);

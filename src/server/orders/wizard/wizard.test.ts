@@ -35,14 +35,14 @@ const call = (
 ) => test.app.inject({ method, url, headers: person?.authorization ?? {}, ...(payload && { payload }) });
 
 const phone = "+1 650 555 0134";
-type Wanted = { carId: string; pickupDate: string; returnDate: string };
-const wanted = async (inDays = 10): Promise<Wanted> => ({
+type WantedRental = { carId: string; pickupDate: string; returnDate: string };
+const wanted = async (inDays = 10): Promise<WantedRental> => ({
   carId: await makeCar(test, { monthlyPrice: 75_000 }),
   ...aMonth(test, inDays),
 });
-const begin = (person: Person, what: Wanted, more: object = {}) =>
+const begin = (person: Person, what: WantedRental, more: object = {}) =>
   call("POST", "/api/wizard", person, { customerPhone: phone, ...what, ...more });
-const begun = async (person: Person, what: Wanted): Promise<WizardBooking> => {
+const begun = async (person: Person, what: WantedRental): Promise<WizardBooking> => {
   const answer = await begin(person, what);
   expect(answer.statusCode).toBe(201);
   return answer.json();
@@ -52,7 +52,7 @@ const complete = (person: Person, id: string, body: object = {}) =>
   call("POST", `/api/wizard/${id}/complete`, person, body);
 const resume = async (person: Person, carId: string) =>
   (await call("GET", `/api/wizard?carId=${carId}`, person)).json<WizardBooking>();
-const request = (what: Wanted) =>
+const request = (what: WantedRental) =>
   call("POST", "/api/bookings", undefined, {
     ...renter,
     ...what,
@@ -69,7 +69,7 @@ const minutesLeft = ({ holdEndsAt }: WizardBooking): number =>
   Math.round((Date.parse(holdEndsAt ?? "") - Date.now()) / 60_000);
 
 /** Ready to be completed. */
-async function answered(person: Person, what: Wanted, insurance = "basic"): Promise<WizardBooking> {
+async function answered(person: Person, what: WantedRental, insurance = "basic"): Promise<WizardBooking> {
   await giveLicence(test, person.id);
   const { id } = await begun(person, what);
   const answer = await change(person, id, { selectedInsurance: insurance, paymentMethod: "paypal" });
@@ -317,7 +317,7 @@ describe("completing a booking", () => {
         },
       });
     const [kept] = await rows<Record<string, unknown>>(
-      `select status, source, account_id = $2 as own, proved_at is not null as proved, expires_at,
+      `select status, source, account_id = $2 as own, email_confirmed_at is not null as "isConfirmed", expires_at,
          (select array_agg(kind order by kind) from emails where order_id = orders.id) as emails,
          (select count(*)::int from audit_events where entity_id = orders.id::text and action = 'placed' and actor = $2::text) as events,
          (select count(*)::int from wizard_drafts where account_id = $2) as drafts from orders where id = $1`,
@@ -327,7 +327,7 @@ describe("completing a booking", () => {
       status: "confirmed",
       source: "wizard",
       own: true,
-      proved: true,
+      isConfirmed: true,
       expires_at: null,
       emails: ["admin_order_placed", "order_confirmed"],
       events: 1,
@@ -410,9 +410,9 @@ describe("completing a booking", () => {
       return email?.content ?? "";
     };
     expect(await said("desk@longbay.example", "admin_order_placed")).toContain(admins);
-    const told = await said(person.email, "order_confirmed");
-    expect(told.includes("Your driver’s license expires before pickup.")).toBe(lacks);
-    expect(told).not.toContain("need to check");
+    const confirmedEmail = await said(person.email, "order_confirmed");
+    expect(confirmedEmail.includes("Your driver’s license expires before pickup.")).toBe(lacks);
+    expect(confirmedEmail).not.toContain("need to check");
   });
 
   it("takes a promo code once, and gives it back on cancellation", async () => {
@@ -500,10 +500,10 @@ describe("a booking that is complete", () => {
     expect(text).not.toMatch(/proof of insurance|保险证明/);
     expect(email.language).toBe(language);
 
-    const told = (await findEmails(test.services.database, 1000)).find(
+    const confirmedEmail = (await findEmails(test.services.database, 1000)).find(
       ({ orderId, kind }) => orderId === id && kind === "admin_order_placed",
     );
-    const { text: adminText } = renderEmail(told?.content ?? email.content, "en");
+    const { text: adminText } = renderEmail(confirmedEmail?.content ?? email.content, "en");
     expect(adminText).toContain("still has to be verified before pickup");
     expect(adminText).toContain("Basic, $15.00 a day");
     expect(adminText).not.toContain("waiting for an answer");

@@ -9,7 +9,7 @@ import { carTariff } from "#domain/pricing/tariff.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
-import { toldOf } from "#server/ledger/told.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Email } from "#server/mail/email.ts";
 import { bookedAdminEmail, placedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { bookedEmail, receivedEmail } from "#server/orders/emails/to-renter.ts";
@@ -18,13 +18,13 @@ import { writeOrder } from "#server/orders/write-order.ts";
 import { type LicenceOf, licenceStatus } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import type { Draft } from "./drafts.ts";
-import type { Booker } from "./hold.ts";
+import type { WizardRenter } from "./hold.ts";
 
 type Booked = {
   draft: Draft;
   car: OrderableCar;
   licence: LicenceOf;
-  booker: Booker;
+  booker: WizardRenter;
   promo: Cents;
   /** The code that it is priced with; none where another order has used it since its price was agreed. */
   takes: string | null;
@@ -85,7 +85,7 @@ export async function writeBooked(
     keyHash: hashToken(randomToken()),
     placedFrom,
     accountId: booker.id,
-    provedAt: at,
+    emailConfirmedAt: at,
     createdAt: at,
     lacksHold: status === "pending",
     expiresAt: status === "pending" ? new Date(now() + answerWithin.wizard) : null,
@@ -107,12 +107,12 @@ export async function bookedEmails(
   order: OrderRow,
   { licence }: LicenceOf,
 ): Promise<Email[]> {
-  const told = await toldOf({ now }, tx, order.id);
-  const [first] = told.standing;
+  const summary = await moneySummaryOf({ now }, tx, order.id);
+  const [first] = summary.standing;
   const how = {
     // Good on the day that it is needed.
     licence: licenceStatus(licence, later(today({ now }), order.pickupDate)),
     isPaid: first !== undefined && first.paid >= first.amount,
   };
-  return [bookedEmail(config, order, { ...how, ...told }), bookedAdminEmail(config, order, how)];
+  return [bookedEmail(config, order, { ...how, ...summary }), bookedAdminEmail(config, order, how)];
 }

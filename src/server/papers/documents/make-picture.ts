@@ -1,12 +1,12 @@
 import { Refusal } from "#contract/errors.ts";
 import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
-import { fairTurns } from "#server/files/fair-turns.ts";
+import { fairQueue } from "#server/files/fair-turns.ts";
 import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
 
 /** Files whose bytes are in memory at once, however many people send some. */
-const inTurn = fairTurns({ most: 3, mostEach: 2 });
+const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 /**
  * What is kept of a file from outside: a picture, encoded anew without anything that it carried along, or the
@@ -18,19 +18,19 @@ export const makePicture = (
 ): Promise<Picture> =>
   inTurn(by, async () => {
     const made = await pictureOf(services, { by, kind, bytes: await read() });
-    if ("fault" in made) throw documentRefused(made.fault);
+    if ("error" in made) throw documentRefused(made.error);
     return made;
   });
 
 async function pictureOf(
   { imageStore }: Pick<Services, "imageStore">,
   { by, kind, bytes }: { by: string; kind: DocumentKind; bytes: Buffer },
-): Promise<Picture | { fault: DocumentError }> {
-  if (bytes.length === 0) return { fault: "empty" };
+): Promise<Picture | { error: DocumentError }> {
+  if (bytes.length === 0) return { error: "empty" };
   if (takesPdf(kind) && bytes.subarray(0, 5).equals(Buffer.from("%PDF-")))
-    return bytes.length > largestPdf ? { fault: "pdf_too_large" } : imageStore.drawPdf(bytes);
+    return bytes.length > largestPdf ? { error: "pdf_too_large" } : imageStore.drawPdf(bytes);
   const made = await imageStore.recode(bytes, by);
-  if ("fault" in made && made.fault === "not_a_picture" && takesPdf(kind)) return { fault: "not_a_document" };
+  if ("error" in made && made.error === "not_a_picture" && takesPdf(kind)) return { error: "not_a_document" };
   return made;
 }
 

@@ -10,7 +10,7 @@ import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
 import { documentRefused } from "./make-picture.ts";
 
-export type Received = {
+export type ReceivedDocument = {
   id: string;
   kind: DocumentKind;
   read: () => Promise<Buffer>;
@@ -27,7 +27,7 @@ const mostBeside = 64 * 1024;
 export async function withReceived<T>(
   services: Services,
   request: FastifyRequest,
-  work: (received: Received) => Promise<T>,
+  work: (received: ReceivedDocument) => Promise<T>,
 ): Promise<T> {
   if (Number(request.headers["content-length"] ?? 0) > largestPicture + mostBeside)
     throw documentRefused("too_large");
@@ -60,7 +60,7 @@ function idOf(sent: unknown): string {
   return sent.toLowerCase();
 }
 
-function received(services: Services, id: string, kind: DocumentKind, path: string): Received {
+function received(services: Services, id: string, kind: DocumentKind, path: string): ReceivedDocument {
   const digest = createHash("sha256");
   return {
     id,

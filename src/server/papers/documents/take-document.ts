@@ -9,7 +9,7 @@ import { resubmitLicence } from "#server/papers/licence/submit.ts";
 import type { Services } from "#server/services.ts";
 import { keepContent, removeContent } from "#server/sealed/content.ts";
 import { makePicture } from "./make-picture.ts";
-import type { Received } from "./receive.ts";
+import type { ReceivedDocument } from "./receive.ts";
 import { sealContent } from "#server/sealed/sealing.ts";
 import { documentsPlace } from "./place.ts";
 
@@ -21,7 +21,7 @@ import { documentsPlace } from "./place.ts";
 export async function takeDocument(
   services: Services,
   accountId: string,
-  sent: Received,
+  sent: ReceivedDocument,
 ): Promise<DocumentRow> {
   const { content, width, height } = await makePicture(services, {
     by: accountId,

@@ -178,17 +178,17 @@ describe("before a proof of insurance ends", () => {
     await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [order]);
     const reminders = async () =>
       (await emailsTo(test, person.email)).filter((kind) => kind === "insurance_reminder").length;
-    const told: [string, number][] = [];
+    const remindedOn: [string, number][] = [];
     for (const date of [0, 1, 2, 6, 7, 8, 9, 12, 13, 14].map((days) =>
       addDays("2027-01-16", days + (days > 8 ? 1 : 0)),
     )) {
       await on(date, async () => {
         await remindOfInsurance(test.services);
         await remindOfInsurance(test.services);
-        told.push([date, await reminders()]);
+        remindedOn.push([date, await reminders()]);
       });
     }
-    expect(told).toEqual([
+    expect(remindedOn).toEqual([
       ["2027-01-16", 0],
       ["2027-01-17", 1],
       ["2027-01-18", 1],

@@ -69,7 +69,7 @@ export async function decide(
       reason: [code, said].filter(Boolean).join(": ") || null,
     });
     await announce(tx, { kind: "verification", to: [account.id], admins: "manage_users" });
-    await tell(services, tx, found, account, { decision, code, reason: said });
+    await emailRenter(services, tx, found, account, { decision, code, reason: said });
     return found.subject;
   });
 }
@@ -90,14 +90,14 @@ function codeOf(subject: Subject["subject"], code: DeclineReason | undefined, re
   return code ?? "other";
 }
 
-type Told = { decision: Decision; code: DeclineReason | null; reason: string };
+type DecisionMade = { decision: Decision; code: DeclineReason | null; reason: string };
 
-async function tell(
+async function emailRenter(
   { config, outbox }: Services,
   tx: Db,
   { subject, row }: Subject,
   account: AccountRow,
-  { decision, code, reason }: Told,
+  { decision, code, reason }: DecisionMade,
 ): Promise<void> {
   if (account.email === "") return;
   const to = { ...account, language: row.language };

@@ -18,7 +18,7 @@ export type QueueFilters = {
   accountId?: string | undefined;
 };
 type Page = { today: IsoDate; limit: number; cursor?: string | undefined };
-type Found = { id: string; subject: VerificationSubject };
+type FoundVerification = { id: string; subject: VerificationSubject };
 
 const tables: Record<VerificationSubject, { name: string; endsOn: string }> = {
   licence: { name: "licences", endsOn: "expires_on" },
@@ -56,7 +56,7 @@ export async function findQueued(
   { rows }: Pick<Database, "rows">,
   filters: QueueFilters,
   { today, limit, cursor }: Page,
-): Promise<Found[]> {
+): Promise<FoundVerification[]> {
   const isWaiting = filters.status === "submitted";
   const [way, beyond] = isWaiting ? ["asc", ">"] : ["desc", "<"];
   const place = `(select submitted_at, id from licences where id = $3::uuid union all select submitted_at, id from insurance_proofs where id = $3::uuid)`;
@@ -69,7 +69,7 @@ export async function findQueued(
     (subject) => `id, '${subject}' as subject, submitted_at`,
     `${after} ${order}`,
   );
-  return rows<Found>(`select id, subject from (${parts}) as found ${order}`, [
+  return rows<FoundVerification>(`select id, subject from (${parts}) as found ${order}`, [
     today,
     filters.accountId ?? null,
     ...(cursor ? [cursor] : []),
@@ -91,7 +91,7 @@ export async function countQueued(
 /** These verifications with all that is needed to decide them, in the same order. */
 export async function loadQueued(
   db: Db,
-  found: readonly Found[],
+  found: readonly FoundVerification[],
   today: IsoDate,
 ): Promise<QueuedVerification[]> {
   const idsOf = (subject: VerificationSubject) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { decideVerification, listVerifications } from "#contract/admin/papers.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { decide, verificationNotFound } from "./decide.ts";
@@ -23,7 +23,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
     const on = today(services);
     const found = await findQueued(database, filters, { today: on, limit, cursor });
     const total = await countQueued(database, filters, on);
-    tellPage(reply, { path: listVerifications.path, total, limit, found, filters });
+    setPageHeaders(reply, { path: listVerifications.path, total, limit, found, filters });
     return loadQueued(database.db, found, on);
   });
 

@@ -3,7 +3,7 @@ import { wireMoney } from "#domain/money.ts";
 import type { PaymentMode, RefundStatus } from "#domain/payments/payments.ts";
 import { isByHand, leftByHand } from "#domain/payments/refund-parts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
-import { type Affair, rulingFor } from "#server/auth/own-affairs.ts";
+import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { postponedPayments } from "#server/ledger/closed-months.ts";
@@ -26,7 +26,7 @@ export async function adminMoneyOf(
 ): Promise<AdminOrderMoney> {
   const { db } = services.database;
   const order = await loadOrder(db, orderId);
-  const affair: Affair = { by: readerId, gate: "manage_payments", renter: order };
+  const affair: OwnAffair = { by: readerId, gate: "manage_payments", renter: order };
   const [money, parts, postponed, corrections, refundable, own, proposed, written, writable] =
     await Promise.all([
       moneyOf(db, orderId),

@@ -20,7 +20,7 @@ import type { Services } from "#server/services.ts";
 import { adminMoneyOf } from "./present.ts";
 
 /** What administrators record of an order's money. */
-export function adminPaymentRoutes(app: FastifyInstance, services: Services): void {
+export function paymentAdminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getOrderMoney, async ({ params, signedIn }) => {
     const { id } = await loadOrder(services.database.db, params.id);
     return adminMoneyOf(services, id, signedIn.account.id);

@@ -88,7 +88,7 @@ async function paid(months = 3) {
   stripe.events.length = 0;
   return { id, person, intent, amount: first?.amount ?? 0 };
 }
-const tellAll = async () => {
+const deliverAll = async () => {
   for (const event of stripe.events.splice(0)) expect((await rentals.deliver(event)).statusCode).toBe(200);
 };
 const shuffled = <T>(all: T[], seed: number): T[] =>
@@ -101,7 +101,7 @@ describe("a chargeback of a card", () => {
   it("is written down with its reason and deadline, moves no renter's money, and alerts", async () => {
     const { id, person, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
-    await tellAll();
+    await deliverAll();
     const [found] = await of(id);
     expect(found).toMatchObject({
       provider: "stripe",
@@ -139,7 +139,7 @@ describe("a chargeback of a card", () => {
     const ref = stripe.claims.open(intent);
     stripe.claims.answer(ref);
     stripe.claims.decide(ref, "lost");
-    await tellAll();
+    await deliverAll();
     // The first that we hear of it is the end of it.
     expect(await mailed(id)).toEqual([
       expect.stringMatching(/^Chargeback lost: /),
@@ -162,9 +162,9 @@ describe("a chargeback of a card", () => {
     const { id, intent, amount } = await paid();
     const before = await accountsOf(id);
     const ref = stripe.claims.open(intent, { reason: "duplicate" });
-    await tellAll();
+    await deliverAll();
     stripe.claims.decide(ref, "won");
-    await tellAll();
+    await deliverAll();
     expect(await of(id)).toMatchObject([{ state: "won", reason: "duplicate", taken: "0.00", owed: "0.00" }]);
     const clearing = (before.provider_clearing ?? 0) - 1500;
     expect(await accountsOf(id)).toEqual({ ...before, chargeback_fees: 1500, provider_clearing: clearing });
@@ -176,10 +176,10 @@ describe("a chargeback of a card", () => {
     const { id, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
     stripe.claims.decide(ref, "lost");
-    await tellAll();
+    await deliverAll();
     expect(await rentals.balance(id)).toBe(amount);
     stripe.claims.decide(ref, "won");
-    await tellAll();
+    await deliverAll();
     expect([await rentals.balance(id), (await rentals.instalments(id))[0]?.paid]).toEqual([0, amount]);
     expect(await accountsOf(id)).not.toHaveProperty("chargebacks");
   });
@@ -187,7 +187,7 @@ describe("a chargeback of a card", () => {
   it("of a part is owed as that part", async () => {
     const { id, intent } = await paid();
     stripe.claims.decide(stripe.claims.open(intent, { amount: 12_300 }), "lost");
-    await tellAll();
+    await deliverAll();
     expect(await rentals.balance(id)).toBe(12_300);
   });
 
@@ -200,13 +200,13 @@ describe("a chargeback of a card", () => {
     ] as const) {
       const { id, intent, amount } = await paid();
       const ref = stripe.claims.open(intent);
-      const told = (seen: StripeEvent[]) =>
+      const eventsOf = (seen: StripeEvent[]) =>
         Promise.all(shuffled([...seen, ...seen], seed).map((event) => rentals.deliver(event)));
       // Some come while it is open, all of them again afterwards, and all at once.
-      await told(stripe.events.slice(0, seed % 3));
+      await eventsOf(stripe.events.slice(0, seed % 3));
       stripe.claims.answer(ref);
       stripe.claims.decide(ref, end);
-      await told(stripe.events);
+      await eventsOf(stripe.events);
       await followEvents(later(1));
       const isLost = end === "lost";
       expect(await of(id)).toMatchObject([{ state: end, owed: isLost ? dollars(amount) : "0.00" }]);
@@ -227,7 +227,7 @@ describe("a chargeback of a card", () => {
     const intent = [...stripe.intents.values()].at(-1)?.id ?? "";
     stripe.events.length = 0;
     stripe.claims.open(intent);
-    await tellAll();
+    await deliverAll();
     expect((await rentals.money(id)).payments).toMatchObject([{ status: "succeeded" }]);
     expect(await of(id)).toMatchObject([{ state: "open" }]);
   });
@@ -236,7 +236,7 @@ describe("a chargeback of a card", () => {
     const { id, intent } = await paid();
     const ref = stripe.claims.open(intent);
     const [created] = stripe.events;
-    await tellAll();
+    await deliverAll();
     stripe.claims.decide(ref, "lost");
     await followChargebacks(later(7));
     expect(await of(id)).toMatchObject([{ state: "lost" }]);
@@ -269,7 +269,7 @@ describe("a chargeback of a card", () => {
     const ref = stripe.claims.open(intent);
     Object.assign(stripe.claims.disputes.get(ref) ?? {}, { currency: "jpy" });
     const [created] = stripe.events;
-    await tellAll();
+    await deliverAll();
     const kept = await rows("select status, failure from webhook_events where event_ref = $1", [created?.id]);
     expect(kept).toEqual([{ status: "dead", failure: "amount_differs" }]);
     Object.assign(stripe.claims.disputes.get(ref) ?? {}, { currency: "usd", payment_intent: "pi_other" });
@@ -293,17 +293,17 @@ describe("a refund beside a chargeback", () => {
   it("is refused while the bank decides and after it has taken the money, and free again once won", async () => {
     const { id, intent } = await paid();
     const ref = stripe.claims.open(intent);
-    await tellAll();
+    await deliverAll();
     const refused = await ask(id, "10.00");
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
       409,
       "refund_of_chargeback",
     ]);
     stripe.claims.decide(ref, "lost");
-    await tellAll();
+    await deliverAll();
     expect((await ask(id, "10.00")).json<{ code: string }>().code).toBe("refund_above_paid");
     stripe.claims.decide(ref, "won");
-    await tellAll();
+    await deliverAll();
     expect((await ask(id, "10.00")).statusCode).toBe(201);
   });
 
@@ -311,14 +311,14 @@ describe("a refund beside a chargeback", () => {
     const { id, intent, amount } = await paid();
     await ask(id, "10.00");
     const ref = stripe.claims.open(intent);
-    await tellAll();
+    await deliverAll();
     const [refund] = (await rentals.money(id)).refunds;
     const paying = await rentals.call("PUT", `/api/admin/refunds/${refund?.id}`, { decision: "paid" }, admin);
     expect(paying.json<{ code: string }>().code).toBe("refund_of_chargeback");
     await giveBackByProvider(test.services);
     expect((await rentals.money(id)).refunds).toMatchObject([{ status: "approved" }]);
     stripe.claims.decide(ref, "lost");
-    await tellAll();
+    await deliverAll();
     await giveBackByProvider(test.services);
     expect((await rentals.money(id)).refunds).toMatchObject([{ status: "withdrawn" }]);
     expect([rentals.takenFor(id), await rentals.balance(id)]).toEqual([amount, amount]);
@@ -328,11 +328,11 @@ describe("a refund beside a chargeback", () => {
     for (const end of ["won", "lost"] as const) {
       const { id, intent, amount } = await paid();
       const ref = stripe.claims.open(intent);
-      await tellAll();
+      await deliverAll();
       await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
       expect((await rentals.money(id)).refunds).toEqual([]);
       stripe.claims.decide(ref, end);
-      await tellAll();
+      await deliverAll();
       await giveBackByProvider(test.services);
       const { refunds, balance } = await rentals.money(id);
       expect(refunds.map((refund) => [refund.status, refund.amount])).toEqual(
@@ -419,7 +419,7 @@ describe("reconciliation", () => {
   it("knows what banks took and gave back, and shows what the provider kept of it", async () => {
     const { id, intent, amount } = await paid();
     const ref = stripe.claims.open(intent);
-    await tellAll();
+    await deliverAll();
     const found = async () => (await ask("stripe")).filter((row) => row.ref === ref);
     expect(await found()).toMatchObject([
       { status: "matched", ours: dollars(-amount), theirs: dollars(-amount), order: { id } },
@@ -427,7 +427,7 @@ describe("reconciliation", () => {
     ]);
     stripe.claims.decide(ref, "won");
     expect((await found())[0]).toMatchObject({ status: "amount_differs", theirs: "0.00" });
-    await tellAll();
+    await deliverAll();
     expect((await found())[0]).toMatchObject({ status: "matched", theirs: "0.00" });
     // Of PayPal's lines each has an id of its own, and names the payment.
     const lost = (await ask("paypal")).filter(({ status }) => status !== "fee");

@@ -1,6 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
-import { chargebackTold, type ChargebackSums, isUndecided, owedAfter } from "#domain/payments/chargebacks.ts";
+import {
+  chargebackAudience,
+  type ChargebackSums,
+  isUndecided,
+  owedAfter,
+} from "#domain/payments/chargebacks.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
@@ -19,10 +24,10 @@ import { type ChargebackFacts, Mismatch, type Provider } from "#server/payments/
 import { settlePayment } from "#server/payments/settle-payment.ts";
 import { type Services, today } from "#server/services.ts";
 import { chargebackEmail } from "./email.ts";
-import { tellTakenBack } from "#server/payments/refunds/refunded-twice.ts";
+import { emailTakenBack } from "#server/payments/refunds/refunded-twice.ts";
 import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts";
 
-type Look = { number: number; facts: ChargebackFacts };
+type ProviderLook = { number: number; facts: ChargebackFacts };
 
 /**
  * Asks the provider how a chargeback stands and writes that down, whatever was heard of it before and in any order.
@@ -68,7 +73,12 @@ async function findPayment(
   return known ?? (paymentId === undefined ? undefined : find(eq(payments.id, paymentId)));
 }
 
-async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, look: Look): Promise<void> {
+async function write(
+  services: Services,
+  tx: Db,
+  { id, orderId }: PaymentRow,
+  look: ProviderLook,
+): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
   // What we never had can't be taken back: a person has to look.
@@ -86,18 +96,18 @@ async function write(services: Services, tx: Db, { id, orderId }: PaymentRow, lo
   if (state !== "won") await forgetMethods(tx, [orderId]);
   if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
   await recountRefunds(services, tx, orderId, { actor: "system" });
-  if (isNew || state !== row.state) await tell(tx, row, look.facts);
+  if (isNew || state !== row.state) await alertDesk(tx, row, look.facts);
   await announcePayment(tx, order);
-  const told = chargebackTold(state, isNew ? undefined : row.state);
-  if (told.length === 0) return;
+  const audience = chargebackAudience(state, isNew ? undefined : row.state);
+  if (audience.length === 0) return;
   const standing = await standingInstalments(tx, orderId);
   const left = leftToPay(standing, today(services));
   const { mode } = row;
-  if (told.includes("administrators"))
+  if (audience.includes("administrators"))
     await services.outbox.post(tx, [chargebackEmail(services.config, order, { ...look.facts, mode, left })]);
   const amount = owedAfter(state, look.facts);
-  if (told.includes("renter") && left > 0 && amount > 0)
-    await tellTakenBack(services, tx, { order, standing, owed: { amount, left, mode } });
+  if (audience.includes("renter") && left > 0 && amount > 0)
+    await emailTakenBack(services, tx, { order, standing, owed: { amount, left, mode } });
 }
 
 async function load(
@@ -107,7 +117,7 @@ async function load(
     payment: { id: paymentId, orderId },
     mode,
     look: { number, facts },
-  }: { payment: PaymentRow; mode: ChargebackRow["mode"]; look: Look },
+  }: { payment: PaymentRow; mode: ChargebackRow["mode"]; look: ProviderLook },
 ): Promise<{ row: ChargebackRow; isNew: boolean }> {
   const { providerRef, state, reason, amount, openedAt } = facts;
   const [written] = await tx
@@ -140,7 +150,7 @@ async function update(
   services: Services,
   tx: Db,
   row: ChargebackRow,
-  { number, facts }: Look,
+  { number, facts }: ProviderLook,
 ): Promise<void> {
   const { state, reason, amount, withdrawn, reinstated, fee, evidenceDueAt } = facts;
   const sums: ChargebackSums = { withdrawn, reinstated, fee, owed: owedAfter(state, facts) };
@@ -165,7 +175,11 @@ async function update(
     .where(eq(chargebacks.id, row.id));
 }
 
-const tell = (tx: Db, { orderId, providerRef }: ChargebackRow, { state, amount, reason }: ChargebackFacts) =>
+const alertDesk = (
+  tx: Db,
+  { orderId, providerRef }: ChargebackRow,
+  { state, amount, reason }: ChargebackFacts,
+) =>
   audit(tx, {
     actor: "system",
     entity: "order",

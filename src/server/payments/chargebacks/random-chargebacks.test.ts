@@ -11,7 +11,7 @@ const { test, stripe, admin, rentals } = await startRentals();
 /** So many in the suite; CHARGEBACK_WALKS=1000 walks more. */
 const walks = Number(process.env.CHARGEBACK_WALKS ?? 12);
 
-const deeds = [
+const actions = [
   "pay",
   "open",
   "answer",
@@ -27,7 +27,7 @@ const deeds = [
   "undo",
   "writeOff",
 ] as const;
-type Deed = (typeof deeds)[number];
+type Action = (typeof actions)[number];
 
 /**
  * What whoever is concerned does with a rental; deeds that can't be done are refused, or do nothing. `isWhole` where a
@@ -43,12 +43,12 @@ function walker({ id, person }: { id: string; person: Person }, isWhole: boolean
   };
   const isOpen = ({ status }: Record<string, unknown>) =>
     status === "needs_response" || status === "under_review";
-  const told: (typeof stripe.events)[number][] = [];
+  const delivered: (typeof stripe.events)[number][] = [];
   const deliver = async (most = 6) => {
-    told.push(...stripe.events.splice(0));
+    delivered.push(...stripe.events.splice(0));
     // The newest first, and some of those before once more.
     await Promise.all(
-      told
+      delivered
         .toReversed()
         .slice(0, most)
         .map((event, index) => rentals.deliver({ ...event, id: `${event.id}${index}` })),
@@ -61,7 +61,7 @@ function walker({ id, person }: { id: string; person: Person }, isWhole: boolean
     const answer = await call(status, "status", "PUT");
     if (answer.statusCode === 200) last = answer.json<{ change: number | null }>().change;
   };
-  const does: Record<Deed, () => unknown> = {
+  const does: Record<Action, () => unknown> = {
     async pay() {
       const { url } = await rentals.session(id, person);
       if (!url) return;
@@ -133,12 +133,12 @@ const sumOf = async (orderId: string, account: string) =>
     )
   )[0]?.amount ?? 0;
 
-async function walk(way: readonly Deed[], isWhole: boolean): Promise<string[]> {
+async function walk(way: readonly Action[], isWhole: boolean): Promise<string[]> {
   const rental = await rentals.confirmed(2);
   const { does, deliver, given, theirs, disputesOf } = walker(rental, isWhole);
   stripe.events.length = 0;
   await does.pay();
-  for (const deed of way) await does[deed]();
+  for (const action of way) await does[action]();
   // Everybody has heard of everything.
   await deliver(Infinity);
   await giveBackByProvider(test.services);
@@ -192,7 +192,7 @@ describe("chargebacks amid payments, refunds and cancellations", () => {
     async (_name, isWhole) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(fc.constantFrom(...deeds), { minLength: 3, maxLength: 16 }),
+          fc.array(fc.constantFrom(...actions), { minLength: 3, maxLength: 16 }),
           async (way) => {
             expect(await walk(way, isWhole)).toEqual([]);
           },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { formatMoney } from "#domain/money.ts";
 import { issueMissing } from "#server/documents/issue.ts";
-import { tellOfPayments } from "#server/payments/jobs.ts";
+import { sendPaymentNotices } from "#server/payments/jobs.ts";
 import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#server/services.ts";
@@ -18,7 +18,7 @@ beforeEach(() => void (stripe.events.length = 0));
 const rows = <Row>(text: string, parameters: unknown[] = []) =>
   test.services.database.rows<Row>(text, parameters);
 const dollars = (cents: number) => (cents / 100).toFixed(2);
-const tellAll = async () => {
+const deliverAll = async () => {
   for (const event of stripe.events.splice(0)) expect((await rentals.deliver(event)).statusCode).toBe(200);
 };
 const setStatus = (id: string, status: string, more: object = {}) =>
@@ -63,7 +63,7 @@ async function refundedTwice() {
   stripe.events.length = 0;
   const ref = stripe.claims.open(rental.intent, { amount: rental.amount });
   stripe.claims.decide(ref, "lost");
-  await tellAll();
+  await deliverAll();
   return { ...rental, ref };
 }
 
@@ -71,8 +71,8 @@ describe("what a renter got back twice, by us and by their bank", () => {
   it("is asked for, told of, payable by the renter, and paid once", async () => {
     const { id, person, amount } = await refundedTwice();
     expect([await rentals.balance(id), await asked(id)]).toEqual([amount, [[0, amount, 0, true]]]);
-    const told = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
-    expect(told).toContain(`so ${formatMoney(amount, "en")} is due again`);
+    const emailText = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
+    expect(emailText).toContain(`so ${formatMoney(amount, "en")} is due again`);
     expect(await adminMoney(id)).toMatchObject({ dueNow: dollars(amount), refundable: "0.00" });
     await pay(id, person);
     expect([await rentals.balance(id), await asked(id)]).toEqual([0, [[0, amount, amount, true]]]);
@@ -106,7 +106,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
   it("is told of by one email on its day, without an invoice", async () => {
     const { id, person } = await refundedTwice();
     const on = today(test.services);
-    await tellOfPayments(rentals.on(on));
+    await sendPaymentNotices(rentals.on(on));
     const kinds = async () =>
       (
         await rows<{ kind: string }>(
@@ -135,7 +135,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     await pay(id, person);
     stripe.events.length = 0;
     stripe.claims.decide(ref, "won");
-    await tellAll();
+    await deliverAll();
     expect([await rentals.balance(id), await asked(id)]).toEqual([-amount, []]);
     await giveBackByProvider(test.services);
     expect([await rentals.balance(id), rentals.takenFor(id), await losses(id)]).toEqual([0, 0, 0]);
@@ -143,22 +143,22 @@ describe("what a renter got back twice, by us and by their bank", () => {
 
   it("is owed where the refund was on its way when the bank decided, and told of once it arrives", async () => {
     const { id, person, intent, amount } = await paid();
-    const told = async () =>
+    const emailText = async () =>
       (
-        await rows<{ told: string }>(
-          `select kind || ': ' || recipient as told from emails where order_id = $1
+        await rows<{ line: string }>(
+          `select kind || ': ' || recipient as line from emails where order_id = $1
            and kind in ('admin_refunded_twice', 'payment_taken_back', 'payment_due') order by kind`,
           [id],
         )
-      ).map((row) => row.told);
+      ).map((row) => row.line);
     await setStatus(id, "cancelled");
     stripe.refundsAre = "pending";
     await giveBackByProvider(test.services);
     stripe.refundsAre = "succeeded";
     stripe.events.length = 0;
     stripe.claims.decide(stripe.claims.open(intent, { amount }), "lost");
-    await tellAll();
-    expect([await rentals.balance(id), await asked(id), await told()]).toEqual([0, [], []]);
+    await deliverAll();
+    expect([await rentals.balance(id), await asked(id), await emailText()]).toEqual([0, [], []]);
     for (const refund of stripe.refunds.values()) Object.assign(refund, { status: "succeeded" });
     await giveBackByProvider(test.services);
     expect([await rentals.balance(id), await asked(id), await losses(id)]).toEqual([
@@ -168,12 +168,12 @@ describe("what a renter got back twice, by us and by their bank", () => {
     ]);
     const { adminEmail } = test.services.config;
     const once = [`admin_refunded_twice: ${adminEmail}`, `payment_taken_back: ${person.email}`];
-    expect(await told()).toEqual(once);
+    expect(await emailText()).toEqual(once);
     const said = JSON.stringify((await emailTo(test, person.email, "payment_taken_back")).content);
     expect(said).toContain(`so ${formatMoney(amount, "en")} is due again`);
     await giveBackByProvider(test.services);
-    await tellOfPayments(rentals.on(today(test.services)));
-    expect(await told()).toEqual(once);
+    await sendPaymentNotices(rentals.on(today(test.services)));
+    expect(await emailText()).toEqual(once);
   });
 
   it("is asked for once where a rental that goes on has become cheaper", async () => {
@@ -191,7 +191,7 @@ describe("what a renter got back twice, by us and by their bank", () => {
     stripe.events.length = 0;
     for (const { providerRef, amount: whole } of (await rentals.money(id)).payments)
       stripe.claims.decide(stripe.claims.open(providerRef ?? "", { amount: whole }), "lost");
-    await tellAll();
+    await deliverAll();
     const left = async () =>
       (await rentals.instalments(id))
         .filter(({ postedAt }) => postedAt)
@@ -209,14 +209,14 @@ describe("a chargeback that is won after all", () => {
     await rows("update instalments set dropped_at = now() where order_id = $1 and number > 1", [id]);
     const ref = stripe.claims.open(intent, { amount });
     stripe.claims.decide(ref, "lost");
-    await tellAll();
+    await deliverAll();
     const second = await makePerson(test, { role: "admin", permissions: ["all"] });
     const writeOff = { id: crypto.randomUUID(), amount: dollars(amount), reason: "Not to be had" };
     await rentals.call("POST", `/api/admin/orders/${id}/write-offs`, writeOff, admin);
     await rentals.call("PUT", `/api/admin/write-offs/${writeOff.id}`, { decision: "written" }, second);
     expect(await rentals.balance(id)).toBe(0);
     stripe.claims.decide(ref, "won");
-    await tellAll();
+    await deliverAll();
     await giveBackByProvider(test.services);
     expect([await rentals.balance(id), (await rentals.money(id)).refunds]).toEqual([0, []]);
     expect(rentals.takenFor(id)).toBe(amount);

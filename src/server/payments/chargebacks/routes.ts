@@ -4,7 +4,7 @@ import { listChargebacks } from "#contract/admin/chargebacks.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import type { Services } from "#server/services.ts";
@@ -34,7 +34,7 @@ export function chargebackRoutes(app: FastifyInstance, services: Services): void
       .where(after || undefined)
       .orderBy(desc(isUndecidedRow), desc(chargebacks.openedAt), desc(chargebacks.id))
       .limit(limit);
-    tellPage(reply, {
+    setPageHeaders(reply, {
       path: listChargebacks.path,
       total: await db.$count(chargebacks),
       limit,

@@ -22,7 +22,7 @@ import { writeReceived } from "#server/payments/record-payment.ts";
 import { type Services, today } from "#server/services.ts";
 
 export type CorrectionRow = typeof paymentCorrections.$inferSelect;
-type Wanted = {
+type CorrectionRequest = {
   paymentId: string;
   kind: CorrectionKind;
   /** The order that the money is for, where it is moved. */
@@ -36,7 +36,7 @@ type Wanted = {
  * Takes back a payment that was recorded by hand, or gives it to another order: once, however often it is sent. Above
  * what one administrator decides alone it waits for a second. Answers whose payment it is.
  */
-export const correctPayment = (services: Services, wanted: Wanted): Promise<string> =>
+export const correctPayment = (services: Services, wanted: CorrectionRequest): Promise<string> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { paymentId, kind, toOrderId, reason, tell, by } = wanted;

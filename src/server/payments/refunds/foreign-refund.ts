@@ -16,7 +16,7 @@ import { foreignRefundEmail } from "#server/payments/desk-emails.ts";
 import { settleRefund } from "./give-back-by-provider.ts";
 import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 
-type Found = Extract<Finding, { of: "foreign_refund" }>;
+type ForeignRefund = Extract<Finding, { of: "foreign_refund" }>;
 
 /**
  * Writes into the books a refund that was made on the provider's own screens: once, however often it is told. What is
@@ -26,7 +26,7 @@ type Found = Extract<Finding, { of: "foreign_refund" }>;
 export async function bookForeignRefund(
   services: Services,
   { name }: Pick<Provider, "name">,
-  { paymentRef, outcome }: Found,
+  { paymentRef, outcome }: ForeignRefund,
 ): Promise<string | undefined> {
   const { db } = services.database;
   const [payment] = await db
@@ -101,7 +101,7 @@ async function book(services: Services, tx: Db, { payment, refundRef, amount, mo
   await announcePayment(tx, order);
   await services.outbox.post(tx, [
     foreignRefundEmail(services.config, order, { amount, mode }),
-    ...(order.provedAt ? [refundEmail(services.config, order, refund)] : []),
+    ...(order.emailConfirmedAt ? [refundEmail(services.config, order, refund)] : []),
   ]);
 }
 

@@ -11,7 +11,7 @@ import { giveBack, recountRefunds } from "#server/ledger/refunds.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
-import { refundedTwiceOf, tellRefundedTwice } from "./refunded-twice.ts";
+import { refundedTwiceOf, emailRefundedTwice } from "./refunded-twice.ts";
 import { bounceRefund } from "./bounce-refund.ts";
 import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 import { refundEmail } from "#server/payments/emails.ts";
@@ -152,7 +152,7 @@ export const settleRefund = (services: Services, of: PartOf, outcome: RefundOutc
       });
       await announcePayment(tx, order);
       if (isWhole) await services.outbox.post(tx, [refundEmail(services.config, order, refund)]);
-      await tellRefundedTwice(services, tx, order, { paymentId: part.paymentId, before });
+      await emailRefundedTwice(services, tx, order, { paymentId: part.paymentId, before });
       return true;
     }),
   );

@@ -147,8 +147,8 @@ describe("money that is on its way back", () => {
       [["approved", Number(before) - Number(owed?.amount)]],
     ]);
     expect(await loss(id)).toBe(0);
-    const told = JSON.stringify((await emailTo(test, renter.email, "charge_accepted")).content);
-    expect([told.includes("out of the refund we owe you"), told.includes("due today")]).toEqual([
+    const emailText = JSON.stringify((await emailTo(test, renter.email, "charge_accepted")).content);
+    expect([emailText.includes("out of the refund we owe you"), emailText.includes("due today")]).toEqual([
       true,
       false,
     ]);

@@ -54,9 +54,9 @@ describe("what a status set by an administrator without a right to payments give
     await setStatus(id, "cancelled");
     expect(await refundsOf(id)).toEqual([`awaiting_approval ${total} rule`]);
     expect((await own(id)).refunds).toMatchObject([{ status: "awaiting_approval", amount: total }]);
-    const told = await textOf(email, "order_cancelled");
-    expect(told).toContain(`We’re checking your refund of $${total}`);
-    expect(told).not.toContain("We’ll refund");
+    const emailText = await textOf(email, "order_cancelled");
+    expect(emailText).toContain(`We’re checking your refund of $${total}`);
+    expect(emailText).not.toContain("We’ll refund");
     const alerts = await callAs(test, holder, "GET", "/api/admin/system/alerts");
     expect(alerts.json<SystemAlert[]>().some(({ id }) => id.startsWith("refunds_waiting"))).toBe(true);
 

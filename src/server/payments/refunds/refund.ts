@@ -22,7 +22,7 @@ import { announcePayment } from "#server/payments/announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { hashOf, idUsed } from "#server/payments/record-payment.ts";
 
-type Asked = { id: string; orderId: string; amount: Cents; reason: string; by: string };
+type RefundRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
 const day = 86_400_000;
 
@@ -30,7 +30,7 @@ const day = 86_400_000;
  * Asks for money of an order to be given back, once however often it is sent. Never more than was paid and is
  * not given back already. Above what one administrator decides alone it waits for a second.
  */
-export const createRefund = (services: Services, asked: Asked): Promise<void> =>
+export const createRefund = (services: Services, asked: RefundRequest): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { id, orderId, amount, reason, by } = asked;

@@ -19,17 +19,17 @@ type Teller = Pick<Services, "config" | "outbox" | "now">;
 type TakenBack = { amount: Cents; left: Cents; mode: ProviderName };
 
 /** Tells a renter that a payment was taken back for good. What is owed again is asked for, and not only where its day is near. */
-export async function tellTakenBack(
+export async function emailTakenBack(
   { config, outbox, now }: Teller,
   tx: Db,
   { order, standing, owed }: { order: OrderRow; standing: readonly InstalmentRow[]; owed: TakenBack },
 ): Promise<void> {
-  if (order.provedAt === null) return;
+  if (order.emailConfirmedAt === null) return;
   await outbox.post(tx, [takenBackEmail(config, order, owed)]);
   const twice = standing.find(isRefundedTwice);
   if (!twice) return;
-  const told = { instalmentId: twice.id, kind: "due", at: new Date(now()) } as const;
-  await tx.insert(paymentNotices).values(told).onConflictDoNothing();
+  const notice = { instalmentId: twice.id, kind: "due", at: new Date(now()) } as const;
+  await tx.insert(paymentNotices).values(notice).onConflictDoNothing();
 }
 
 /** What is asked of a renter because they got it back twice. */
@@ -40,7 +40,7 @@ export const refundedTwiceOf = async (tx: Db, orderId: string): Promise<Cents> =
  * Tells of a refund that has arrived although the bank had taken the same payment back: only now is it owed. `before`
  * is what was asked because of that before it arrived.
  */
-export async function tellRefundedTwice(
+export async function emailRefundedTwice(
   services: Teller,
   tx: Db,
   order: OrderRow,
@@ -56,7 +56,7 @@ export async function tellRefundedTwice(
   if (amount <= 0 || !lost) return;
   await services.outbox.post(tx, [refundedTwiceEmail(services.config, order, amount)]);
   const left = leftToPay(standing, today(services));
-  await tellTakenBack(services, tx, { order, standing, owed: { ...lost, left } });
+  await emailTakenBack(services, tx, { order, standing, owed: { ...lost, left } });
 }
 
 /** To the renter: a payment of theirs was taken back for good, and what is due again by that. */

@@ -9,7 +9,7 @@ import { isBegunRefund, type RefundRow } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 
-type Taken = Pick<ChargebackRow, "paymentId">;
+type TakenBackPayment = Pick<ChargebackRow, "paymentId">;
 
 /**
  * What was to be given back of a payment that the bank has given back, also where the provider has refused to: once
@@ -19,7 +19,7 @@ export async function withdrawRefundsOf(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { paymentId }: Taken,
+  { paymentId }: TakenBackPayment,
 ): Promise<void> {
   const idle = await tx
     .select({

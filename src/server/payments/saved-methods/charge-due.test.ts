@@ -10,7 +10,7 @@ import { answer, makeCharge } from "#test/charges.ts";
 import { chargeDue } from "./charge-due.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
 import { giveBackByProvider } from "#server/payments/refunds/give-back-by-provider.ts";
-import { postDueInstalments, tellOfPayments } from "#server/payments/jobs.ts";
+import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
 
 const { test, stripe, admin, rentals } = await startRentals({ DESK_EMAIL: "desk@longbay.example" });
 
@@ -28,13 +28,13 @@ async function dayOf(date: string, time = "12:00") {
   const then = rentals.on(date, time);
   await postDueInstalments(then);
   await chargeDue(then);
-  await tellOfPayments(then);
+  await sendPaymentNotices(then);
 }
 const charges = async (id: string) =>
   (await rentals.money(id)).payments
     .filter(({ attempt }) => attempt !== null)
     .map(({ attempt, status, failure }) => [attempt, status, failure]);
-const told = async ({ email }: Person) =>
+const emailKinds = async ({ email }: Person) =>
   (await emailsTo(test, email)).filter((kind) => kind.startsWith("payment_")).toReversed();
 const minutesAfter = (date: string, minutes: number) => {
   const then = rentals.on(date);
@@ -56,7 +56,7 @@ describe("a saved card", () => {
       (await rentals.money(id)).payments.reduce((sum, { amount }) => sum + amount, 0),
     );
     expect(await rentals.balance(id)).toBe(0);
-    expect(await told(person)).toEqual(["payment_received", "payment_soon", "payment_received"]);
+    expect(await emailKinds(person)).toEqual(["payment_received", "payment_soon", "payment_received"]);
     const soon = JSON.stringify((await emailTo(test, person.email, "payment_soon")).content);
     expect(soon).toContain("We’ll charge it to Visa •••• 4242 that day.");
   });
@@ -67,7 +67,10 @@ describe("a saved card", () => {
     expect(await charges(id)).toEqual(
       [0, 1, 2, 3].map((attempt) => [attempt, "failed", "insufficient_funds"]),
     );
-    expect(await told(person)).toEqual(["payment_received", ...Array<string>(4).fill("payment_failed")]);
+    expect(await emailKinds(person)).toEqual([
+      "payment_received",
+      ...Array<string>(4).fill("payment_failed"),
+    ]);
     const words = JSON.stringify((await emailTo(test, person.email, "payment_failed")).content);
     expect(words).toContain("enough money in the account");
     const admins = await test.services.database.rows(
@@ -126,7 +129,7 @@ describe("a saved card", () => {
     await dayOf(pickup, "08:59");
     for (const days of [1, 3, 5, 9]) await dayOf(addDays(pickup, days));
     expect(await charges(id)).toEqual([]);
-    expect(await told(person)).toEqual(["payment_received"]);
+    expect(await emailKinds(person)).toEqual(["payment_received"]);
     await rentals.handOver(id);
     await dayOf(addDays(pickup, 3));
     expect(await charges(id)).toEqual([[2, "succeeded", null]]);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
-import { isNotHandedOver, isPaidFor } from "#domain/orders/lifecycle.ts";
+import { isNotHandedOver, isBilled } from "#domain/orders/lifecycle.ts";
 import type { Purpose } from "#domain/payments/allocation.ts";
 import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
 import { sumOf } from "#domain/payments/instalments.ts";
@@ -120,7 +120,7 @@ const writeAttempt = (
     const attempt = instalment && attemptOn(instalment.dueOn, on);
     if (!saved || !instalment || attempt === undefined) return undefined;
     // What is kept of a cancelled rental is never charged by itself: it comes from what was paid. A charge is beside it.
-    const isAsked = isPaidFor(order.status) || instalment.chargeId !== null;
+    const isAsked = isBilled(order.status) || instalment.chargeId !== null;
     if (!isAsked || isNotHandedOver(order, on)) return undefined;
     const purposes = chargedWith(instalment, standing, on);
     if (purposes.length === 0 || attempt <= (instalment.attempted ?? -1)) return undefined;

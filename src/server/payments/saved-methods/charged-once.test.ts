@@ -5,7 +5,7 @@ import { payments } from "#server/db/schema/money/payments.ts";
 import { addInstalment } from "#server/ledger/instalments.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
-import { postDueInstalments, tellOfPayments } from "#server/payments/jobs.ts";
+import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
 import { emailTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
@@ -27,7 +27,7 @@ async function dayOf(date: string) {
   const then = rentals.on(date);
   await postDueInstalments(then);
   await chargeDue(then);
-  await tellOfPayments(then);
+  await sendPaymentNotices(then);
 }
 async function days(from: string, count: number) {
   for (let day = 0; day < count; day++) await dayOf(addDays(from, day));

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/errors.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
-import { tellPage } from "#server/http/pagination.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { followEvent } from "./follow-events.ts";
@@ -14,7 +14,7 @@ const usualPage = 50;
 type EventRow = typeof webhookEvents.$inferSelect;
 
 /** Dead letters of providers, for whoever manages payments. */
-export function adminWebhookRoutes(app: FastifyInstance, services: Services): void {
+export function webhookAdminRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
   // One that has only just come is being followed.
   const isOpen = or(
@@ -32,7 +32,12 @@ export function adminWebhookRoutes(app: FastifyInstance, services: Services): vo
       .where(and(inArray(webhookEvents.status, ["dead", "waiting"]), isOpen, after || undefined))
       .orderBy(desc(webhookEvents.receivedAt), desc(webhookEvents.id))
       .limit(limit);
-    tellPage(reply, { path: listWebhooks.path, total: await db.$count(webhookEvents, isOpen), limit, found });
+    setPageHeaders(reply, {
+      path: listWebhooks.path,
+      total: await db.$count(webhookEvents, isOpen),
+      limit,
+      found,
+    });
     return found.map(present);
   });
 

@@ -8,7 +8,7 @@ import {
   type ProviderEvent,
   UnreadableEvent,
 } from "#server/payments/provider.ts";
-import { placeOf } from "#server/http/client-key.ts";
+import { clientKey } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
 import { followEvent } from "./follow-events.ts";
@@ -34,7 +34,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
         const provider = services.providers.get(name);
         if (!provider) throw new Refusal("not_found", "There is nothing at this address.");
         // Verifying may cost a call of ours.
-        const limit = { key: `webhook:${placeOf(services, request.ip)}`, most: 600, seconds: 60 };
+        const limit = { key: `webhook:${clientKey(services, request.ip)}`, most: 600, seconds: 60 };
         await refuseOver(services, [limit], "Too many events at once. Please send them again later.");
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const event = await provider.readEvent(raw, headersOf(request.headers)).catch((error: unknown) => {

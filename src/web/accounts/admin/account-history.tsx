@@ -4,7 +4,7 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { permissionList, roleWord } from "./right-words.ts";
 
-const deeds = new Map<string, () => string>([
+const actions = new Map<string, () => string>([
   ["opened", m.admin_users_did_open],
   ["changed", m.admin_users_did_change],
   ["granted", m.admin_users_did_grant],
@@ -31,7 +31,7 @@ export function AccountHistory({ events }: { events: readonly AccountEvent[] }) 
         {events.map((event) => (
           <li key={`${event.at} ${event.action}`}>
             <p>
-              <b>{deeds.get(event.action)?.() ?? event.action}</b> {rightsChange(event)}
+              <b>{actions.get(event.action)?.() ?? event.action}</b> {rightsChange(event)}
             </p>
             {event.reason && <p>{event.reason}</p>}
             <p className="note num">

@@ -13,12 +13,12 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { applicationsQuery, forgetUsers } from "./queries.ts";
 
-type Asked = { application: HostApplication; decision: "approved" | "declined" };
+type DecisionChosen = { application: HostApplication; decision: "approved" | "declined" };
 
 /** Who wants to lend a car, those who wait the longest first. */
 export function HostApplications({ onChoose }: { onChoose: (accountId: string) => void }) {
   const list = useInfiniteQuery(applicationsQuery);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DecisionChosen>();
   const applications = list.data?.pages.flatMap(({ items }) => items) ?? [];
 
   return (
@@ -46,7 +46,7 @@ export function HostApplications({ onChoose }: { onChoose: (accountId: string) =
   );
 }
 
-function Decide({ application, decision, onClose }: Asked & { onClose: () => void }) {
+function Decide({ application, decision, onClose }: DecisionChosen & { onClose: () => void }) {
   const cache = useQueryClient();
   const reason = useRef<HTMLInputElement>(null);
   const isApproval = decision === "approved";
@@ -92,7 +92,7 @@ function Decide({ application, decision, onClose }: Asked & { onClose: () => voi
 
 const columnsFor = (
   onChoose: (accountId: string) => void,
-  onAsk: (asked: Asked) => void,
+  onAsk: (asked: DecisionChosen) => void,
 ): Column<HostApplication>[] => [
   {
     id: "name",

@@ -19,7 +19,9 @@ import { paymentMethodsQuery } from "./queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Edit, Setting } from "./setting.tsx";
 
-type Sent = { method: "paypal" } | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };
+type NewPaymentMethod =
+  | { method: "paypal" }
+  | { method: "credit-card"; card: NonNullable<PaymentMethod["card"]> };
 
 /** How one likes to pay. Nothing is charged from here, and of a card only what may be shown leaves the browser. */
 export function PaymentSetting() {
@@ -28,7 +30,7 @@ export function PaymentSetting() {
   const { data: methods, error } = useQuery(paymentMethodsQuery);
   const again = () => cache.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
   const add = useMutation({
-    mutationFn: (body: Sent) =>
+    mutationFn: (body: NewPaymentMethod) =>
       api<typeof addPaymentMethod>({ method: "POST", path: "/api/account/payment-methods" }, { body }),
     onSuccess: async () => {
       if (edit.current) edit.current.open = false;
@@ -139,7 +141,7 @@ function CardToAdd({
     expiry.current.value = "";
     onAdd(read);
   };
-  const told = (field: "cardNumber" | "expiryDate") => {
+  const errorOf = (field: "cardNumber" | "expiryDate") => {
     const code = errors[field];
     return code ? { error: cardErrorWords(code), isAlert: field === "cardNumber" || !errors.cardNumber } : {};
   };
@@ -147,8 +149,8 @@ function CardToAdd({
   return (
     <form method="post" className="stack" noValidate onSubmit={send}>
       <div className="pairs">
-        <CardNumberField id="pay-number" ref={number} {...told("cardNumber")} />
-        <CardExpiryField id="pay-expiry" ref={expiry} {...told("expiryDate")} />
+        <CardNumberField id="pay-number" ref={number} {...errorOf("cardNumber")} />
+        <CardExpiryField id="pay-expiry" ref={expiry} {...errorOf("expiryDate")} />
       </div>
       <p className="small muted">{m.pay_card_note()}</p>
       <SubmitButton className="btn btn-primary" isSending={isSending}>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { download } from "#web/download.ts";
@@ -30,7 +30,11 @@ export function DownloadButton({ label, path, name, isBig, className = "" }: Dow
   const saving = useMutation({
     mutationFn: () => save({ path, name, isBig }),
     onError: (error) =>
-      toast({ title: m.admin_download_failed(), description: failureWords(error), variant: "destructive" }),
+      toast({
+        title: m.admin_download_failed(),
+        description: sessionErrorWords(error),
+        variant: "destructive",
+      }),
   });
   return (
     <button

@@ -7,7 +7,7 @@ const spare = 8;
 /** CSS pixels, until a row is there to be measured. */
 const usualHeight = 56;
 
-type Seen = { first: number; last: number; height: number };
+type VisibleRows = { first: number; last: number; height: number };
 type Part = { kind: "row"; at: number } | { kind: "gap"; rows: number; before: number };
 type WindowRows = {
   body: RefObject<HTMLElement | null>;
@@ -22,7 +22,7 @@ type WindowRows = {
  * the screen. Answers rows and the gaps between them, and a row's height in CSS pixels.
  */
 export function useWindowRows({ body, count, held, onSeen }: WindowRows) {
-  const [{ first, last, height }, setSeen] = useState<Seen>({
+  const [{ first, last, height }, setSeen] = useState<VisibleRows>({
     first: 0,
     last: 3 * spare,
     height: usualHeight,

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { useSession } from "#web/session/use-session.ts";
 import "#web/auth/auth.css";
@@ -63,8 +63,8 @@ export default function ConfirmPage() {
       const code = failureCode(error);
       if (code === "otp_expired") setDead(true);
       else if (code === "sign_up_password_needed") setAsked(true);
-      else if (code === "sign_up_password_mismatch") setPasswordError(failureWords(error));
-      else setFailure(failureWords(error));
+      else if (code === "sign_up_password_mismatch") setPasswordError(sessionErrorWords(error));
+      else setFailure(sessionErrorWords(error));
     } finally {
       setSending(false);
     }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
@@ -58,7 +58,7 @@ function AskAgain() {
     <form method="post" {...props}>
       {failure !== undefined && (
         <Notice kind="bad" isAlert>
-          {failureWords(failure)}
+          {sessionErrorWords(failure)}
         </Notice>
       )}
       <TextField {...field("email")} type="email" label={m.auth_email()} autoComplete="username" />

@@ -18,12 +18,12 @@ export async function spendLink(link: EmailLink, password: string | null): Promi
     return data.session !== null;
   }
   // The service inside reads the password beside the protocol's own words.
-  const proved = {
+  const confirmed = {
     token_hash: link.tokenHash,
     type: link.type,
     ...(!signInSettings().isHosted && { password }),
   };
-  const { data, error } = await client.verifyOtp(proved);
+  const { data, error } = await client.verifyOtp(confirmed);
   if (error) throw error;
   return data.session !== null;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { Role } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { usernameWords } from "#web/ui/form/words/credential-words.ts";
 import { lookAt } from "#web/ui/form/form-elements.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -46,7 +46,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
       await onSignedUp(values.email, isSignedIn);
     },
     onFailed: (error) =>
-      toast({ title: m.auth_signup_failed(), description: failureWords(error), variant: "destructive" }),
+      toast({ title: m.auth_signup_failed(), description: sessionErrorWords(error), variant: "destructive" }),
   });
   const username = field("username");
 
@@ -54,7 +54,7 @@ export function SignUpForm({ kept, type, destination, onSignedUp }: SignUpFormPr
     <form method="post" data-draft="sign-up" {...props}>
       {failure !== undefined && (
         <Notice kind="bad" isAlert ref={lookAt}>
-          {failureWords(failure)}
+          {sessionErrorWords(failure)}
         </Notice>
       )}
       <TextField {...field("fullName")} id="signup-name" label={m.auth_full_name()} autoComplete="name" />

@@ -18,7 +18,7 @@ function textField(name: string): HTMLInputElement | HTMLTextAreaElement | undef
 }
 
 /** What the assistant may know of a car beside its features. No plate, no insurance. */
-const told = [
+const facts = [
   "name",
   "brand",
   "model",
@@ -40,7 +40,7 @@ export const askedCar = (
   id: string,
   body: ReturnType<typeof carBody>,
   featureWord: (feature: string) => string,
-): AskedCar => ({ id, ...pick(body, told), features: body.features?.map(featureWord) });
+): AskedCar => ({ id, ...pick(body, facts), features: body.features?.map(featureWord) });
 
 /** The car as it stands in the form, saved or not. */
 export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AskedCar {

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { fieldWord } from "./car-form-errors.ts";
 import { type CarWords } from "./car-form.tsx";
-import { type CarDifference, differencesOf, mergedBody, type Side } from "./merge-car.ts";
+import { type CarDifference, differencesOf, mergedBody, type MergeSide } from "./merge-car.ts";
 
 type ChangedMeanwhileProps = {
   opened: FleetCar;
@@ -21,8 +21,8 @@ type ChangedMeanwhileProps = {
  */
 export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs }: ChangedMeanwhileProps) {
   const differences = differencesOf(opened, now, wanted);
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const sideOf = ({ field, usual }: CarDifference): Side => chosen[field] ?? usual;
+  const [chosen, setChosen] = useState<Readonly<Record<string, MergeSide>>>({});
+  const sideOf = ({ field, usual }: CarDifference): MergeSide => chosen[field] ?? usual;
   const sides = Object.fromEntries(differences.map((difference) => [difference.field, sideOf(difference)]));
 
   return (

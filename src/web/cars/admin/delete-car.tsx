@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { deleteCar, FleetCar } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./queries.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -30,7 +30,7 @@ export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClo
   });
   const reasonOf = (error: unknown): string | undefined =>
     failureCode(error) === "car_has_open_orders"
-      ? m.admin_cars_delete_open({ name, number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" })
+      ? m.admin_cars_delete_open({ name, number: /LB-[\w-]+/.exec(sessionErrorWords(error))?.[0] ?? "" })
       : undefined;
   const reason = reasonOf(remove.error);
 

@@ -10,7 +10,7 @@ import { type Replaced, UsedNotice } from "./assistant/used-notice.tsx";
 import { categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/edit-car-page.ts";
 import { putIntoForm, takeFromForm, typedCar } from "./asked-car.ts";
@@ -73,7 +73,7 @@ function Editor({ opened }: { opened: FleetCar }) {
       if (!isStale(error))
         toast({
           title: m.admin_car_failed(),
-          description: failureWords(error, m.admin_car_failed_text()),
+          description: sessionErrorWords(error, m.admin_car_failed_text()),
           variant: "destructive",
         });
     },

@@ -1,14 +1,14 @@
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { type CarField, carText, textFields } from "./car-values.ts";
 
-export type Side = "mine" | "theirs";
+export type MergeSide = "mine" | "theirs";
 type MergedField = CarField | "available" | "carplay" | "images";
 
 /**
  * A field that stands otherwise in my form than in the car as it is saved now. `usual` is whose change there
  * is, mine where there are two.
  */
-export type CarDifference = { field: MergedField; mine: string; theirs: string; usual: Side };
+export type CarDifference = { field: MergedField; mine: string; theirs: string; usual: MergeSide };
 
 /** Where a form and a car that somebody else saved meanwhile differ. */
 export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody): CarDifference[] {
@@ -32,7 +32,11 @@ export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody):
 }
 
 /** My form with what is theirs of the fields where that was chosen. */
-export function mergedBody(wanted: CarBody, now: FleetCar, sides: Readonly<Record<string, Side>>): CarBody {
+export function mergedBody(
+  wanted: CarBody,
+  now: FleetCar,
+  sides: Readonly<Record<string, MergeSide>>,
+): CarBody {
   const merged: Record<string, unknown> = { ...wanted };
   for (const field of mergedFields) {
     if (sides[field] !== "theirs") continue;

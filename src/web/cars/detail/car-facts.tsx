@@ -60,10 +60,10 @@ export function Description({ car }: { car: Car }) {
 
 /** What the car has beyond its key facts. */
 export function Features({ features }: { features: string[] }) {
-  const told = new Set(
+  const shownFeatures = new Set(
     [seats, consumption, electric].map((pattern) => features.find((words) => pattern.test(words))),
   );
-  const others = features.filter((feature) => !told.has(feature));
+  const others = features.filter((feature) => !shownFeatures.has(feature));
   if (others.length === 0) return null;
   return (
     <section className="stack gap-3" aria-labelledby="features">

@@ -7,10 +7,10 @@ import type { ListQuery } from "./list-query.ts";
 /** What makes a list another page for search engines. Everything else only arranges it. */
 const facets = ["category", "brand", "location"] as const;
 
-type Found = { filters: ListQuery; total: number; brands: readonly { name: string }[] };
+type FacetResult = { filters: ListQuery; total: number; brands: readonly { name: string }[] };
 
 /** What a list about one thing is called: a category, a brand or a city that has cars. */
-export function facetTitle({ filters, total, brands }: Found): string | undefined {
+export function facetTitle({ filters, total, brands }: FacetResult): string | undefined {
   const [facet, ...more] = facets.filter((name) => filters[name] !== "");
   if (!facet || more.length > 0 || total === 0) return undefined;
   const category = categories.find((known) => known === filters.category);
@@ -22,7 +22,7 @@ export function facetTitle({ filters, total, brands }: Found): string | undefine
 }
 
 /** Several facets at once, and a facet without cars, are nothing that anybody should find. */
-export const isFound = ({ filters, total }: Omit<Found, "brands">): boolean => {
+export const isFound = ({ filters, total }: Omit<FacetResult, "brands">): boolean => {
   const chosen = facets.filter((name) => filters[name] !== "").length;
   return chosen === 0 || (chosen === 1 && total > 0);
 };

@@ -46,13 +46,13 @@ async function firstPrice(sort: CarSort, fetcher: Fetcher) {
   return car && centsFromWire(car.monthlyPrice);
 }
 
-type Found = Page<Car[]> & { failure?: number; refused?: string[] };
+type FoundCars = Page<Car[]> & { failure?: number; refused?: string[] };
 
 /**
  * A wish that the API refuses (a cursor that has aged, a price that is none) is logged, empties the list and
  * says so: what was asked for stays in the form.
  */
-async function findCars(filters: ListQuery, fetcher: Fetcher): Promise<Found> {
+async function findCars(filters: ListQuery, fetcher: Fetcher): Promise<FoundCars> {
   try {
     return await apiPage(listCars, { query: listQuery(filters) }, fetcher);
   } catch (error) {

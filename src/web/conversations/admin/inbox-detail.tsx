@@ -75,7 +75,7 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
           <b>{m.inbox_reported()}</b> <span dir="auto">{conversation.reportReason}</span>
         </Notice>
       )}
-      <Deeds conversation={conversation} />
+      <ConversationActions conversation={conversation} />
       <Thread
         id={id}
         side="admin"
@@ -106,7 +106,7 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
 /** Whoever opened it reads on from its title. */
 const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
-function Deeds({ conversation }: { conversation: InboxConversation }) {
+function ConversationActions({ conversation }: { conversation: InboxConversation }) {
   const { id, isClosed, isBlocked, person } = conversation;
   const client = useQueryClient();
   const settled = { onSettled: () => refreshInbox(client) };

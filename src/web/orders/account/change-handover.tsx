@@ -7,7 +7,7 @@ import { api } from "#web/api.ts";
 import { handoverTimes } from "#domain/orders/pickup-times.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureWords } from "#web/session/failure-words.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -72,7 +72,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
         />
         {saving.error && (
           <Notice kind="bad" isAlert>
-            {failureWords(saving.error)}
+            {sessionErrorWords(saving.error)}
           </Notice>
         )}
         <p>

@@ -2,7 +2,7 @@ import { recordOfStatus } from "#domain/condition/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
-import { failureCode, failureWords } from "#web/session/failure-words.ts";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { statusNames } from "#web/ui/format/status-names.ts";
 
 /** "待确认 Pending"; in Chinese "待确认". */
@@ -12,7 +12,7 @@ export const adminStatusName = (status: OrderStatus): string => inBoth(statusNam
 export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
   if (code === "car_taken")
-    return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(failureWords(error))?.[0] ?? "" });
+    return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(sessionErrorWords(error))?.[0] ?? "" });
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();
   if (code === "promo_used") return m.admin_orders_error_promo();
@@ -30,4 +30,4 @@ export const wantsCar = (error: unknown): boolean =>
   ["order_without_car", "car_retired"].includes(failureCode(error) ?? "");
 
 /** Why an order was not changed: in the reader's own language where we have the words. */
-export const changeErrorWords = (error: unknown): string => refusedBecause(error) ?? failureWords(error);
+export const changeErrorWords = (error: unknown): string => refusedBecause(error) ?? sessionErrorWords(error);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import { hasBegun, isPaidFor, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { hasBegun, isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { isFreeToCancel } from "#domain/payments/cancellation.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse } from "#web/admin/sections.ts";
@@ -12,22 +12,22 @@ type Order = Pick<AdminOrder, "status" | "pickupDate" | "pickupTime" | "tripStar
 /** Whether a cancellation keeps something unless the desk says that it is ours; once begun, a rental keeps its days. */
 const mayKeep = (order: Order, status: OrderStatus): boolean =>
   status === "cancelled" &&
-  isPaidFor(order.status) &&
+  isBilled(order.status) &&
   !hasBegun(order.status) &&
   order.tripStartedAt === null &&
   !isFreeToCancel(order, Date.now());
 
-type Asked = { order: Order; status: OrderStatus; ref?: Ref<HTMLInputElement>; name?: string };
+type StatusAsked = { order: Order; status: OrderStatus; ref?: Ref<HTMLInputElement>; name?: string };
 
 /**
  * What a status gives back: who cancels late pays for the days begun, unless it is us, which whoever manages payments
  * may say. For anybody else, what is given back waits for one of them.
  */
-export function RefundChoice({ order, status, ref, name }: Asked) {
+export function RefundChoice({ order, status, ref, name }: StatusAsked) {
   const { data: user } = useQuery(currentUserQuery);
   if (!user) return null;
   if (!mayUse(user, ["manage_payments"]))
-    return isPaidFor(order.status) && !isPaidFor(status) ? (
+    return isBilled(order.status) && !isBilled(status) ? (
       <p className="small muted">{m.admin_orders_refund_proposed()}</p>
     ) : null;
   if (!mayKeep(order, status)) return null;

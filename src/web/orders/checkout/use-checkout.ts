@@ -33,8 +33,8 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const navigate = useNavigate();
   const [renter, setRenter] = useState(start.renter);
   const [answer, setAnswer] = useState(start.answer);
-  const [told, setTold] = useState<CardErrors>();
-  const { errors, recheck } = useFieldErrors(told);
+  const [shownErrors, setShownErrors] = useState<CardErrors>();
+  const { errors, recheck } = useFieldErrors(shownErrors);
   const [isSending, setSending] = useState(false);
   // A price the server gave after the page was made: with a promo code, or because it changed.
   const [later, setLater] = useState<PromoPrice | undefined>(
@@ -71,7 +71,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.current || isSending) return;
-    setTold(undefined);
+    setShownErrors(undefined);
     const payment = readPayment(form.current);
     if (!payment) return;
     if (!isWholeRenter(renter)) return setAnswer({ kind: "no_renter" });
@@ -98,7 +98,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
     const empty = firstEmpty(typed);
     const first = empty ?? cardFields.find((field) => wrong[field]);
     if (!first && !("field" in card)) return { method, card };
-    setTold(wrong);
+    setShownErrors(wrong);
     setAnswer(empty ? { kind: "card_missing" } : undefined);
     if (first) focusCard(element, first);
     return undefined;

@@ -25,7 +25,7 @@ import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
-import type { Instead } from "#web/orders/request/request-outcome.tsx";
+import type { Alternatives } from "#web/orders/request/request-outcome.tsx";
 
 /** What not every order has comes when this one does. */
 const TakenInstead = lazy(async () => ({
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** What became of a button that was pressed here; nothing where it did what it says. */
-type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Instead };
+type Outcome = { failed: "cancel" | "confirm"; failure: string; instead?: Alternatives };
 
 /** Two buttons of the page: one cancels, one confirms the email address. */
 export async function action({ request, context }: Route.ActionArgs) {

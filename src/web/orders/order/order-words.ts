@@ -21,7 +21,7 @@ export function orderLead(order: Order, money: Moved | undefined): string {
   if (order.status === "in_progress") return m.order_lead_in_progress();
   if (order.status === "completed") return m.order_lead_completed();
   if (order.status === "cancelled") return cancelledLead(money);
-  return order.emailConfirmed ? pendingLead(order) : unprovedLead(order);
+  return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
 }
 
 type Moved = Pick<OrderMoneyShown, "refunds" | "leftToPay">;
@@ -56,7 +56,7 @@ function pendingLead(order: Order): string {
     : m.order_lead_plan({ email });
 }
 
-function unprovedLead({ source, heldUntil, confirmable, customerEmail: email }: Order): string {
+function unconfirmedLead({ source, heldUntil, confirmable, customerEmail: email }: Order): string {
   if (source === "plan") return confirmable ? m.order_lead_press_plan() : m.order_lead_prove_plan({ email });
   if (!heldUntil) return confirmable ? m.order_lead_press_unheld() : m.order_lead_prove_unheld({ email });
   const moment = showMomentInLosAngeles(heldUntil);

@@ -15,7 +15,7 @@ type OutcomeProps = Omit<TakenProps, "answer" | "ref"> & {
 };
 
 /** A notice that takes the focus. */
-export const told = "notice grid p-4";
+export const noticeClass = "notice grid p-4";
 
 /** What came of a request; each time it is told, the focus goes there. */
 export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
@@ -28,7 +28,7 @@ export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
 /** After the request: what is true now, and what comes next. */
 function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
   return (
-    <div className={`placed notice-good ${told}`} role="status" tabIndex={-1} ref={ref}>
+    <div className={`placed notice-good ${noticeClass}`} role="status" tabIndex={-1} ref={ref}>
       <b className="text-lg/[1.3]">{m.request_placed_title()}</b>
       <p>{placedWords(order)}</p>
       <p>
@@ -68,7 +68,7 @@ export function TakenNotice({ answer, wanted, onPick, ref }: TakenProps) {
       ? answer.nextFree.slice(0, 3).map((range) => moveInto(range, wanted))
       : [];
   return (
-    <div className={`taken notice-warn ${told}`} role="alert" tabIndex={-1} ref={ref}>
+    <div className={`taken notice-warn ${noticeClass}`} role="alert" tabIndex={-1} ref={ref}>
       <p>
         <strong>{answer.kind === "taken" ? m.request_taken() : m.request_unavailable()}</strong>
       </p>
@@ -107,7 +107,7 @@ export function OfferedDates({ title, dates, onPick }: OfferedDatesProps) {
   );
 }
 
-export type Instead = { nextFree: FreeRange[]; similarCars: SimilarCar[] };
+export type Alternatives = { nextFree: FreeRange[]; similarCars: SimilarCar[] };
 
 /**
  * The same of an order whose dates were gone, where there is no form: free days as links to the car's own.
@@ -118,11 +118,11 @@ export function TakenInstead({
   nextFree,
   similarCars,
   wanted,
-}: Instead & { text: string; carId?: string | undefined; wanted: Rental }) {
+}: Alternatives & { text: string; carId?: string | undefined; wanted: Rental }) {
   const language = currentLanguage();
   const dates = nextFree.slice(0, 3).map((range) => moveInto(range, wanted));
   return (
-    <div className={`taken notice-warn ${told}`} role="alert" tabIndex={-1}>
+    <div className={`taken notice-warn ${noticeClass}`} role="alert" tabIndex={-1}>
       <p>
         <strong>{text}</strong>
       </p>

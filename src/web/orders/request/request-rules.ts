@@ -19,7 +19,7 @@ export const requestRules = (
   minRentDays: number,
 ): FormRules<typeof requestFields, Extra> => ({
   fields: requestFields,
-  tells: "gaps first",
+  shows: "gaps first",
   known: [...rentalErrors, "promo_refused"],
   check: (values) => rentalCheck(values, today, minRentDays),
 });

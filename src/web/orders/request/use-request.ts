@@ -26,7 +26,7 @@ export type RequestedCar = { id: string; monthlyPrice: string; minRentDays: numb
 export type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
 
 /** A price that the server gave, and for what. It holds until the dates or the promo code change. */
-type Quoted = { for: string; price: ShownPrice };
+type RequestQuote = { for: string; price: ShownPrice };
 const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
   [pickupDate, returnDate, promo].join(" ");
 
@@ -41,7 +41,7 @@ export function useRequest(
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Pricing>(start.values);
   const [answer, setAnswer] = useState(start.answer);
-  const [quoted, setQuoted] = useState<Quoted | undefined>(
+  const [quoted, setQuoted] = useState<RequestQuote | undefined>(
     start.answer?.kind === "price_changed"
       ? { for: pricingKey(start.values), price: start.answer.price }
       : undefined,
@@ -99,8 +99,8 @@ export function useRequest(
   const rental = rentalOf(typed, today, car.minRentDays);
   // Once its field says what is wrong, the sum needn't.
   const [error] = Object.values(rentalCheck(typed, today, car.minRentDays));
-  const isTold = form.errors.pickupDate ?? form.errors.returnDate;
-  const refusal = error && !isTold ? rentalErrorWords(error, car.minRentDays) : undefined;
+  const dateError = form.errors.pickupDate ?? form.errors.returnDate;
+  const refusal = error && !dateError ? rentalErrorWords(error, car.minRentDays) : undefined;
   const isQuoted = quoted?.for === pricingKey(typed);
   const price = isQuoted
     ? quoted.price

@@ -7,14 +7,14 @@ import type { FreeRange } from "./request-answer.ts";
 /** Milliseconds after the last change of a date before the server is asked. */
 const pause = 250;
 
-type Known = { for: string; nextFree: FreeRange[] };
+type KnownRanges = { for: string; nextFree: FreeRange[] };
 
 /**
  * When a car is free instead, where somebody else has it on these dates; undefined while it is free, or
  * nobody knows.
  */
 export function useTaken(carId: string, rental: Rental | undefined): FreeRange[] | undefined {
-  const [taken, setTaken] = useState<Known>();
+  const [taken, setTaken] = useState<KnownRanges>();
   const { pickupDate, returnDate } = rental ?? {};
   const asked = [carId, pickupDate, returnDate].join(" ");
 

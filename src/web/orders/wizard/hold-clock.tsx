@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const second = 1000;
 /** Minutes left of which somebody who does not look is told. */
-const told = [10, 5, 2, 1];
+const announcedMinutes = [10, 5, 2, 1];
 
 const clock = "inline-flex items-center gap-2 w-fit text-sm tabular-nums [&>.i]:size-4.5";
 const soon = "px-3.5 py-1.5 border-[1.5px] border-bridge rounded-full text-ink font-title";
@@ -16,7 +16,7 @@ const soon = "px-3.5 py-1.5 border-[1.5px] border-bridge rounded-full text-ink f
 export function HoldClock({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
   const left = useLeft(endsAt, onEnd);
   const isCounting = left <= countdownFrom;
-  const minutes = told.findLast((mark) => left <= mark * 60 * second);
+  const minutes = announcedMinutes.findLast((mark) => left <= mark * 60 * second);
   return (
     <>
       <p className={`${clock} ${isCounting ? soon : "text-ink-soft"}`}>

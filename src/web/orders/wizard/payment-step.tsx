@@ -20,22 +20,22 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useBusiness } from "#web/layout/business.ts";
 import { stepForm } from "./step-frame.tsx";
 
-export type Paid = { paymentMethod: PaymentMethod; card?: CardSummary };
+export type PaymentChoice = { paymentMethod: PaymentMethod; card?: CardSummary };
 type PaymentStepProps = {
   booking: WizardBooking;
   /** How the account likes to pay, until the booking says otherwise. */
   saved: PaymentMethodKept | undefined;
   today: IsoDate;
   /** Whether it was taken: until then the card stays in its fields. */
-  onNext: (paid: Paid) => Promise<boolean>;
+  onNext: (paid: PaymentChoice) => Promise<boolean>;
 };
 
 /** How one will pay. The card stays in this form; only its summary goes on, and is remembered in its place. */
 export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const [alert, setAlert] = useState<string>();
-  const [told, setTold] = useState<CardErrors>();
-  const { errors, recheck } = useFieldErrors(told);
+  const [shownErrors, setShownErrors] = useState<CardErrors>();
+  const { errors, recheck } = useFieldErrors(shownErrors);
   const kept = booking.paymentMethod ? booking.payment?.card : (saved?.card ?? undefined);
   const method = booking.paymentMethod ?? saved?.method;
   const isOnline = useBusiness()?.paysOnline;
@@ -50,13 +50,13 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
     event.preventDefault();
     const element = event.currentTarget;
     setAlert(undefined);
-    setTold(undefined);
+    setShownErrors(undefined);
     const paid = readPaid(element);
     if (!paid) return;
     if (await onNext(paid)) clearCard(element);
   };
 
-  const readPaid = (element: HTMLFormElement): Paid | undefined => {
+  const readPaid = (element: HTMLFormElement): PaymentChoice | undefined => {
     const method = new FormData(element).get("paymentMethod");
     if (method === "paypal") return { paymentMethod: method };
     if (method !== "credit-card") {
@@ -73,7 +73,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
     const first = empty ?? cardFields.find((field) => wrong[field]);
     const card = checkCard(typed, today);
     if (!first && !("field" in card)) return { paymentMethod: method, card };
-    setTold(wrong);
+    setShownErrors(wrong);
     if (empty) setAlert(m.checkout_alert_card());
     if (first) focusCard(element, first);
     return undefined;

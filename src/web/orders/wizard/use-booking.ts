@@ -10,7 +10,7 @@ import { refusalOf } from "#web/ui/form/form-rules.ts";
 import { troubleOf, type WizardTrouble } from "./wizard-answer.ts";
 import { wizardQuery } from "./queries.ts";
 
-type Sent = Omit<BodySent<typeof changeWizard>, "language">;
+type WizardChangeSent = Omit<BodySent<typeof changeWizard>, "language">;
 type Begin = Omit<BodySent<typeof startWizard>, "id" | "carId" | "language">;
 
 /** A booking's deeds: begin, go on, complete. What stands in the way is kept until the next try. */
@@ -57,7 +57,7 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
         ),
       );
     },
-    change: (body: Sent) =>
+    change: (body: WizardChangeSent) =>
       send(() =>
         api<typeof changeWizard>(
           { method: "PATCH", path: "/api/wizard/:id" },
@@ -98,4 +98,4 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
 
 const hasFields = (error: unknown): boolean => Object.keys(refusalOf(error)?.fields ?? {}).length > 0;
 
-export type BookingDeeds = ReturnType<typeof useBooking>;
+export type BookingActions = ReturnType<typeof useBooking>;

@@ -8,11 +8,11 @@ import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { bookedOrderQuery } from "./queries.ts";
-import type { BookingDeeds } from "./use-booking.ts";
+import type { BookingActions } from "./use-booking.ts";
 import { paidAddress, stepAddress } from "./wizard-address.ts";
 
 /** The ways from one step to another: each leaves its address behind, for Back. */
-export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
+export function useSteps(carId: string, step: WizardStep, actions: BookingActions) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -27,13 +27,13 @@ export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
   }, [isNamed]);
 
   const goTo = (next: WizardStep) => {
-    deeds.forget();
+    actions.forget();
     void navigate(stepAddress(carId, next));
   };
   /** Goes on once that is done, and does it once. What the server refused stands in the page already. */
-  const goOn = async (deed: () => Promise<unknown>, next: WizardStep): Promise<boolean> => {
-    if (deeds.isSending) return false;
-    const isDone = await deed().then(
+  const goOn = async (action: () => Promise<unknown>, next: WizardStep): Promise<boolean> => {
+    if (actions.isSending) return false;
+    const isDone = await action().then(
       () => true,
       () => false,
     );
@@ -41,11 +41,11 @@ export function useSteps(carId: string, step: WizardStep, deeds: BookingDeeds) {
     return isDone;
   };
   const complete = async (booking: WizardBooking) => {
-    if (deeds.isSending) return;
-    const booked = await deeds.complete(booking.total).catch(() => undefined);
+    if (actions.isSending) return;
+    const booked = await actions.complete(booking.total).catch(() => undefined);
     if (!booked) return;
     if (booked.hold !== "booked") {
-      const paying = await deeds.pay(booked);
+      const paying = await actions.pay(booked);
       if (paying) await navigate(paidAddress(carId, booked.id), { replace: true });
       return;
     }

@@ -8,7 +8,7 @@ import { centsFromWire } from "#web/ui/format/money.ts";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
 import { wizardQuoteQuery } from "./queries.ts";
 
-type Wanted = {
+type WantedPrice = {
   car: { id: string; monthlyPrice: string };
   booking: WizardBooking | undefined;
   rental: Rental | undefined;
@@ -20,7 +20,7 @@ type Wanted = {
  * Until that answers, the same rule says it here. `nextFree` is when the car is available instead, where
  * somebody else has it then; one's own hold is in nobody's way.
  */
-export function useWizardPrice({ car, booking, rental, insurance }: Wanted): {
+export function useWizardPrice({ car, booking, rental, insurance }: WantedPrice): {
   price: ShownPrice | undefined;
   nextFree: FreeRange[] | undefined;
 } {

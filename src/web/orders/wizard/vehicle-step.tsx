@@ -12,7 +12,7 @@ import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { stepForm } from "./step-frame.tsx";
-import type { BookingDeeds } from "./use-booking.ts";
+import type { BookingActions } from "./use-booking.ts";
 
 type VehicleValues = Values<typeof wizardFields>;
 export type TypedDates = Pick<VehicleValues, "pickupDate" | "returnDate">;
@@ -25,7 +25,7 @@ type VehicleStepProps = {
   /** Dates that the address brings. */
   rental: Rental | undefined;
   typed: TypedDates;
-  deeds: BookingDeeds;
+  actions: BookingActions;
   /** Takes dates that are offered elsewhere on the page into the form, and sends it. */
   pick: RefObject<((rental: Rental) => void) | null>;
   onTyped: (dates: TypedDates) => void;
@@ -34,7 +34,7 @@ type VehicleStepProps = {
 
 const rulesFor = (today: IsoDate, minRentDays: number): FormRules<typeof wizardFields, RentalError> => ({
   fields: wizardFields,
-  tells: "gaps first",
+  shows: "gaps first",
   known: [...rentalErrors],
   check: (values) => rentalCheck(values, today, minRentDays),
 });
@@ -47,7 +47,7 @@ const own = {
 
 /** When, where, and how to reach the renter. Sending it holds the car. */
 export function VehicleStep(props: VehicleStepProps) {
-  const { car, today, renter, booking, rental, typed, deeds, pick, onTyped, onDone } = props;
+  const { car, today, renter, booking, rental, typed, actions, pick, onTyped, onDone } = props;
   const rules = rulesFor(today, car.minRentDays);
   const dates = rental ?? booking;
   const {
@@ -71,7 +71,7 @@ export function VehicleStep(props: VehicleStepProps) {
     },
     onWatch: onTyped,
     send: async (values, form) => {
-      await (booking ? deeds.change(changeOf(values, booking)) : deeds.begin(values));
+      await (booking ? actions.change(changeOf(values, booking)) : actions.begin(values));
       form.reset();
       onDone();
     },

@@ -5,7 +5,7 @@ import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import { mostUnpaidBookings } from "#domain/orders/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { type FreeRange, refusedWords, type SimilarCar } from "#web/orders/request/request-answer.ts";
-import { OfferedDates, SimilarCars, TakenNotice, told } from "#web/orders/request/request-outcome.tsx";
+import { OfferedDates, SimilarCars, TakenNotice, noticeClass } from "#web/orders/request/request-outcome.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
@@ -90,7 +90,7 @@ type LostNoticeProps = {
 function LostNotice({ nextFree, similarCars, wanted, onPick, ref }: LostNoticeProps) {
   const dates = nextFree.map((range) => moveInto(range, wanted));
   return (
-    <div className={`taken notice-warn ${told}`} role="alert" tabIndex={-1} ref={ref}>
+    <div className={`taken notice-warn ${noticeClass}`} role="alert" tabIndex={-1} ref={ref}>
       <p>
         <strong>{m.wizard_lost()}</strong>
       </p>

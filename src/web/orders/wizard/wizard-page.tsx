@@ -61,7 +61,7 @@ function Booking({ carId }: { carId: string }) {
       licence={{
         panel: (
           <Suspense fallback={<Loading />}>
-            <LicenceUpload onChange={setLicence} isToldVerified />
+            <LicenceUpload onChange={setLicence} isSaidVerified />
           </Suspense>
         ),
         isReady: licence !== undefined && servesFor(licence),

@@ -44,7 +44,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   const [query] = useSearchParams();
   const client = useQueryClient();
   const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
-  const deeds = useBooking(car.id, booking);
+  const actions = useBooking(car.id, booking);
   const step = stepOf(query, booking, brought);
   const dates = step === "vehicle" ? (brought ?? booking) : booking;
   const [typed, setTyped] = useState({
@@ -58,11 +58,11 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   const rental = step === "vehicle" ? rentalOf(typed, today, car.minRentDays) : booking;
   const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
 
-  const { goTo, goOn, complete } = useSteps(car.id, step, deeds);
+  const { goTo, goOn, complete } = useSteps(car.id, step, actions);
   const takeDates = (offered: Rental) => {
     const { pickupDate, returnDate } = offered;
     if (pick.current) return pick.current({ pickupDate, returnDate });
-    void deeds.change({ pickupDate, returnDate }).catch(() => undefined);
+    void actions.change({ pickupDate, returnDate }).catch(() => undefined);
   };
 
   const send = (event: FormEvent) => {
@@ -80,7 +80,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   const isLast = step === "verification";
   const next = (
     <NextButton
-      isSending={deeds.isSending}
+      isSending={actions.isSending}
       isLast={isLast}
       isReady={!isLast || licence.isReady}
       describedBy={isLast && !licence.isReady ? licenceNote : undefined}
@@ -114,7 +114,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
             notices={
               <WizardNotices
                 isUnpaid={query.has("unpaid")}
-                trouble={deeds.trouble}
+                trouble={actions.trouble}
                 booking={booking}
                 nextFree={step === "vehicle" ? nextFree : undefined}
                 wanted={rental ?? booking}
@@ -130,7 +130,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                 booking={booking}
                 rental={brought}
                 typed={typed}
-                deeds={deeds}
+                actions={actions}
                 pick={pick}
                 onTyped={(values) => setTyped((was) => (isSame(was, values) ? was : datesOf(values)))}
                 onDone={() => goTo("insurance")}
@@ -143,7 +143,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                 chosen={chosen}
                 onChoose={(product: DailyInsurance) => setChosen(product)}
                 onNext={(selectedInsurance) =>
-                  void goOn(() => deeds.change({ selectedInsurance }), "payment")
+                  void goOn(() => actions.change({ selectedInsurance }), "payment")
                 }
               />
             )}
@@ -152,7 +152,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
                 booking={booking}
                 saved={methods.data?.find(({ isExpired }) => !isExpired)}
                 today={today}
-                onNext={(paid) => goOn(() => deeds.change(paid), "verification")}
+                onNext={(paid) => goOn(() => actions.change(paid), "verification")}
               />
             )}
             {step === "verification" && (
@@ -180,7 +180,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
             onPromo={
               booking &&
               ((promo) =>
-                deeds.change({ promo }).then(
+                actions.change({ promo }).then(
                   () => true,
                   () => false,
                 ))

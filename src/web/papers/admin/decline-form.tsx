@@ -28,9 +28,9 @@ export function DeclineForm({ verification: { subject, language }, isSending, on
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const reason = String(new FormData(form.current ?? undefined).get("reason") ?? "").trim();
-    const lacks = needsWords && reason === "";
-    setLacking(lacks);
-    if (!lacks && !isSending) onDecline(code ?? "other", reason);
+    const needsReason = needsWords && reason === "";
+    setLacking(needsReason);
+    if (!needsReason && !isSending) onDecline(code ?? "other", reason);
   };
 
   return (

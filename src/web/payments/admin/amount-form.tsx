@@ -3,7 +3,7 @@ import { parseMoney } from "#domain/money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-type Asked = { id: string; amount: string; reason: string };
+type AmountEntered = { id: string; amount: string; reason: string };
 
 type AmountFormProps = {
   /** What its fields are told apart by. */
@@ -14,7 +14,7 @@ type AmountFormProps = {
   /** One id for as long as it is one wish: sent twice, it is once. */
   asking: {
     isPending: boolean;
-    mutate: (asked: Asked, then: { onSuccess: () => void }) => void;
+    mutate: (asked: AmountEntered, then: { onSuccess: () => void }) => void;
   };
   onDone?: (amount: string) => void;
   /** Why it was refused. */

@@ -46,12 +46,12 @@ describe("errors of a form", () => {
   });
 
   it("are told of gaps first, or one at a time, where the form says so", () => {
-    expect(errorsOf({ ...rules, tells: "gaps first" }, odd)).toEqual({ name: "missing" });
-    expect(errorsOf({ ...rules, tells: "gaps first" }, { ...odd, name: "Wei" })).toEqual({
+    expect(errorsOf({ ...rules, shows: "gaps first" }, odd)).toEqual({ name: "missing" });
+    expect(errorsOf({ ...rules, shows: "gaps first" }, { ...odd, name: "Wei" })).toEqual({
       email: "email",
       note: "too_long",
     });
-    expect(errorsOf({ ...rules, tells: "one" }, { ...odd, name: "Wei" })).toEqual({ email: "email" });
+    expect(errorsOf({ ...rules, shows: "one" }, { ...odd, name: "Wei" })).toEqual({ email: "email" });
   });
 
   it("hold what no field can know alone, behind what the fields say themselves", () => {
@@ -60,10 +60,10 @@ describe("errors of a form", () => {
   });
 
   it("come from the server by their field, with a code that the form knows or as a refusal", () => {
-    const told = (fields: object) =>
+    const errors = (fields: object) =>
       refusedFields(rules, new ApiError(422, "", JSON.stringify({ code: "invalid", message: "", fields })));
     const error = (code: string) => ({ code, message: "" });
-    expect(told({ name: error("taken"), "note.0": error("odd"), stranger: error("odd") })).toEqual({
+    expect(errors({ name: error("taken"), "note.0": error("odd"), stranger: error("odd") })).toEqual({
       name: "taken",
       note: "refused",
     });

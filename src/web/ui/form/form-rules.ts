@@ -19,7 +19,7 @@ export type FormRules<F extends Fields, Extra extends string = never> = {
   /** What no field can know alone; it hears what the fields said. */
   check?: (values: Values<F>, found: Errors<F, Extra>) => Errors<F, Extra>;
   /** How much is told at once. Of a form with gaps one may hear of them alone, or of the first error only. */
-  tells?: "all" | "gaps first" | "one";
+  shows?: "all" | "gaps first" | "one";
   /** Codes of the server's refusals that this form has words for; any other is `refused`. */
   known?: readonly Extra[];
 };
@@ -36,7 +36,7 @@ export function readForm<F extends Fields>(fields: F, form: FormData | HTMLFormE
 
 /** What is wrong with these values, by field, in the order of the page. */
 export function errorsOf<F extends Fields, Extra extends string>(
-  { fields, check, tells = "all" }: FormRules<F, Extra>,
+  { fields, check, shows = "all" }: FormRules<F, Extra>,
   values: Values<F>,
 ): Errors<F, Extra> {
   const found = pick(fields, (name) => {
@@ -44,12 +44,12 @@ export function errorsOf<F extends Fields, Extra extends string>(
     if (text === "") return rule?.isRequired ? "missing" : undefined;
     return rule?.error(text);
   }) as Errors<F, Extra>;
-  if (tells === "gaps first" && Object.values(found).includes("missing"))
+  if (shows === "gaps first" && Object.values(found).includes("missing"))
     return pick(fields, (name) => (found[name] === "missing" ? "missing" : undefined)) as Errors<F, Extra>;
   const more: Errors<F, Extra> = check?.(values, found) ?? {};
   const all = pick(fields, (name) => found[name] ?? more[name]) as Errors<F, Extra>;
   const first = firstOf(fields, all);
-  return tells === "one" && first ? ({ [first]: all[first] } as Errors<F, Extra>) : all;
+  return shows === "one" && first ? ({ [first]: all[first] } as Errors<F, Extra>) : all;
 }
 
 /** The fields that the server refused, with their codes; none where the refusal is about something else. */

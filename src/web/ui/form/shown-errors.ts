@@ -12,7 +12,7 @@ export type ShownErrors<F extends Fields, Extra extends string> = {
 };
 
 /** Errors that came with the page, sorted by who finds them. */
-export function toldErrors<F extends Fields, Extra extends string>(
+export function shownErrors<F extends Fields, Extra extends string>(
   rules: FormRules<F, Extra>,
   values: Partial<Values<F>> | undefined,
   errors: Errors<F, Extra>,

@@ -13,7 +13,7 @@ import {
   refusedFields,
   type Values,
 } from "./form-rules.ts";
-import { type ShownErrors, stillWrong, toldErrors } from "./shown-errors.ts";
+import { type ShownErrors, stillWrong, shownErrors } from "./shown-errors.ts";
 import { restoreDraft } from "./use-draft.ts";
 
 type FormOptions<F extends Fields, Extra extends string> = {
@@ -46,14 +46,14 @@ export function useForm<F extends Fields, Extra extends string = never>(options:
   const { rules, id, words, start, remembered, onWatch, onWrong, send, onFailed } = options;
   const ref = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
-  const [shown, setShown] = useState(() => toldErrors(rules, start?.values, start?.errors ?? {}));
+  const [shown, setShown] = useState(() => shownErrors(rules, start?.values, start?.errors ?? {}));
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const errors: Errors<F, Extra> = { ...shown.own, ...shown.server };
   const first = firstOf(rules.fields, errors);
 
-  const show = (told: Partial<Omit<ShownErrors<F, Extra>, "turn">>) =>
-    setShown(({ turn }) => ({ own: {}, server: {}, ...told, turn: turn + 1 }));
+  const show = (state: Partial<Omit<ShownErrors<F, Extra>, "turn">>) =>
+    setShown(({ turn }) => ({ own: {}, server: {}, ...state, turn: turn + 1 }));
   const watch = (event?: FormEvent) => {
     if (!ref.current) return;
     const values = readForm(rules.fields, ref.current);

@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Answer = { status: number; access_token?: string; refresh_token?: string; error_code?: string };
+type TokenAnswer = { status: number; access_token?: string; refresh_token?: string; error_code?: string };
 
-async function refresh(refresh_token: unknown): Promise<Answer> {
+async function refresh(refresh_token: unknown): Promise<TokenAnswer> {
   const answer = await test.app.inject({
     method: "POST",
     url: "/auth/v1/token?grant_type=refresh_token",

@@ -19,7 +19,7 @@ import { accessTokenSeconds } from "./signing-keys.ts";
 const reuseInterval = 10;
 
 /** Where a call comes from; `browser` is the hash of the cookie that a sign-up leaves. */
-export type From = { network: string; userAgent: string; browser?: string };
+export type SessionClient = { network: string; userAgent: string; browser?: string };
 
 export type Tokens = {
   access_token: string;
@@ -40,7 +40,7 @@ export async function startSession(
   tx: Db,
   user: UserRow,
   method: string,
-  from: From,
+  from: SessionClient,
 ): Promise<Tokens> {
   refuseBanned(services, user);
   const now = new Date(services.now());

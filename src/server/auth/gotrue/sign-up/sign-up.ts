@@ -3,7 +3,7 @@ import { type Language, languageFrom } from "#domain/languages.ts";
 import { lockInvitation, openAccount, reserveUsername } from "#server/auth/accounts.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { answerEvenly } from "#server/http/constant-time.ts";
+import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import type { z } from "zod";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
@@ -22,13 +22,13 @@ import { codeMinutes, makeCode, makeLink } from "#server/auth/gotrue/users/maile
 import { hashPassword } from "./passwords.ts";
 import { presentUser, providersOf, type PresentedUser } from "#server/auth/gotrue/present-user.ts";
 import { changeUser, findUserBy, type UserRow } from "#server/auth/gotrue/queries.ts";
-import { type From, startSession, type Tokens } from "#server/auth/gotrue/sessions/sessions.ts";
+import { type SessionClient, startSession, type Tokens } from "#server/auth/gotrue/sessions/sessions.ts";
 import { refuseWeak } from "./weak-passwords.ts";
-import { hashWaiting, keepSignUp, placeOfClient, type WaitingSignUp } from "./waiting-sign-ups.ts";
+import { hashWaiting, keepSignUp, signUpClientKey, type WaitingSignUp } from "./waiting-sign-ups.ts";
 
-export type Asker = From & { language: Language; redirectTo?: string };
+export type SignUpClient = SessionClient & { language: Language; redirectTo?: string };
 
-type Wanted = {
+type SignUpWanted = {
   email?: string;
   phone?: string;
   passwordHash: string;
@@ -45,7 +45,7 @@ type Wanted = {
 export async function signUp(
   services: AuthServices,
   body: z.output<typeof SignUpBody>,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<PresentedUser | Tokens> {
   if (!body.email && !body.phone) return signInAnonymously(services, body.data, asker);
   const recipient = body.email ? { email: readEmail(body.email) } : { phone: readPhone(body.phone ?? "") };
@@ -58,7 +58,7 @@ export async function signUp(
   const language = languageFrom(data.language) ?? asker.language;
   if (recipient.phone !== undefined && !services.config.auth.autoconfirm) requireTexts(services);
   const name = recipient.email ?? recipient.phone;
-  return answerEvenly(async () => {
+  return answerInConstantTime(async () => {
     if (services.config.auth.autoconfirm)
       return signUpAtOnce(
         services,
@@ -77,14 +77,14 @@ export async function signUp(
         userMetadata: data,
         language,
         browser: asker.browser ?? "",
-        place: placeOfClient(services, asker),
+        place: signUpClientKey(services, asker),
         codeChallenge: codeChallenge ?? null,
         invitationId:
           typeof adminCode === "string" ? ((await lockInvitation(tx, adminCode))?.id ?? null) : null,
       });
       const known = await findUserBy(tx, recipient);
       if (pause === undefined) return kept;
-      if (known && isConfirmed(known)) await tellOwner(services, tx, known, pause);
+      if (known && isConfirmed(known)) await emailOwner(services, tx, known, pause);
       else await askToConfirm(services, tx, recipient, { ...kept, redirectTo: asker.redirectTo, pause });
       return kept;
     });
@@ -114,13 +114,13 @@ async function refuseTakenUsername(
   if (!isPromised) throw new AuthError("username_taken");
 }
 
-async function tellOwner(services: AuthServices, tx: Db, user: UserRow, pause: number): Promise<void> {
+async function emailOwner(services: AuthServices, tx: Db, user: UserRow, pause: number): Promise<void> {
   if (!user.email) return;
   const to = { recipient: user.email, language: user.language, name: nameIn(user.userMetadata) };
   await services.outbox.post(tx, [noticeEmail(services.config, "account_exists", to)], pause);
 }
 
-type Asked = {
+type ConfirmationRequest = {
   id: string;
   language: Language;
   codeChallenge: string | null;
@@ -137,7 +137,7 @@ export async function askToConfirm(
   services: AuthServices,
   tx: Db,
   to: { email?: string; phone?: string },
-  asked: Asked,
+  asked: ConfirmationRequest,
 ): Promise<void> {
   const { id: userId, language, codeChallenge, redirectTo, pause } = asked;
   if (!to.email) {
@@ -226,8 +226,8 @@ export const bareUser = (id: string, now: Date, language: Language): UserRow => 
 /** With AUTH_AUTOCONFIRM, on this machine only: no email, and a session at once. */
 function signUpAtOnce(
   services: AuthServices,
-  { passwordHash, data, language, ...recipient }: Wanted,
-  asker: Asker,
+  { passwordHash, data, language, ...recipient }: SignUpWanted,
+  asker: SignUpClient,
 ): Promise<Tokens> {
   const { email = null, phone = null } = recipient;
   return services.database.transaction(async (tx) => {
@@ -271,7 +271,7 @@ export async function createUser(tx: Db, user: UserRow): Promise<UserRow> {
 function signInAnonymously(
   services: AuthServices,
   data: Record<string, unknown>,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Tokens> {
   if (!services.config.auth.autoconfirm) throw new AuthError("anonymous_provider_disabled");
   return services.database.transaction(async (tx) => {

@@ -53,11 +53,11 @@ const address = () => `newcomer${++made}@example.com`;
 const aMinuteLater = () => test.services.database.rows("delete from limits where key like 'email minute %'");
 const rights = async (answer: { body: string }) => {
   const { access_token } = JSON.parse(answer.body) as { access_token: string };
-  const told = await test.app.inject({
+  const response = await test.app.inject({
     url: "/api/auth/user",
     headers: { authorization: `Bearer ${access_token}` },
   });
-  return told.json<{ userType: string; name: string }>();
+  return response.json<{ userType: string; name: string }>();
 };
 
 describe("opening a sign-up's email never gives the account to a stranger's password", () => {

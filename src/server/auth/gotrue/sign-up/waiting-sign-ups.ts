@@ -6,7 +6,7 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import { hashForm, olderForm } from "./passwords.ts";
-import type { From } from "#server/auth/gotrue/sessions/sessions.ts";
+import type { SessionClient } from "#server/auth/gotrue/sessions/sessions.ts";
 
 export type WaitingSignUp = typeof signUps.$inferSelect;
 
@@ -45,8 +45,10 @@ export async function waitingHashes(
 }
 
 /** Where a call comes from, as closely as a client without cookies can be told. */
-export const placeOfClient = (services: Pick<AuthServices, "secret">, { network, userAgent }: From): string =>
-  keyedHash(services, `client ${network} ${userAgent}`);
+export const signUpClientKey = (
+  services: Pick<AuthServices, "secret">,
+  { network, userAgent }: SessionClient,
+): string => keyedHash(services, `client ${network} ${userAgent}`);
 
 type NewSignUp = Omit<WaitingSignUp, "id" | "createdAt" | "expiresAt">;
 
@@ -103,9 +105,9 @@ export async function readProof(
   services: AuthServices,
   recipient: string,
   password: string | null | undefined,
-  from: From,
+  from: SessionClient,
 ): Promise<Proof> {
-  const place = placeOfClient(services, from);
+  const place = signUpClientKey(services, from);
   const browser = from.browser ?? "";
   if (password === undefined) return { browser, place };
   if (!password) return { hashes: password === null ? "unknown" : "none", browser, place };

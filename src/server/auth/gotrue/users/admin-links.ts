@@ -6,13 +6,13 @@ import { makeCode, makeLink } from "./mailed-tokens.ts";
 import { presentUser, type PresentedUser, providersOf } from "#server/auth/gotrue/present-user.ts";
 import { changeUser, findUserBy } from "#server/auth/gotrue/queries.ts";
 import { mailLink } from "./recovery.ts";
-import { type Asker, bareUser, createUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import { type SignUpClient, bareUser, createUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { hashNew, gone } from "./admin.ts";
 
 export async function invite(
   services: AuthServices,
   body: z.output<typeof LinkBody>,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<PresentedUser> {
   const email = readEmail(body.email ?? "");
   const data = readMetadata(body.data);
@@ -43,7 +43,11 @@ const linkKinds = [
 ] as const;
 
 /** Makes a link for an administrator to hand over themselves; nothing is mailed. Throws AuthError. */
-export async function generateLink(services: AuthServices, body: z.output<typeof LinkBody>, asker: Asker) {
+export async function generateLink(
+  services: AuthServices,
+  body: z.output<typeof LinkBody>,
+  asker: SignUpClient,
+) {
   const kind = linkKinds.find((known) => known === body.type);
   if (!kind)
     throw new AuthError("validation_failed", `Invalid email action link type requested: ${body.type ?? ""}`);

@@ -11,7 +11,7 @@ import {
   present,
   requireService,
 } from "./admin.ts";
-import { askerOf } from "#server/auth/gotrue/asker.ts";
+import { signUpClientOf } from "#server/auth/gotrue/asker.ts";
 import type { AuthServices } from "#server/auth/gotrue/auth-services.ts";
 import { bearerToken } from "#server/auth/gotrue/bearer.ts";
 import { AdminUserBody, LinkBody, PageQuery, readBody } from "#server/auth/gotrue/bodies.ts";
@@ -27,7 +27,7 @@ export function adminRoutes(app: FastifyInstance, services: AuthServices): void 
     onRequest: (request: FastifyRequest) =>
       requireService(services, bearerToken(request.headers.authorization)),
   };
-  const asker = (request: FastifyRequest) => askerOf(services, request);
+  const asker = (request: FastifyRequest) => signUpClientOf(services, request);
 
   app.get("/admin/users", admitted, async (request, reply) => {
     const { users, total, page, perPage } = await listUsers(services, readBody(PageQuery, request.query));

@@ -135,7 +135,7 @@ describe("the holder of the service's key", () => {
     expect((await setStatus("cancelled")).statusCode).toBe(200);
     await database.rows("update emails set sent_at = now()");
     expect((await service.auth.admin.deleteUser(person.id)).error).toBeNull();
-    const told = async (table: string, where: string) =>
+    const rowsOf = async (table: string, where: string) =>
       JSON.stringify(await database.rows(`select * from ${table} where ${where}`));
     for (const [table, where] of [
       ["orders", `id = '${over}'`],
@@ -144,11 +144,11 @@ describe("the holder of the service's key", () => {
       ["audit_events", `entity_id = '${over}'`],
       ["audit_events", `entity_id = '${person.id}'`],
     ] as const)
-      expect(await told(table, where)).not.toMatch(new RegExp(`Canary|0199|${person.email}`, "i"));
-    expect(JSON.parse(await told("orders", `id = '${over}'`))).toMatchObject([
+      expect(await rowsOf(table, where)).not.toMatch(new RegExp(`Canary|0199|${person.email}`, "i"));
+    expect(JSON.parse(await rowsOf("orders", `id = '${over}'`))).toMatchObject([
       { status: "cancelled", account_id: null, car_id: carId },
     ]);
-    expect(JSON.parse(await told("orders", `id = '${open}'`))).toMatchObject([
+    expect(JSON.parse(await rowsOf("orders", `id = '${open}'`))).toMatchObject([
       { customer_name: "Canary Bird", account_id: null },
     ]);
   });

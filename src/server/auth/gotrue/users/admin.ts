@@ -33,7 +33,7 @@ import {
   lockUser,
   type UserRow,
 } from "#server/auth/gotrue/queries.ts";
-import { type Asker, bareUser, createUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import { type SignUpClient, bareUser, createUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { refuseWeak } from "#server/auth/gotrue/sign-up/weak-passwords.ts";
 
 type UserBody = z.output<typeof AdminUserBody>;
@@ -98,7 +98,7 @@ function whole(text: string | undefined, otherwise: number): number {
 export async function createUserAsAdmin(
   services: AuthServices,
   body: UserBody,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<PresentedUser> {
   if (!body.email && !body.phone)
     throw new AuthError("validation_failed", "Cannot create a user without either an email or phone");

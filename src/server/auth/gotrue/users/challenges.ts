@@ -14,7 +14,7 @@ import { type Bearer, type FactorRow, lockUser } from "#server/auth/gotrue/queri
 import { spendRecoveryCode } from "./recovery-codes.ts";
 import { hashCode, randomDigits, unseal } from "#server/auth/gotrue/sessions/sealing.ts";
 import { turn, type Tokens, withMethod } from "#server/auth/gotrue/sessions/sessions.ts";
-import { type Asker, requireTexts } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import { type SignUpClient, requireTexts } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { period, authenticator, hasVerified, lockSession, ownFactor, requireFreshFactor } from "./factors.ts";
 
 const challengeMinutes = 5;
@@ -29,7 +29,12 @@ const rest = 15 * 60_000;
  * Opens a challenge, bound to the session. For a phone it texts a code, when there is room for one more.
  * Throws AuthError.
  */
-export async function challenge(services: AuthServices, bearer: Bearer, factorId: string, asker: Asker) {
+export async function challenge(
+  services: AuthServices,
+  bearer: Bearer,
+  factorId: string,
+  asker: SignUpClient,
+) {
   const factor = await ownFactor(services.database.db, bearer, factorId);
   if (factor.status === "unverified")
     requireFreshFactor(services, bearer, "AAL2 required to verify a new factor", 403);

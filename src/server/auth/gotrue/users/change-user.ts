@@ -27,7 +27,7 @@ import {
 import { mailEmailChange } from "./recovery.ts";
 import { endSessions } from "#server/auth/gotrue/sessions/sessions.ts";
 import { refuseWeak } from "#server/auth/gotrue/sign-up/weak-passwords.ts";
-import { type Asker, nameIn, requireTexts } from "#server/auth/gotrue/sign-up/sign-up.ts";
+import { type SignUpClient, nameIn, requireTexts } from "#server/auth/gotrue/sign-up/sign-up.ts";
 import { changeEmail } from "#server/auth/gotrue/settle.ts";
 
 type Body = z.output<typeof UserBody>;
@@ -42,7 +42,7 @@ export async function changeOwnUser(
   services: AuthServices,
   bearer: Bearer,
   body: Body,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<PresentedUser> {
   if (body.app_metadata !== undefined)
     throw new AuthError("not_admin", "Updating app_metadata requires admin privileges");
@@ -202,7 +202,7 @@ export async function requireProof(
 export async function reauthenticate(
   services: AuthServices,
   bearer: Bearer,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Record<string, never>> {
   const user = await load(services, bearer);
   const { email, phone, language } = user;

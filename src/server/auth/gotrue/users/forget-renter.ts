@@ -26,7 +26,7 @@ export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
 
 /** The orders of an account, and what was ordered without signing in by whoever proved the same address. */
 export const ordersOfPerson = (person: EmailedPerson) =>
-  or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.provedAt)));
+  or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.emailConfirmedAt)));
 
 /** What was ordered without signing in with a proved address, by whomever. */
 const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { languageFrom } from "#domain/languages.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { answerEvenly } from "#server/http/constant-time.ts";
+import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import { within } from "#server/http/limits.ts";
 import { AuthError } from "#server/auth/gotrue/auth-error.ts";
@@ -25,7 +25,7 @@ import {
 } from "#server/auth/gotrue/queries.ts";
 import {
   askToConfirm,
-  type Asker,
+  type SignUpClient,
   isConfirmed,
   nameIn,
   requireTexts,
@@ -41,11 +41,11 @@ type Body = z.output<typeof MailBody>;
 export async function recover(
   services: AuthServices,
   body: Body,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Record<string, never>> {
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
-  return answerEvenly(async () => {
+  return answerInConstantTime(async () => {
     await countEmailCall(services, asker.network);
     const user = await findUserBy(services.database.db, { email });
     if (!user) return {};
@@ -65,7 +65,7 @@ export async function recover(
 export async function resend(
   services: AuthServices,
   body: Body,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Record<string, never>> {
   if (body.type === "sms" || body.type === "phone_change") {
     const phone = readPhone(body.phone ?? "");
@@ -83,7 +83,7 @@ export async function resend(
   const email = readEmail(body.email ?? "");
   const codeChallenge = readChallenge(body);
   if (body.type === "email_change") return changeAgain(services, email, asker);
-  return answerEvenly(async () => {
+  return answerInConstantTime(async () => {
     await countEmailCall(services, asker.network);
     await services.database.transaction((tx) =>
       askAgain(services, tx, email, { email, redirectTo: asker.redirectTo, codeChallenge }),
@@ -119,8 +119,12 @@ async function pausesAgain(
  * Asks both mailboxes of a change of address again. Each has its own limit: else whoever has many accounts
  * could have the new one, which may be a stranger's, written to once for each.
  */
-const changeAgain = (services: AuthServices, email: string, asker: Asker): Promise<Record<string, never>> =>
-  answerEvenly(async () => {
+const changeAgain = (
+  services: AuthServices,
+  email: string,
+  asker: SignUpClient,
+): Promise<Record<string, never>> =>
+  answerInConstantTime(async () => {
     await countEmailCall(services, asker.network);
     const user = await findUserBy(services.database.db, { email });
     if (user?.newEmail) await askForChange(services, user, asker.redirectTo);
@@ -173,7 +177,7 @@ async function textPhoneChangeAgain(services: AuthServices, tx: Db, phone: strin
 export async function sendOtp(
   services: AuthServices,
   body: Body,
-  asker: Asker,
+  asker: SignUpClient,
 ): Promise<Record<string, never>> {
   const data = readMetadata(body.data);
   const language = languageFrom(data.language) ?? asker.language;
@@ -271,10 +275,10 @@ export async function mailEmailChange(
 function withCode(
   services: AuthServices,
   recipient: string,
-  asker: Asker,
+  asker: SignUpClient,
   work: (tx: Db) => Promise<void>,
 ): Promise<Record<string, never>> {
-  return answerEvenly(async () => {
+  return answerInConstantTime(async () => {
     await countEmailCall(services, asker.network);
     const who = recipient.includes("@") ? { email: recipient } : { phone: recipient };
     const user = await findUserBy(services.database.db, who);

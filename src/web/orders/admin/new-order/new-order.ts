@@ -84,16 +84,16 @@ export function quoteOf(values: NewOrderValues, today: IsoDate): QuoteRequest | 
 
 const isTier = (text: string): text is Tier => tiers.some((tier) => tier === text);
 
-type Sent = { id: string; totalPrice: string };
+type SentPrice = { id: string; totalPrice: string };
 
-export const bookingOf = (values: NewOrderValues, sent: Sent): BodySent<typeof enterBooking> => ({
+export const bookingOf = (values: NewOrderValues, sent: SentPrice): BodySent<typeof enterBooking> => ({
   ...commonOf(values, sent),
   confirm: values.confirm,
   carId: values.carId,
   pickupLocation: values.pickupLocation,
 });
 
-export const planOrderOf = (values: NewOrderValues, sent: Sent): BodySent<typeof enterPlanOrder> => ({
+export const planOrderOf = (values: NewOrderValues, sent: SentPrice): BodySent<typeof enterPlanOrder> => ({
   ...commonOf(values, sent),
   tier: values.tier as Tier,
   location: values.location,
@@ -101,7 +101,7 @@ export const planOrderOf = (values: NewOrderValues, sent: Sent): BodySent<typeof
   ...(values.pickupLocation && { pickupLocation: values.pickupLocation }),
 });
 
-function commonOf(values: NewOrderValues, sent: Sent) {
+function commonOf(values: NewOrderValues, sent: SentPrice) {
   const {
     pickupDate,
     returnDate,

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { moves, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
-import { orderDeed } from "#web/admin/words/order-deeds.ts";
+import { orderAction } from "#web/admin/words/order-actions.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { adminStatusName } from "#web/orders/admin/asked-status.ts";
@@ -34,8 +34,8 @@ function reasonWords(reason: string): string {
 }
 
 function changeWords({ action, from, to }: Change): string {
-  const deed = orderDeed(action, to ?? "");
-  return deed ?? m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
+  const words = orderAction(action, to ?? "");
+  return words ?? m.admin_orders_was_set({ from: statusWords(from), to: statusWords(to) });
 }
 
 function statusWords(word: string | null): string {

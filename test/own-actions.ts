@@ -5,7 +5,7 @@ import { reviews } from "#server/db/schema/reviews.ts";
 import { today } from "#server/services.ts";
 import type { Person } from "./accounts.ts";
 import { fillRecord, finish, makeOrder, orderRow } from "./condition.ts";
-import { type Deed, moneyDeeds, type Send, type Setting } from "./money-deeds.ts";
+import { type MoneyAction, moneyActions, type Send, type Setting } from "./money-actions.ts";
 import { aLicence } from "./papers.ts";
 
 const put =
@@ -35,7 +35,7 @@ const submitted = ({ test }: Setting) =>
   ({ state: "submitted", language: "en", submittedAt: new Date(test.services.now()) }) as const;
 
 /** What administrators decide of a renter beside money. */
-const otherDeeds: readonly Deed[] = [
+const otherActions: readonly MoneyAction[] = [
   {
     name: "verifies a license",
     call: "PUT /api/admin/verifications/:id",
@@ -125,4 +125,4 @@ const otherDeeds: readonly Deed[] = [
 ];
 
 /** Everything that administrators decide of a renter, who may be one of them. */
-export const ownDeeds: readonly Deed[] = [...moneyDeeds, ...otherDeeds];
+export const ownActions: readonly MoneyAction[] = [...moneyActions, ...otherActions];

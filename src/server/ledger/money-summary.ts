@@ -11,9 +11,18 @@ import { type InstalmentRow, standingInstalments } from "./queries.ts";
  * What an email tells of an order's money: what it asks for, what is about to be given back, and what of it somebody
  * has to decide first.
  */
-export type Told = { standing: readonly InstalmentRow[]; toRefund: Cents; toCheck: Cents; on: IsoDate };
+export type MoneySummary = {
+  standing: readonly InstalmentRow[];
+  toRefund: Cents;
+  toCheck: Cents;
+  on: IsoDate;
+};
 
-export async function toldOf(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<Told> {
+export async function moneySummaryOf(
+  clock: Pick<Services, "now">,
+  tx: Db,
+  orderId: string,
+): Promise<MoneySummary> {
   const open = await tx
     .select({ amount: refunds.amount, status: refunds.status })
     .from(refunds)

@@ -1,6 +1,6 @@
 // Imports a file of cars and says after every 200 rows on their way to the database how much memory is in
 // use, so that a test can watch it or end it in between. Run by main.test.ts as its own process: node
-// --expose-gc test/import-telling.ts FILE
+// --expose-gc test/import-with-progress.ts FILE
 import { watchCatalogue } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type Session } from "#server/db/open-database.ts";
@@ -8,7 +8,7 @@ import { importCars } from "#server/imports/import-cars.ts";
 
 const database = await openDatabase(readConfig(process.env));
 
-async function* telling(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* withProgress(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let count = 0;
   for await (const line of lines) {
     yield line;
@@ -20,7 +20,7 @@ async function* telling(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 const session: typeof database.session = (work) =>
   database.session((inner: Session) =>
-    work({ ...inner, copyIn: (table, columns, lines) => inner.copyIn(table, columns, telling(lines)) }),
+    work({ ...inner, copyIn: (table, columns, lines) => inner.copyIn(table, columns, withProgress(lines)) }),
   );
 const options = { actor: "test", fileName: "test.csv" };
 await importCars(

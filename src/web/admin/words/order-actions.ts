@@ -2,7 +2,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What was done to an order, where it was no change of its status. */
-const deeds = new Map<string, () => string>([
+const actions = new Map<string, () => string>([
   ["placed", m.admin_orders_was_placed],
   ["car", m.admin_orders_was_given_car],
   ["email_confirmed", m.admin_orders_was_confirmed_email],
@@ -71,8 +71,8 @@ const fuller: Record<string, (amount: string) => string> = {
 };
 
 /** An entry of an order's trail in words; `to` is how much, where it was about money, and of what kind a record is. */
-export function orderDeed(action: string, to: string): string | undefined {
-  const deed = deeds.get(action);
-  if (deed) return deed();
+export function orderAction(action: string, to: string): string | undefined {
+  const words = actions.get(action);
+  if (words) return words();
   return Object.hasOwn(fuller, action) ? fuller[action]?.(to) : undefined;
 }

@@ -5,37 +5,49 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import type { Email } from "./email.ts";
 import type { TextMessage } from "./text-gateway.ts";
 
-type Wish = { email: string; occasion: string; channel: string; isWanted: boolean; phone: string | null };
+type Subscription = {
+  email: string;
+  occasion: string;
+  channel: string;
+  isWanted: boolean;
+  phone: string | null;
+};
 
 /**
  * What people have asked for of what is about to be sent: emails that their readers have switched off are left
  * out, and those whose readers want text messages too get one, at the number that they have confirmed. `texts`
  * has, at an email's place, what goes with it.
  */
-export async function followWishes(
+export async function followChoices(
   tx: Db,
   written: readonly Email[],
 ): Promise<{ emails: Email[]; texts: (TextMessage | undefined)[] }> {
   const touched = written.filter(({ kind }) => occasionOfEmail(kind) ?? occasionOfText(kind));
-  const wishes = touched.length ? await findWishes(tx, touched) : [];
-  const wishOf = ({ recipient }: Email, occasion: string | undefined, channel: string): Wish | undefined =>
-    wishes.find(
-      (wish) =>
-        wish.email === recipient.toLowerCase() && wish.occasion === occasion && wish.channel === channel,
+  const choices = touched.length ? await findChoices(tx, touched) : [];
+  const choiceOf = (
+    { recipient }: Email,
+    occasion: string | undefined,
+    channel: string,
+  ): Subscription | undefined =>
+    choices.find(
+      (choice) =>
+        choice.email === recipient.toLowerCase() &&
+        choice.occasion === occasion &&
+        choice.channel === channel,
     );
   const isWanted = (email: Email): boolean => {
     const occasion = occasionOfEmail(email.kind);
     return (
       occasion === undefined ||
-      (wishOf(email, occasion, "email")?.isWanted ?? offers[occasion].email !== "off")
+      (choiceOf(email, occasion, "email")?.isWanted ?? offers[occasion].email !== "off")
     );
   };
   const emails = written.filter(isWanted);
   return {
     emails,
     texts: emails.map((email) => {
-      const wish = wishOf(email, occasionOfText(email.kind), "sms");
-      return wish?.isWanted && wish.phone ? textOf(email, wish.phone) : undefined;
+      const choice = choiceOf(email, occasionOfText(email.kind), "sms");
+      return choice?.isWanted && choice.phone ? textOf(email, choice.phone) : undefined;
     }),
   };
 }
@@ -48,8 +60,8 @@ const textOf = ({ kind, language, subject }: Email, recipient: string): TextMess
   body: `${brand.name[language]}: ${subject}`,
 });
 
-const findWishes = (tx: Db, written: readonly Email[]): Promise<Wish[]> =>
-  rowsIn(tx)<Wish>(
+const findChoices = (tx: Db, written: readonly Email[]): Promise<Subscription[]> =>
+  rowsIn(tx)<Subscription>(
     `select lower(accounts.email) as email, occasion, channel, is_wanted as "isWanted",
        case when users.phone_confirmed_at is not null then users.phone end as phone
      from accounts

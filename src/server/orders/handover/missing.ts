@@ -8,7 +8,7 @@ import { insuranceOf, licenceOf } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 
 /** What still lacks before the keys of a confirmed order may be given; nothing where they may. */
-export async function handoverLacks(
+export async function missingForHandover(
   services: Pick<Services, "now">,
   db: Db,
   order: OrderRow,

@@ -24,7 +24,7 @@ import { aMonth, makeCar } from "./factories.ts";
 export type Setting = { test: TestApp; renter: Person; other: Person };
 /** What an administrator does, and what follows of it by its renter or the clock. */
 export type Send = (by: Person) => Promise<LightMyRequestResponse>;
-export type Deed = {
+export type MoneyAction = {
   name: string;
   /** The call, as the access table names it. */
   call: string;
@@ -158,7 +158,7 @@ const booking = (carId: string, { test, renter }: Setting, confirm: boolean) => 
 const sentId = () => ({ id: crypto.randomUUID() });
 
 /** Every administrator's deed by which money of an order can move, now or by what follows of it. */
-export const moneyDeeds: readonly Deed[] = [
+export const moneyActions: readonly MoneyAction[] = [
   {
     name: "cancels a paid rental",
     call: "PUT /api/admin/orders/:id/status",

@@ -1,0 +1,125 @@
+// Identifiers are the field's words, and types are named for the thing:
+//   node scripts/look-at-names.mjs      part of `npm run lint` and `npm test`
+// One thing with two names is found by neither, so the words that once stood beside the field's are refused.
+import { globSync, readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+
+/** Words of an identifier, each with the one that is used instead. */
+const words = new Map([
+  ["fault", "error"],
+  ["faults", "errors"],
+  ["proved", "confirmed"],
+  ["unproved", "unconfirmed"],
+  ["told", "summary, sent or announced"],
+  ["telling", "kind of email"],
+  ["tellings", "kinds of email"],
+  ["deed", "action"],
+  ["deeds", "actions"],
+  ["wish", "filter or choice"],
+  ["wishes", "filters or choices"],
+  ["sought", "searched"],
+  ["workshop", "imageWorker"],
+  ["postman", "mailer"],
+]);
+
+/** Whole identifiers. */
+const names = new Map([
+  ["tellPage", "setPageHeaders"],
+  ["hotAnswer", "cachedResponse"],
+  ["isPaidFor", "isBilled"],
+  ["goesOn", "isActive"],
+]);
+
+/** A type of one of these says what happened to a thing, not which thing it is. */
+const types = new Set([
+  "Asked",
+  "Begun",
+  "Found",
+  "Given",
+  "Kept",
+  "Known",
+  "Made",
+  "Placed",
+  "Quoted",
+  "Seen",
+  "Sent",
+  "Settled",
+  "Shown",
+  "Taken",
+  "Told",
+  "Typed",
+  "Wanted",
+  "Written",
+]);
+
+/** Names on the wire, which stay: programs read them. */
+const onTheWire = new Set(["fault", "faults"]);
+
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z\d])(?=[A-Z])/g, "$1 ")
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+
+/** Every identifier that a file declares, with whether it is a type. */
+function* declared(node) {
+  if (!node || typeof node !== "object") return;
+  if (Array.isArray(node)) {
+    for (const one of node) yield* declared(one);
+    return;
+  }
+  if (/^TS(TypeAlias|Interface)Declaration$/.test(node.type)) yield { ...node.id, isType: true };
+  else if (/^(VariableDeclarator|FunctionDeclaration|ClassDeclaration)$/.test(node.type))
+    yield* patternNames(node.id);
+  else if (
+    /^(Property|PropertyDefinition|TSPropertySignature|TSMethodSignature|MethodDefinition)$/.test(node.type)
+  )
+    yield { ...node.key, isKey: true };
+  if (Array.isArray(node.params)) yield* patternNames(node.params);
+  if (node.type === "CatchClause") yield* patternNames(node.param);
+  for (const value of Object.values(node)) if (value && typeof value === "object") yield* declared(value);
+}
+
+function* patternNames(pattern) {
+  if (!pattern) return;
+  if (Array.isArray(pattern)) for (const one of pattern) yield* patternNames(one);
+  else if (pattern.type === "Identifier") yield pattern;
+  else if (pattern.type === "ObjectPattern")
+    for (const one of pattern.properties) yield* patternNames(one.value ?? one.argument);
+  else if (pattern.type === "ArrayPattern") yield* patternNames(pattern.elements);
+  else yield* patternNames(pattern.left ?? pattern.argument ?? pattern.parameter);
+}
+
+/** Why an identifier may not be, or undefined. */
+export function refusalOfName({ name, isType, isKey }) {
+  if (names.has(name)) return `is called ${names.get(name)}`;
+  if (isType && types.has(name)) return "names no thing: say of what";
+  if (isKey && onTheWire.has(name)) return undefined;
+  const word = wordsOf(name).find((one) => words.has(one));
+  return word && `says "${word}" for ${words.get(word)}`;
+}
+
+/** What is wrong with the names of a file's text. */
+export function refusedNames(file, text) {
+  const findings = new Set();
+  for (const one of declared(parseSync(file, text).program)) {
+    if (typeof one.name !== "string") continue;
+    const why = refusalOfName(one);
+    if (why) findings.add(`${file}: ${one.name} ${why}`);
+  }
+  return [...findings];
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const files = globSync(["src/**/*.{ts,tsx}", "test/**/*.ts", "bench/**/*.ts", "tools/**/*.ts"]).filter(
+    (file) => !/paraglide/.test(file),
+  );
+  const findings = files.flatMap((file) => refusedNames(file, readFileSync(file, "utf8")));
+  for (const file of files) {
+    const word = wordsOf(file).find((one) => words.has(one));
+    if (word) findings.push(`${file}: its name says "${word}" for ${words.get(word)}`);
+  }
+  for (const finding of findings) console.error(finding);
+  console.log(`${files.length} files, ${findings.length} names that are not the field's`);
+  if (findings.length) process.exit(1);
+}
