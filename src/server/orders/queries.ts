@@ -1,6 +1,4 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { audit } from "#server/db/audit.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { announce } from "#server/events/announce.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -95,27 +93,6 @@ export async function lockCar(tx: Db, id: string) {
 /** Locks several cars, always in the same order, so that nobody waits for whoever waits for them. */
 export async function lockCars(tx: Db, ids: readonly (string | null | undefined)[]): Promise<void> {
   for (const id of [...new Set(ids)].filter((one) => one != null).toSorted()) await lockCar(tx, id);
-}
-
-/** Sets a status and writes down who did it, from what, and why. */
-export async function setStatus(
-  tx: Db,
-  order: OrderRow,
-  status: OrderStatus,
-  actor: string,
-  reason?: string,
-): Promise<void> {
-  await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
-  await audit(tx, {
-    actor,
-    entity: "order",
-    entityId: order.id,
-    action: "status",
-    before: { status: order.status },
-    after: { status },
-    reason,
-  });
-  await announceOrder(tx, order);
 }
 
 /** Tells the screens of an order's owner, and those of administrators, that it has changed. */

@@ -8,7 +8,7 @@ import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { lockOrder } from "#server/orders/moves/set-order-status.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { type KeyHolder, isOwner, viewerOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
@@ -80,7 +80,7 @@ function answered(
     services.database.transaction(async (tx) => {
       const [seen] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
       if (!seen) throw changeNotFound();
-      const order = await lockOrder(tx, seen.orderId, offeredCarOf(seen));
+      const order = await lockOrderWithCar(tx, seen.orderId, offeredCarOf(seen));
       const answerer = answererOf(order, seen.kind);
       if (!answerer) throw changeNotFound();
       const { by, isRenter = false } = answerer;

@@ -14,7 +14,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { mayGiveBack } from "#server/ledger/may-give-back.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
-import { lockOrder } from "#server/orders/moves/set-order-status.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -97,7 +97,7 @@ export const columnsOf = ({ id, name, brand, city, category }: CarRow) =>
 export function offerCar(services: Services, { id, orderId, carId, reason, by }: Offer): Promise<ChangeMade> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
-      const order = await lockOrder(tx, orderId, carId);
+      const order = await lockOrderWithCar(tx, orderId, carId);
       const requestHash = createHash("sha256")
         .update(JSON.stringify([orderId, carId, reason]))
         .digest("hex");

@@ -17,9 +17,9 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import { lockOrder } from "#server/orders/moves/set-order-status.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
-import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
+import { endHolds } from "#server/rentals/day-holds.ts";
 import type { Services } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
 import { missingForHandover } from "./missing.ts";
@@ -45,7 +45,7 @@ async function finish(
   tx: Db,
   { orderId, recordId, account, said }: FinishRequest,
 ): Promise<RecordWithImages> {
-  const order = await lockOrder(tx, orderId);
+  const order = await lockOrderWithCar(tx, orderId);
   const found = await findRecord(tx, orderId, recordId, "update");
   if (found?.record.madeBy !== account.id)
     throw new Refusal("condition_record_not_found", "There is no such condition record.");
@@ -128,20 +128,14 @@ async function moveAlong(
   order: OrderRow,
   { kind, side, by, at }: Step,
 ): Promise<OrderRow> {
-  const set = async (moved: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> => {
-    await tx.update(orders).set(change).where(eq(orders.id, order.id));
-    return { ...moved, ...change };
-  };
   if (kind === "pickup")
     return order.status === "confirmed"
-      ? set(await moveOrder(services, tx, order, "hand_over", { by }), { tripStartedAt: at })
+      ? moveOrder(services, tx, order, "hand_over", { by, facts: { startedAt: at } })
       : order;
   if (order.status === "in_progress") {
-    const moved = await moveOrder(services, tx, order, "bring_back", { by });
-    if (side === "longbay") return set(moved, { tripCompletedAt: at, isCarOut: false, carBackAt: at });
-    // Nobody of ours has seen the car yet: it stays the renter's until its return date.
-    await holdUntilReturn(tx, order);
-    return set(moved, { tripCompletedAt: at, isCarOut: true });
+    // Until somebody of ours has seen the car, it stays the renter's, to its return date.
+    const facts = { endedAt: at, isCarOut: side !== "longbay", carBackAt: at };
+    return moveOrder(services, tx, order, "bring_back", { by, facts });
   }
   if (side === "longbay") await takeBack(tx, order, at);
   return order;
@@ -162,7 +156,7 @@ export function recordCarBack(
   { orderId, by }: { orderId: string; by: string },
 ): Promise<void> {
   return services.database.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    const order = await lockOrderWithCar(tx, orderId);
     if (order.status !== "completed")
       throw new Refusal(
         "record_not_possible",

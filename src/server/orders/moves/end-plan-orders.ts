@@ -7,7 +7,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { remind } from "#server/orders/remind.ts";
 import { type Services, today } from "#server/services.ts";
 import { moveOrder } from "./move-order.ts";
-import { lockOrder } from "./set-order-status.ts";
+import { lockOrderWithCar } from "./lock-order-with-car.ts";
 
 const atOnce = 100;
 
@@ -43,7 +43,7 @@ const endOf = ({ pickupDate, pickupTime }: OrderRow, remindedFor: IsoDate): numb
 
 const endIfOver = (services: Services, id: string, remindedFor: IsoDate): Promise<void> =>
   services.database.transaction(async (tx) => {
-    const order = await lockOrder(tx, id);
+    const order = await lockOrderWithCar(tx, id);
     if (order.status !== "pending" || endOf(order, remindedFor) > services.now()) return;
     const settlement = await settlementOf(services, tx, order);
     await moveOrder(services, tx, order, "end_plan", { lost: { settlement } });

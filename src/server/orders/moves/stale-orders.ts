@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -7,7 +8,7 @@ import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";
 import { moveOrder } from "./move-order.ts";
-import { lockCar } from "#server/orders/queries.ts";
+import { lockCar, type OrderRow } from "#server/orders/queries.ts";
 
 const mostAtOnce = 100;
 
@@ -40,6 +41,14 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
     await moveOrder(services, tx, order, "expire", { lost: { settlement } });
   }
 }
+
+/** The same before an order gets a car's days again: somebody else's request past its time is in nobody's way. */
+export const endStaleFor = async (
+  services: Services,
+  tx: Db,
+  { carId, holdsCar: hasCar }: OrderRow,
+  to: OrderStatus,
+): Promise<void> => (carId && holdsCar(to) && !hasCar ? endStaleOf(services, tx, carId) : undefined);
 
 /** The same in a transaction of its own. */
 export const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>

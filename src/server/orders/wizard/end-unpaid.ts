@@ -4,7 +4,7 @@ import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import { lockOrder } from "#server/orders/moves/set-order-status.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -33,7 +33,7 @@ export async function endUnpaidBookings(services: Services): Promise<void> {
   ]);
   for (const { id } of found)
     await database.transaction(async (tx) => {
-      const order = await lockOrder(tx, id);
+      const order = await lockOrderWithCar(tx, id);
       const still = await rowsIn(tx)(`select id from orders where id = $3 and ${over}`, [
         madeBefore,
         warnedBefore,

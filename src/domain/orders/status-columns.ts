@@ -1,0 +1,49 @@
+import { answerWithin, hasBegun, holdsCar, type OrderSource, type OrderStatus } from "./lifecycle.ts";
+
+/** What of an order a status decides about, beside what it is called. */
+export type StatusColumns = {
+  expiresAt: Date | null;
+  holdEndsAt: Date | null;
+  lacksHold: boolean;
+  adminWarnedAt: Date | null;
+  tripStartedAt: Date | null;
+  tripCompletedAt: Date | null;
+  isCarOut: boolean;
+  carBackAt: Date | null;
+};
+
+/** What is known of a rental's keys; what nobody says is as of the move. */
+export type TripFacts = {
+  startedAt?: Date | undefined;
+  endedAt?: Date | undefined;
+  /** Whether its renter has ended it and nobody of ours has the car yet. */
+  isCarOut?: boolean | undefined;
+  carBackAt?: Date | undefined;
+};
+
+/** Returns an order's columns in a status that it gets at an instant. */
+export function columnsIn(
+  status: OrderStatus,
+  order: StatusColumns & { status: OrderStatus; source: OrderSource },
+  at: Date,
+  { startedAt, endedAt, isCarOut = false, carBackAt }: TripFacts = {},
+): StatusColumns & { status: OrderStatus } {
+  const wait = answerWithin[order.source];
+  const isAsked = status === "pending";
+  const isOver = status === "completed";
+  const mayRun = status === "in_progress" || hasBegun(order.status);
+  return {
+    status,
+    expiresAt: isAsked && wait !== undefined ? new Date(at.getTime() + wait) : order.expiresAt,
+    // Whoever gives an order a status that holds the car promises it, without a clock.
+    holdEndsAt: holdsCar(status) ? null : order.holdEndsAt,
+    lacksHold: holdsCar(status) ? false : order.lacksHold,
+    adminWarnedAt: isAsked ? null : order.adminWarnedAt,
+    // What has begun has begun, whatever is set afterwards.
+    tripStartedAt:
+      startedAt ?? (mayRun ? (order.tripStartedAt ?? order.tripCompletedAt ?? at) : order.tripStartedAt),
+    tripCompletedAt: isOver ? (endedAt ?? at) : null,
+    isCarOut: isOver && isCarOut,
+    carBackAt: isOver && !isCarOut ? (carBackAt ?? at) : null,
+  };
+}

@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
+import { lockCars, type OrderRow } from "#server/orders/queries.ts";
+
+/**
+ * Locks the car's row first, then the order's: whoever takes or changes a car's dates goes the same way. With
+ * `otherCarId` that of a car which is to take its place. Throws a Refusal for an order that isn't there.
+ */
+export async function lockOrderWithCar(tx: Db, id: string, otherCarId?: string | null): Promise<OrderRow> {
+  const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, id));
+  await lockCars(tx, [seen?.carId, otherCarId]);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  if (!order) throw orderNotFound();
+  return order;
+}
