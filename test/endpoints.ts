@@ -1,4 +1,4 @@
-import { type Access, isAccess } from "#contract/endpoint.ts";
+import { type Access, isAccess, type Owns } from "#contract/endpoint.ts";
 
 type Shape = {
   _zod: { def: { shape?: Record<string, unknown>; innerType?: unknown; in?: unknown; element?: unknown } };
@@ -11,7 +11,14 @@ export function fieldsOf(schema: unknown): string[] {
   return shape ? Object.keys(shape) : fieldsOf(innerType ?? inner);
 }
 
-export type AnyEndpoint = { method: string; path: string; access: Access; body?: unknown; query?: unknown };
+export type AnyEndpoint = {
+  method: string;
+  path: string;
+  access: Access;
+  owns?: Owns;
+  body?: unknown;
+  query?: unknown;
+};
 
 const rooms = Object.values(
   import.meta.glob<object>(["../src/contract/**/*.ts", "!../src/contract/**/*.test.ts"], { eager: true }),

@@ -1,6 +1,7 @@
 import type { ZodMiniType } from "zod/mini";
 import type * as z from "zod/mini";
 import { type Permission, permissions } from "#domain/people/permissions.ts";
+import type { Relation } from "#domain/people/relations.ts";
 
 /**
  * Who may call. Deny by default: the server refuses to start with a route whose endpoint does not say.
@@ -23,6 +24,13 @@ export const isAccess = (value: unknown): value is Access =>
     : ["public", "session", "account", "administrator"].some((word) => word === value);
 
 /**
+ * Whose thing a call is about, and what a caller has to be to it; anybody else is answered that there is none. Its id is
+ * the parameter `id`, the key of its email the query's or the body's `key`.
+ */
+export type Owns = { [Subject in OwnedSubject]?: readonly [Relation, ...Relation[]] };
+export type OwnedSubject = "order" | "conversation";
+
+/**
  * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's
  * client, and the OpenAPI document. Paths are Fastify's: "/api/cars/:id".
  */
@@ -32,6 +40,7 @@ export type Endpoint = {
   summary: string;
   tag: string;
   access: Access;
+  owns?: Owns;
   params?: ZodMiniType;
   query?: ZodMiniType;
   body?: ZodMiniType;

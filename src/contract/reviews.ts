@@ -34,6 +34,7 @@ export const getOrderReview = endpoint({
   summary: "The review of an order, for its renter and for administrators, and until when it may be written",
   tag,
   access: "account",
+  owns: { order: ["renter", "administrator"] },
   params: OrderParams,
   response: z.object({
     review: z.nullable(OwnReview),
@@ -51,6 +52,7 @@ export const writeReview = endpoint({
   summary: "Review one's own completed rental, once, within 14 days",
   tag,
   access: "account",
+  owns: { order: ["renter"] },
   params: OrderParams,
   body: z.object({
     id: z.optional(Uuid),

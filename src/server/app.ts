@@ -84,6 +84,7 @@ import { reviewRoutes } from "./reviews/routes.ts";
 import { savedCarRoutes } from "./saved-cars/routes.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./auth/authorise.ts";
+import { ownedOf } from "./auth/ownership.ts";
 import { subscriptionAdminRoutes } from "./subscriptions/admin-routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
@@ -222,6 +223,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
   app.decorate("authorise", (request, access) => authorise(services, request, access));
+  app.decorate("own", (request, owns) => ownedOf(services, request, owns));
 
   await app.register(swagger, {
     openapi: {

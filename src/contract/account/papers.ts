@@ -137,6 +137,7 @@ export const getInsuranceProof = endpoint({
   summary: "The proofs of liability insurance for one's own order, and up to when they cover it",
   tag,
   access,
+  owns: { order: ["renter"] },
   params: OrderParams,
   response: OrderInsurance,
   status: 200,
@@ -149,6 +150,7 @@ export const putInsuranceProof = endpoint({
     "Hand in a proof of one's own liability insurance for an order, or the one that follows it. It takes the place of one that waits or was declined",
   tag,
   access,
+  owns: { order: ["renter"] },
   params: OrderParams,
   body: z.object({
     documentId: Uuid,

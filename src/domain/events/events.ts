@@ -1,4 +1,4 @@
-import { can, type RightsHolder, type Permission } from "#domain/people/permissions.ts";
+import { isAdministrator, can, type RightsHolder, type Permission } from "#domain/people/permissions.ts";
 
 /**
  * What open screens are told of while it happens. `people` may be told of it who are named; `admins` are told
@@ -37,5 +37,5 @@ export function mayRead(reader: EventReader, { kind, to, admins }: Audience): bo
   const who = eventKinds[kind];
   if (who.people && to.includes(reader.id)) return true;
   if (!who.admins || admins === null) return false;
-  return admins === "administrator" ? reader.role === "admin" : can(reader, admins);
+  return admins === "administrator" ? isAdministrator(reader) : can(reader, admins);
 }

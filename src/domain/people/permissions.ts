@@ -23,17 +23,20 @@ export const fullPermissions: readonly Permission[] = ["all", "all_permissions"]
 
 export type RightsHolder = { role: Role; permissions: readonly Permission[] };
 
+/** Whether somebody is an administrator, whatever their permissions. */
+export const isAdministrator = ({ role }: { role: Role }): boolean => role === "admin";
+
 /** Whether an administrator holds a permission. Nobody else holds any, whatever their list says. */
 export function can({ role, permissions }: RightsHolder, permission: Permission): boolean {
   return (
-    role === "admin" &&
+    isAdministrator({ role }) &&
     (permissions.includes(permission) || fullPermissions.some((all) => permissions.includes(all)))
   );
 }
 
 /** The permissions as they are told: a full administrator's list has both words for everything. */
 export function listedPermissions({ role, permissions }: RightsHolder): Permission[] {
-  if (role !== "admin") return [];
+  if (!isAdministrator({ role })) return [];
   const isFull = fullPermissions.some((all) => permissions.includes(all));
   return isFull
     ? [...fullPermissions, ...permissions.filter((held) => !fullPermissions.includes(held))]

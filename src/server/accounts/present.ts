@@ -1,5 +1,5 @@
 import type { CurrentUser, Profile, ProfileAnswer } from "#contract/accounts.ts";
-import { listedPermissions } from "#domain/people/permissions.ts";
+import { isAdministrator, listedPermissions } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
 export const presentProfile = (account: AccountRow): ProfileAnswer => ({
@@ -14,7 +14,7 @@ export function presentCurrentUser(account: AccountRow): CurrentUser {
     email,
     name: fullName || (username ?? email.split("@")[0] ?? ""),
     userType: role,
-    isAdmin: role === "admin",
+    isAdmin: isAdministrator({ role }),
     adminPermissions: listedPermissions(account),
     profile: profileOf(account),
   };

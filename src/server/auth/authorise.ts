@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Access } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
-import { can } from "#domain/people/permissions.ts";
+import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
@@ -86,7 +86,7 @@ export async function authorise(
   if (access === "account") return signedIn;
   const isAllowed =
     access === "administrator"
-      ? account.role === "admin"
+      ? isAdministrator(account)
       : access.some((permission) => can(account, permission));
   if (!isAllowed) throw new Refusal("forbidden", "You don't have permission to do this.");
   return signedIn;

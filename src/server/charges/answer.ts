@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type ChargeAnswer, mayMove, silenceMove } from "#domain/charges/charges.ts";
 import { audit } from "#server/db/audit.ts";
@@ -29,7 +30,7 @@ export const answerCharge = (services: Needed, answered: Answered): Promise<Char
       const { id, by, answer, words, evidence } = answered;
       const locked = await lockCharge(tx, id);
       const { charge, order } = locked;
-      if (order.accountId !== by) throw chargeNotFound();
+      if (!isOwnedBy(order, by)) throw chargeNotFound();
       await refuseBlocked(tx, "charge_answer", by, { orderId: order.id });
       if (charge.answer === answer && charge.answerWords === words) return charge;
       if (!mayMove(charge.status, answer) || services.now() >= charge.answerUntil.getTime())

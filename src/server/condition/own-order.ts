@@ -1,20 +1,15 @@
-import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { ConditionKind, ConditionSide } from "#domain/condition/condition.ts";
-import type { AccountRow } from "#server/auth/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
+import type { Owned } from "#server/auth/ownership.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orders } from "#server/db/schema/orders.ts";
+import { loadOrder } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 export type SeenOrder = { order: OrderRow; side: ConditionSide };
 
-/** An order for its renter or for an administrator; to anybody else there is none. Throws a Refusal. */
-export async function orderFor(db: Db, id: string, account: AccountRow): Promise<SeenOrder> {
-  const [order] = isUuid(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
-  const side = order?.accountId === account.id ? "renter" : account.role === "admin" ? "longbay" : undefined;
-  if (!order || !side) throw new Refusal("order_not_found", "There is no such order.");
-  return { order, side };
+/** Returns an order with the side on which whoever is something to it records. */
+export async function orderFor(db: Db, { id, relation }: Pick<Owned, "id" | "relation">): Promise<SeenOrder> {
+  return { order: await loadOrder(db, id), side: relation === "renter" ? "renter" : "longbay" };
 }
 
 export const notRecordable = (kind: ConditionKind): Refusal =>

@@ -25,17 +25,16 @@ const mostChecksAnHour = 120;
 export function conditionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, beginConditionRecord, async ({ params, body, signedIn }) => {
-    const seen = await orderFor(db, params.id, signedIn.account);
+  serve(app, beginConditionRecord, async ({ body, owned, signedIn }) => {
+    const seen = await orderFor(db, owned);
     return presentRecord(await beginRecord(services, seen, signedIn.account.id, body));
   });
 
   serve(
     app,
     putConditionImage,
-    async ({ params, request, signedIn }) => {
+    async ({ params, owned, request, signedIn }) => {
       const by = signedIn.account.id;
-      const { order } = await orderFor(db, params.id, signedIn.account);
       const { recordId, slot } = params;
       if (!isUuid(recordId) || !isConditionSlot(slot)) throw recordNotFound();
       await refuseOver(
@@ -43,19 +42,18 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
         [{ key: `condition images of ${by}`, most: mostSentAnHour, seconds: hour }],
         "You have sent many pictures in the last hour. Please try again later.",
       );
-      return presentRecord(await keepImage(services, request, { orderId: order.id, recordId, slot, by }));
+      return presentRecord(await keepImage(services, request, { orderId: owned.id, recordId, slot, by }));
     },
     { isUpload: true },
   );
 
-  serve(app, checkConditionRecords, async ({ params, signedIn }) => {
-    const { order } = await orderFor(db, params.id, signedIn.account);
+  serve(app, checkConditionRecords, async ({ owned, signedIn }) => {
     await refuseOver(
       services,
       [{ key: `condition checks of ${signedIn.account.id}`, most: mostChecksAnHour, seconds: hour }],
       "You have checked many records in the last hour. Please try again later.",
     );
-    const { checked, findings } = await checkRecords(services, order.id);
+    const { checked, findings } = await checkRecords(services, owned.id);
     return { isWhole: findings.length === 0, checked, findings };
   });
 
@@ -64,10 +62,10 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
     { schema: { hide: true }, onRequest: requireAccess(app, "account") },
     async (request, reply) => {
       const viewer = (await app.authorise(request, "account"))?.account;
-      const { id, recordId, slot } = request.params;
+      const { id } = await app.own(request, checkConditionRecords.owns);
+      const { recordId, slot } = request.params;
       if (!viewer || !isUuid(recordId)) throw recordNotFound();
-      const { order } = await orderFor(db, id, viewer);
-      const found = await findRecord(db, order.id, recordId);
+      const found = await findRecord(db, id, recordId);
       const image = found?.images.find((each) => each.slot === slot);
       const isSeen = found && (found.record.finishedAt ?? found.record.madeBy === viewer.id);
       if (!image || !isSeen) throw recordNotFound();

@@ -1,25 +1,17 @@
 import { Refusal } from "#contract/errors.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
+import { type Owned, type Relation, relationTo } from "#domain/people/relations.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 
-type Whose = { accountId: string | null };
 type Reader = Pick<AccountRow, "id" | "role">;
 
-/** On which side of a conversation somebody stands; undefined for whom it is none of their business. */
-export const sideOf = ({ accountId }: Whose, { id, role }: Reader): MessageSide | undefined =>
-  accountId === id ? "renter" : role === "admin" ? "admin" : undefined;
+/** The side of a conversation on which what somebody is to it puts them. */
+export const sideAs = (relation: Relation): MessageSide => (relation === "renter" ? "renter" : "admin");
 
-/** A conversation by its id for somebody who may see it, and on which side they stand. Throws a Refusal. */
-export async function visible<C extends Whose>(
-  id: string,
-  reader: Reader,
-  find: (id: string) => Promise<C | undefined>,
-): Promise<{ conversation: C; side: MessageSide }> {
-  const conversation = isUuid(id) ? await find(id) : undefined;
-  const side = conversation && sideOf(conversation, reader);
-  if (!conversation || !side) throw conversationNotFound();
-  return { conversation, side };
+/** On which side of a conversation somebody stands; undefined for whom it is none of their business. */
+export function sideOf(conversation: Owned, reader: Reader): MessageSide | undefined {
+  const relation = relationTo(conversation, reader);
+  return relation && sideAs(relation);
 }
 
 export const conversationNotFound = (): Refusal =>

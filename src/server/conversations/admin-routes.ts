@@ -1,3 +1,4 @@
+import { isAdministrator } from "#domain/people/permissions.ts";
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq, isNull, and } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
@@ -145,7 +146,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
 
 async function refuseNoAdmin(tx: Db, id: string): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
-  if (account?.role !== "admin" || account.suspendedAt)
+  if (!account || !isAdministrator(account) || account.suspendedAt)
     throw invalidField("assignedTo", "is no administrator");
 }
 

@@ -1,3 +1,4 @@
+import { isAdministrator } from "#domain/people/permissions.ts";
 import { hash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Attachment } from "#domain/conversations/attachments.ts";
@@ -215,19 +216,6 @@ export async function findMessage(db: Db, id: string): Promise<typeof messages.$
   return found;
 }
 
-/** Whose a conversation is. */
-export async function findOwner(
-  { rows }: Pick<Database, "rows">,
-  id: string,
-): Promise<{ id: string; accountId: string | null } | undefined> {
-  const [found] = await rows<{ id: string; accountId: string | null }>(
-    `select id, account_id as "accountId" from conversations where id = $1`,
-    [id],
-    "conversation-owner",
-  );
-  return found;
-}
-
 /**
  * The messages before a number with their files, the newest first. Whether the reader may see them at all is asked
  * elsewhere; internal notes are for administrators, of conversations other than their own.
@@ -251,7 +239,7 @@ export const findMessages = (
      where conversation_id = $1 and number < $2
        and (not is_internal or ($3 and (select account_id from conversations where id = $1) is distinct from $4))
      order by number desc limit $5`,
-    [conversationId, before ?? 2 ** 31 - 1, reader.role === "admin", reader.id, limit],
+    [conversationId, before ?? 2 ** 31 - 1, isAdministrator(reader), reader.id, limit],
     "messages-of-conversation",
   );
 

@@ -17,7 +17,6 @@ import { Refusal } from "#contract/errors.ts";
 import { personAddress } from "#domain/people/person-address.ts";
 import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { nextAddress, writePlace } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announce } from "#server/events/announce.ts";
@@ -25,7 +24,7 @@ import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
-import { conversationNotFound, visible } from "./access.ts";
+import { conversationNotFound, sideAs } from "./access.ts";
 import { begin } from "./begin.ts";
 import { sayOrigin, findUnconfirmed } from "./origin.ts";
 import { answerToVisitor } from "./emails.ts";
@@ -35,7 +34,6 @@ import {
   type ConversationRow,
   countUnreadOf,
   findListed,
-  findOwner,
   findMessages,
   findOwn,
   lockConversation,
@@ -64,6 +62,16 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   const { database, outbox, config, now } = services;
   const { db } = database;
   const find = (id: string) => findListed(database, id);
+  const load = async (id: string) => {
+    const conversation = await find(id);
+    if (!conversation) throw conversationNotFound();
+    return conversation;
+  };
+  const lock = async (tx: Db, id: string) => {
+    const conversation = await lockConversation(tx, id);
+    if (!conversation) throw conversationNotFound();
+    return conversation;
+  };
   const canTranslate = services.assistant !== undefined;
   translationRoute(app, services);
 
@@ -102,21 +110,17 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return presentConversation(services, row, "renter", visitorLanguage(request));
   });
 
-  serve(app, getConversation, async ({ params, signedIn, request, reply }) => {
+  serve(app, getConversation, async ({ owned, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const { conversation, side } = await visible(params.id, signedIn.account, find);
-    return presentConversation(services, conversation, side, visitorLanguage(request));
+    const side = sideAs(owned.relation);
+    return presentConversation(services, await load(owned.id), side, visitorLanguage(request));
   });
 
-  serve(app, listMessagesOf, async ({ params, query, signedIn: { account }, request, reply }) => {
+  serve(app, listMessagesOf, async ({ owned, query, signedIn: { account }, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { limit = usualMessages, cursor } = query;
     const before = cursor ? readNumber(cursor) : undefined;
-    // Both are asked for at once: nearly everybody who asks may see them.
-    const [, found] = await Promise.all([
-      visible(params.id, account, (id) => findOwner(database, id)),
-      isUuid(params.id) ? findMessages(database, params.id, { limit, before, reader: account }) : [],
-    ]);
+    const found = await findMessages(database, owned.id, { limit, before, reader: account });
     const last = found.length === limit ? found.at(-1) : undefined;
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
@@ -126,10 +130,11 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     );
   });
 
-  serve(app, sendMessage, async ({ params, body, signedIn: { account }, request }) => {
+  serve(app, sendMessage, async ({ owned, body, signedIn: { account }, request }) => {
     await refuseOver(services, limits(account.id), tooMany);
+    const side = sideAs(owned.relation);
     const written = await database.transaction(async (tx) => {
-      const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
+      const conversation = await lock(tx, owned.id);
       if (body.isInternal && side !== "admin")
         throw new Refusal("forbidden", "Only administrators can write notes.");
       if (side === "renter") await refuseBlocked(tx, "message", account.id, conversation);
@@ -151,16 +156,22 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     );
   });
 
-  serve(app, readConversation, async ({ params, body, signedIn: { account } }) => {
+  serve(app, readConversation, async ({ owned, body, signedIn: { account } }) => {
     await database.transaction(async (tx) => {
-      const { conversation, side } = await visible(params.id, account, (id) => lockConversation(tx, id));
-      await keepRead(tx, conversation, side === "admin", body?.number ?? conversation.lastNumber);
+      const conversation = await lock(tx, owned.id);
+      await keepRead(
+        tx,
+        conversation,
+        owned.relation === "administrator",
+        body?.number ?? conversation.lastNumber,
+      );
     });
     return { unread: await countUnreadOf(database, account.id) };
   });
 
-  serve(app, reportConversation, async ({ params, body, signedIn: { account }, request }) => {
-    const { conversation, side } = await visible(params.id, account, find);
+  serve(app, reportConversation, async ({ owned, body, signedIn: { account }, request }) => {
+    const conversation = await load(owned.id);
+    const side = sideAs(owned.relation);
     if (side === "renter") await refuseBlocked(db, "report", account.id, conversation);
     await refuseOver(services, limits(account.id), tooMany);
     await database.transaction(async (tx) => {
@@ -170,16 +181,12 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         .where(eq(conversations.id, conversation.id));
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
-    return presentConversation(
-      services,
-      (await find(conversation.id)) ?? conversation,
-      side,
-      visitorLanguage(request),
-    );
+    return presentConversation(services, await load(conversation.id), side, visitorLanguage(request));
   });
 
-  serve(app, blockConversation, async ({ params, body, signedIn: { account }, request }) => {
-    const { conversation, side } = await visible(params.id, account, find);
+  serve(app, blockConversation, async ({ owned, body, signedIn: { account }, request }) => {
+    const conversation = await load(owned.id);
+    const side = sideAs(owned.relation);
     if (side !== "admin")
       throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
     const { accountId, person } = conversation;
@@ -195,12 +202,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         admins: "administrator",
       });
     });
-    return presentConversation(
-      services,
-      (await find(conversation.id)) ?? conversation,
-      side,
-      visitorLanguage(request),
-    );
+    return presentConversation(services, await load(conversation.id), side, visitorLanguage(request));
   });
 }
 

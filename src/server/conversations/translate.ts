@@ -9,8 +9,8 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { conversationNotFound, visible } from "./access.ts";
-import { findMessage, findOwner } from "./queries.ts";
+import { conversationNotFound } from "./access.ts";
+import { findMessage } from "./queries.ts";
 
 const hour = 3600;
 const role = `You translate messages between people who rent cars by the month in the California Bay Area and those who rent them out.
@@ -28,26 +28,29 @@ const answer = {
 /** What the other side wrote, in the reader's language, for whoever asks. */
 export function translationRoute(app: FastifyInstance, services: Services): void {
   const { assistant, database } = services;
-  serve(app, translateMessage, async ({ params, body: { language }, signedIn: { account }, reply }) => {
-    reply.header("cache-control", "no-store");
-    const { conversation, side } = await visible(params.id, account, (id) => findOwner(database, id));
-    const message = isUuid(params.messageId) ? await findMessage(database.db, params.messageId) : undefined;
-    if (message?.conversationId !== conversation.id || (message.isInternal && side !== "admin"))
-      throw conversationNotFound();
-    if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
-    if (message.language === language) return { text: message.text, language };
-    await refuseOver(
-      services,
-      [
-        { key: `translations ${account.id}`, most: 60, seconds: hour },
-        { key: "translations all", most: 1000, seconds: 24 * hour },
-      ],
-      "Many messages were translated in a short time. Please try again later.",
-    );
-    const { translation } = await assistant.ask(
-      { role, task: `Translate this message into ${into[language]}.`, data: { message: message.text } },
-      answer,
-    );
-    return { text: translation, language };
-  });
+  serve(
+    app,
+    translateMessage,
+    async ({ owned, params, body: { language }, signedIn: { account }, reply }) => {
+      reply.header("cache-control", "no-store");
+      const message = isUuid(params.messageId) ? await findMessage(database.db, params.messageId) : undefined;
+      const isHidden = message?.isInternal && owned.relation !== "administrator";
+      if (message?.conversationId !== owned.id || isHidden) throw conversationNotFound();
+      if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
+      if (message.language === language) return { text: message.text, language };
+      await refuseOver(
+        services,
+        [
+          { key: `translations ${account.id}`, most: 60, seconds: hour },
+          { key: "translations all", most: 1000, seconds: 24 * hour },
+        ],
+        "Many messages were translated in a short time. Please try again later.",
+      );
+      const { translation } = await assistant.ask(
+        { role, task: `Translate this message into ${into[language]}.`, data: { message: message.text } },
+        answer,
+      );
+      return { text: translation, language };
+    },
+  );
 }

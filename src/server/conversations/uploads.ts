@@ -1,3 +1,4 @@
+import { relationTo } from "#domain/people/relations.ts";
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -112,8 +113,7 @@ async function visible(
     .where(eq(attachments.id, id));
   if (!found) return undefined;
   if (found.row.accountId === reader.id) return found.row;
-  if (found.row.chargeId)
-    return reader.role === "admin" || found.renterId === reader.id ? found.row : undefined;
+  if (found.row.chargeId) return relationTo({ accountId: found.renterId }, reader) ? found.row : undefined;
   const side = found.row.messageId ? sideOf({ accountId: found.accountId }, reader) : undefined;
   return side === "admin" || (side === "renter" && !found.isInternal) ? found.row : undefined;
 }

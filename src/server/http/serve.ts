@@ -7,12 +7,14 @@ import {
   type BodyRead,
   type Endpoint,
   isAccess,
+  type Owns,
   type ParamsRead,
   type QueryRead,
 } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
+import type { Owned } from "#server/auth/ownership.ts";
 
 /** Bytes of a body from somebody whom we know. Anybody else sends no more than the application takes by itself. */
 const longestBody = 256 * 1024;
@@ -20,9 +22,13 @@ const longestBody = 256 * 1024;
 /** Answers who calls, where the endpoint asks for somebody; throws a Refusal for anybody else. */
 export type Authorise = (request: FastifyRequest, access: Access) => Promise<SignedIn | undefined>;
 
+/** Answers the thing that a call is about; throws a Refusal for whoever is nothing to it, as if there were none. */
+export type Own = (request: FastifyRequest, owns: Owns) => Promise<Owned>;
+
 declare module "fastify" {
   interface FastifyInstance {
     authorise: Authorise;
+    own: Own;
   }
   interface FastifyContextConfig {
     isUpload?: boolean;
@@ -35,6 +41,8 @@ export type EndpointCall<E extends Endpoint> = {
   body: BodyRead<E>;
   /** Who calls; undefined where anybody may. */
   signedIn: E["access"] extends "public" ? undefined : SignedIn;
+  /** The thing that it is about, where the endpoint says whose that has to be. */
+  owned: E["owns"] extends Owns ? Owned : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -65,6 +73,9 @@ export const requireAccess =
     reply.header("cache-control", "no-store");
     await app.authorise(request, access);
   };
+
+/** What calls that are under way are about. */
+const owned = new WeakMap<FastifyRequest, Owned>();
 
 /** Compiled once for an endpoint, however many applications a process makes. */
 const serializers = new Map<Endpoint, (value: unknown) => string>();
@@ -111,12 +122,11 @@ export function serve<const E extends Endpoint>(
       // Before the body is read: who may not call has sent us nothing.
       ...(endpoint.access === "public" ? [] : [requireAccess(app, endpoint.access)]),
     ],
-    ...(endpoint.body && {
-      preValidation: (request, _reply, done) => {
-        refuseCardNumbers(request.body);
-        done();
-      },
-    }),
+    preValidation: async (request) => {
+      if (endpoint.body) refuseCardNumbers(request.body);
+      // Before what was sent is looked at: to whom a thing is none of theirs, nothing is said of it.
+      if (endpoint.owns) owned.set(request, await app.own(request, endpoint.owns));
+    },
     handler: async (request, reply) => {
       reply.code(endpoint.status);
       const signedIn = await app.authorise(request, endpoint.access);
@@ -125,6 +135,7 @@ export function serve<const E extends Endpoint>(
         query: request.query,
         body: request.body,
         signedIn,
+        owned: owned.get(request),
         request,
         reply,
       } as EndpointCall<E>);

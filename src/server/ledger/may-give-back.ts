@@ -1,4 +1,4 @@
-import { can } from "#domain/people/permissions.ts";
+import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -12,7 +12,7 @@ type Renter = { accountId: string | null; customerEmail: string };
  */
 export async function mayGiveBack(db: Db, renter: Renter, by: string): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;
-  if (account?.role !== "admin") return true;
+  if (!account || !isAdministrator(account)) return true;
   if (!can(account, "manage_payments")) return false;
   return (await rulingFor(db, { by, gate: "manage_payments", renter })).mayDecide;
 }

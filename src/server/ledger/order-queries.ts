@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { readOrderNumber } from "#domain/orders/order-numbers.ts";
@@ -48,7 +49,6 @@ export async function loadOwnOrder(
   { key, accountId }: { key: string | undefined; accountId: string | undefined },
 ): Promise<OrderRow> {
   const order = await loadOrder(db, id);
-  const isOwner = order.accountId !== null && order.accountId === accountId;
-  if (!isOwner && !isTokenOf(order.keyHash, key)) throw orderNotFound();
+  if (!isOwnedBy(order, accountId) && !isTokenOf(order.keyHash, key)) throw orderNotFound();
   return order;
 }

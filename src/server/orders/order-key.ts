@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isTokenOf } from "#server/auth/link-tokens.ts";
@@ -14,9 +15,6 @@ export type KeyHolder = {
 export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefined): boolean =>
   isTokenOf(order.keyHash, key);
 
-export const isOwner = ({ accountId }: Pick<OrderRow, "accountId">, caller: string | undefined): boolean =>
-  accountId !== null && accountId === caller;
-
 /**
  * As whom somebody looks at an order of their own: whoever has its email's key, or its owner, signed in; "reader" is
  * the owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
@@ -25,7 +23,7 @@ export type OrderViewer = "owner" | "reader" | "key";
 
 export function viewerOf(order: OrderRow, { key, accountId, email }: KeyHolder): OrderViewer | undefined {
   const hasKey = isKeyOf(order, key);
-  if (!isOwner(order, accountId)) return hasKey ? "key" : undefined;
+  if (!isOwnedBy(order, accountId)) return hasKey ? "key" : undefined;
   return hasKey || isAddressOf(order, email) ? "reader" : "owner";
 }
 
@@ -41,7 +39,7 @@ export const isAddressOf = (
  */
 export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHolder): Promise<PlacedOrder> {
   const seen = await findOrder(tx, id);
-  if (!seen || !(isKeyOf(seen.order, key) || isOwner(seen.order, accountId))) throw orderNotFound();
+  if (!seen || !(isKeyOf(seen.order, key) || isOwnedBy(seen.order, accountId))) throw orderNotFound();
   if (seen.order.carId) await lockCar(tx, seen.order.carId);
   const found = await findOrder(tx, id, "update");
   if (!found) throw orderNotFound();

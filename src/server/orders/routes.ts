@@ -1,3 +1,4 @@
+import { isAdministrator } from "#domain/people/permissions.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   cancelOrder as cancelOrderEndpoint,
@@ -17,7 +18,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { signedInOf } from "#server/auth/authorise.ts";
+import { signedInOf, wholeAccountOf } from "#server/auth/authorise.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -46,13 +47,13 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     if (!isUuid(params.id)) throw orderNotFound();
     const found = await findOrder(database.db, params.id);
-    const caller = await wholeCaller(services, request);
+    const caller = await wholeAccountOf(services, request);
     // What somebody is booking is an order to nobody else yet.
     const begun = found || !caller ? undefined : await findDraft(database.db, { id: params.id });
     if (caller && begun?.accountId === caller.id) return showDraft(services, begun, caller);
     if (!found) throw orderNotFound();
     const by = viewerOf(found.order, { key: query.key, accountId: caller?.id, email: caller?.email });
-    if (found.order.accountId && !by && caller?.role !== "admin") throw orderNotFound();
+    if (found.order.accountId && !by && !(caller && isAdministrator(caller))) throw orderNotFound();
     const shown = presentOrder(imageStore, found, by);
     if (!by) return shown;
     const offer = await openOfferOf(database.db, found.order);
@@ -69,22 +70,16 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, cancelOrderEndpoint, async ({ params, body, request, reply }) => {
+  serve(app, cancelOrderEndpoint, async ({ owned, body, reply }) => {
     reply.header("cache-control", "no-store");
-    if (!isUuid(params.id)) throw orderNotFound();
-    const caller = await wholeCaller(services, request);
-    const holder = { key: body?.key, accountId: caller?.id, email: caller?.email };
-    const placed = await cancelOrder(services, params.id, holder, body?.expectedKept);
-    return presentOrder(imageStore, placed, viewerOf(placed.order, holder) ?? "key");
+    const placed = await cancelOrder(services, owned.id, owned, body?.expectedKept);
+    return presentOrder(imageStore, placed, viewerOf(placed.order, owned) ?? "key");
   });
 
-  serve(app, confirmOrderEmail, async ({ params, body, request, reply }) => {
+  serve(app, confirmOrderEmail, async ({ owned, reply }) => {
     reply.header("cache-control", "no-store");
-    if (!isUuid(params.id)) throw orderNotFound();
-    const caller = await wholeCaller(services, request);
-    const holder = { key: body?.key, accountId: caller?.id, email: caller?.email };
-    const placed = await confirmEmail(services, params.id, holder);
-    return presentOrder(imageStore, placed, viewerOf(placed.order, holder) ?? "key");
+    const placed = await confirmEmail(services, owned.id, owned);
+    return presentOrder(imageStore, placed, viewerOf(placed.order, owned) ?? "key");
   });
 
   serve(app, findOrderEndpoint, async ({ body, request, reply }) => {
@@ -92,13 +87,6 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     await mailNewLink(services, body, clientKey(services, request.ip));
     return { message: "If there is such an order, an email with a link to it is on its way." };
   });
-}
-
-/** The account that calls, if its session is whole; anybody else is a visitor here. */
-async function wholeCaller(services: Services, request: FastifyRequest) {
-  const signedIn = await signedInOf(services, request);
-  const isWhole = signedIn && !signedIn.identity.lacksFactor && !signedIn.account.suspendedAt;
-  return isWhole ? signedIn.account : undefined;
 }
 
 /**
@@ -110,8 +98,8 @@ async function placerOf(services: Services, request: FastifyRequest): Promise<Or
   // Whoever lacks their second factor orders as a visitor does; whoever is suspended doesn't.
   if ((await signedInOf(services, request))?.account.suspendedAt)
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
-  const account = await wholeCaller(services, request);
+  const account = await wholeAccountOf(services, request);
   return account?.email
-    ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: account.role === "admin" } }
+    ? { ...visitor, account: { id: account.id, email: account.email, isAdmin: isAdministrator(account) } }
     : visitor;
 }

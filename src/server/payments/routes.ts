@@ -22,7 +22,7 @@ import { askOfOrder, beginSession, checkBegun, pageLength, type PaidFor } from "
 import { builtInMode } from "./built-in-mode.ts";
 import { returnCredit } from "./credit.ts";
 import { nameOf } from "./error-name.ts";
-import { loadOwnOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, loadOwnOrder } from "#server/ledger/order-queries.ts";
 import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";
 import { removeSavedMethod } from "./saved-methods/saved-method.ts";
@@ -73,19 +73,15 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     return { state, ...(await (await findPaidFor(services, id, holder)).toPay()) };
   });
 
-  serve(app, returnCreditEndpoint, async ({ params, query, request, reply }) => {
+  serve(app, returnCreditEndpoint, async ({ owned, reply }) => {
     reply.header("cache-control", "no-store");
-    const holder = await holderOf(request, query.key);
-    const order = await loadOwnOrder(db, params.id, holder);
-    const credit = await returnCredit(services, order.id, holder.accountId ?? "renter");
+    const credit = await returnCredit(services, owned.id, owned.accountId ?? "renter");
     await services.outbox.soon("give-back-by-provider");
     return { refund: wireMoney(credit) };
   });
 
-  serve(app, deleteSavedMethod, async ({ params, query, request }) => {
-    const holder = await holderOf(request, query.key);
-    const order = await loadOwnOrder(db, params.id, holder);
-    await removeSavedMethod(services, order, holder.accountId ?? "renter");
+  serve(app, deleteSavedMethod, async ({ owned }) => {
+    await removeSavedMethod(services, await loadOrder(db, owned.id), owned.accountId ?? "renter");
     return { message: "Nothing more is charged automatically." };
   });
 }

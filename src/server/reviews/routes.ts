@@ -1,3 +1,4 @@
+import { loadOrder } from "#server/ledger/order-queries.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
@@ -15,11 +16,9 @@ import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
-import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import {
@@ -41,11 +40,11 @@ const quoted = 3;
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, getOrderReview, async ({ params, signedIn: { account }, reply }) => {
+  serve(app, getOrderReview, async ({ owned, reply }) => {
     reply.header("cache-control", "no-store");
-    const order = await orderFor(params.id, account);
+    const order = await loadOrder(db, owned.id);
     const review = await findReviewOf(db, order.id);
-    const isOwn = order.accountId === account.id;
+    const isOwn = owned.relation === "renter";
     return {
       review: review ? presentOwnReview(review) : null,
       isOpen: isOwn && isOpenToReview(order, review, today(services)),
@@ -53,11 +52,9 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, writeReviewEndpoint, async ({ params, body, signedIn: { account }, request }) => {
-    const order = await orderFor(params.id, account);
-    if (order.accountId !== account.id) throw orderNotFound();
+  serve(app, writeReviewEndpoint, async ({ body, owned, signedIn: { account }, request }) => {
     const sent = { ...body, language: readerLanguage(request) };
-    return presentOwnReview(await writeReview(services, order.id, account.id, sent));
+    return presentOwnReview(await writeReview(services, owned.id, account.id, sent));
   });
 
   serve(app, listCarReviews, async ({ params: { id }, query: { limit = pageLength, cursor } }) => {
@@ -119,14 +116,6 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     await services.catalogue.changed();
     return presentOwnReview(changed);
   }
-
-  /** An order for its renter or an administrator; to anybody else there is none. */
-  async function orderFor(id: string, { id: by, role }: AccountRow): Promise<OrderRow> {
-    const [order] = isUuid(id) ? await db.select().from(orders).where(eq(orders.id, id)) : [];
-    if (!order || !(order.accountId === by || role === "admin")) throw orderNotFound();
-    return order;
-  }
 }
 
-const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");
 const reviewNotFound = (): Refusal => new Refusal("review_not_found", "There is no such review.");

@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   confirmOrderOrigin,
@@ -96,7 +97,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     const { id, email } = signedIn.account;
     await attachOrders(db, id, email);
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
-    if (found?.order.accountId !== id) throw orderNotFound();
+    if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
     const { language } = found.order;
     const [passed, conditionRecords, changes, documents, charges, money, settlement, may] = await Promise.all(
       [

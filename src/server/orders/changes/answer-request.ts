@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
@@ -9,7 +10,7 @@ import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
-import { type KeyHolder, isOwner, viewerOf } from "#server/orders/order-key.ts";
+import { type KeyHolder, viewerOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -40,7 +41,7 @@ export const withdrawExtension = (
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
 ): Promise<ChangeMade> =>
   answered(services, changeId, { to: "withdrawn" }, (order, kind) =>
-    kind === "extension" && order.id === orderId && isOwner(order, accountId)
+    kind === "extension" && order.id === orderId && isOwnedBy(order, accountId)
       ? { by: accountId, isRenter: true }
       : undefined,
   );

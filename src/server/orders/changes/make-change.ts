@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
@@ -11,7 +12,7 @@ import { changedEmails } from "#server/orders/emails/changed.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-import { type KeyHolder, isOwner, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
+import { type KeyHolder, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
@@ -62,12 +63,12 @@ export function makeChange(
 
 /** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */
 export function refuseKey(order: OrderRow, { accountId }: KeyHolder, kind: ChangeAsked["kind"]): void {
-  if (kind !== "cancel" && !isOwner(order, accountId)) throw orderNotFound();
+  if (kind !== "cancel" && !isOwnedBy(order, accountId)) throw orderNotFound();
 }
 
 /** As whom the history names whoever changes an order. */
 export const actorOf = (order: OrderRow, { accountId }: KeyHolder): string =>
-  accountId && isOwner(order, accountId) ? accountId : "renter";
+  accountId && isOwnedBy(order, accountId) ? accountId : "renter";
 
 async function apply(
   services: Services,

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { loadOrder } from "#server/ledger/order-queries.ts";
+import type { FastifyInstance } from "fastify";
 import {
   answerChange,
   listOrderChanges,
@@ -8,11 +9,10 @@ import {
   withdrawChange,
 } from "#contract/changes.ts";
 import { invalidField } from "#contract/errors.ts";
-import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
-import { viewerOf, orderNotFound } from "#server/orders/order-key.ts";
+import { orderNotFound } from "#server/orders/order-key.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { answerExtension, answerOffer, changeNotFound, withdrawExtension } from "./answer-request.ts";
@@ -27,50 +27,40 @@ const mostAnHour = 20;
 /** What renters change of their orders, quoted first; and what administrators answer. */
 export function changeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
-  const holderOf = async (request: FastifyRequest, key: string | undefined) => ({
-    key,
-    accountId: (await wholeAccountOf(services, request))?.id,
-  });
-  const ownOrder = async (id: string, request: FastifyRequest, key: string | undefined) => {
-    const by = await holderOf(request, key);
-    const found = isUuid(id) ? await findOrder(db, id) : undefined;
-    if (!found || !viewerOf(found.order, by)) throw orderNotFound();
-    return { order: found.order, by };
-  };
 
-  serve(app, quoteChange, async ({ params, query, body, request, reply }) => {
+  serve(app, quoteChange, async ({ body, owned, reply }) => {
     reply.header("cache-control", "no-store");
-    const { order, by } = await ownOrder(params.id, request, query.key);
-    refuseKey(order, by, body.kind);
+    const order = await loadOrder(db, owned.id);
+    refuseKey(order, owned, body.kind);
     return presentQuote(await quoteOf(services, db, order, body), order);
   });
 
-  serve(app, makeChangeEndpoint, async ({ params, query, body, request }) => {
-    const { by } = await ownOrder(params.id, request, query.key);
+  serve(app, makeChangeEndpoint, async ({ body, owned }) => {
     // Whoever wants to cancel is never told to wait.
     if (body.kind !== "cancel")
       await refuseOver(
         services,
-        [{ key: `changes of order ${params.id.toLowerCase()}`, most: mostAnHour, seconds: hour }],
+        [{ key: `changes of order ${owned.id.toLowerCase()}`, most: mostAnHour, seconds: hour }],
         "You have changed this order many times in the last hour. Please try again later, or call us.",
       );
-    const { change, order } = await makeChange(services, params.id, by, body);
+    const { change, order } = await makeChange(services, owned.id, owned, body);
     return presentChange(change, order);
   });
 
-  serve(app, withdrawChange, async ({ params, signedIn }) => {
-    const { id: orderId, changeId } = params;
-    if (!isUuid(orderId) || !isUuid(changeId)) throw changeNotFound();
-    const accountId = signedIn.account.id;
-    const { change, order } = await withdrawExtension(services, { orderId, changeId, accountId });
+  serve(app, withdrawChange, async ({ params: { changeId }, owned, signedIn }) => {
+    if (!isUuid(changeId)) throw changeNotFound();
+    const { change, order } = await withdrawExtension(services, {
+      orderId: owned.id,
+      changeId,
+      accountId: signedIn.account.id,
+    });
     return presentChange(change, order);
   });
 
-  serve(app, answerOfferEndpoint, async ({ params, query, body, request }) => {
-    const { id: orderId, changeId } = params;
-    if (!isUuid(orderId) || !isUuid(changeId)) throw changeNotFound();
-    const holder = await holderOf(request, query.key);
-    const { change, order } = await answerOffer(services, { orderId, changeId, holder, to: body.decision });
+  serve(app, answerOfferEndpoint, async ({ params: { changeId }, body, owned }) => {
+    if (!isUuid(changeId)) throw changeNotFound();
+    const answered = { orderId: owned.id, changeId, holder: owned, to: body.decision };
+    const { change, order } = await answerOffer(services, answered);
     return presentChange(change, order);
   });
 

@@ -7,12 +7,10 @@ import {
 import { recordableKinds } from "#domain/condition/condition.ts";
 import { can } from "#domain/people/permissions.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
-import type { AccountRow } from "#server/auth/accounts.ts";
 import { findRecords, presentRecord } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
-import { findOrder, type OrderRow } from "#server/orders/queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
 import { missingForHandover } from "./missing.ts";
@@ -21,9 +19,9 @@ import { missingForHandover } from "./missing.ts";
 export function handoverRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listConditionRecords, async ({ params, signedIn: { account }, reply }) => {
+  serve(app, listConditionRecords, async ({ owned, signedIn: { account }, reply }) => {
     reply.header("cache-control", "no-store");
-    const order = await orderFor(params.id, account);
+    const order = await loadOrder(db, owned.id);
     const found = await findRecords(db, order.id, account.id);
     return {
       records: found.map(presentRecord),
@@ -42,23 +40,15 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  serve(app, finishConditionRecord, async ({ params, body, signedIn: { account } }) => {
-    const { id: orderId } = await orderFor(params.id, account);
-    if (!isUuid(params.recordId)) throw orderNotFound();
-    const { recordId } = params;
-    return presentRecord(await finishRecord(services, { orderId, recordId, account, said: body ?? {} }));
+  serve(app, finishConditionRecord, async ({ params: { recordId }, body, owned, signedIn }) => {
+    if (!isUuid(recordId)) throw orderNotFound();
+    const { account } = signedIn;
+    const finished = { orderId: owned.id, recordId, account, said: body ?? {} };
+    return presentRecord(await finishRecord(services, finished));
   });
 
-  serve(app, recordCarBackEndpoint, async ({ params, signedIn: { account } }) => {
-    const { id: orderId } = await orderFor(params.id, account);
-    await recordCarBack(services, { orderId, by: account.id });
+  serve(app, recordCarBackEndpoint, async ({ owned, signedIn: { account } }) => {
+    await recordCarBack(services, { orderId: owned.id, by: account.id });
     return { isCarOut: false };
   });
-
-  /** An order for its renter or an administrator; to anybody else there is none. */
-  async function orderFor(id: string, { id: by, role }: AccountRow): Promise<OrderRow> {
-    const found = isUuid(id) ? await findOrder(db, id) : undefined;
-    if (!found || !(found.order.accountId === by || role === "admin")) throw orderNotFound();
-    return found.order;
-  }
 }

@@ -1,3 +1,4 @@
+import { isAdministrator } from "#domain/people/permissions.ts";
 import type { FastifyInstance } from "fastify";
 import {
   changeWizard as changeWizardEndpoint,
@@ -37,7 +38,7 @@ export function wizardRoutes(app: FastifyInstance, services: Services): void {
     const booker = wizardRenterOf(signedIn.account);
     const begun = await startWizard(services, body, {
       booker,
-      isAdmin: signedIn.account.role === "admin",
+      isAdmin: isAdministrator(signedIn.account),
       language: visitorLanguage(request),
       placedFrom: clientKey(services, request.ip),
     });

@@ -1,3 +1,4 @@
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { timingSafeEqual } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import { linkLife } from "#domain/papers/documents.ts";
@@ -15,7 +16,7 @@ export async function visibleDocument(
   viewer: AccountRow,
 ): Promise<DocumentRow> {
   const found = isUuid(id) ? await findDocument(database.db, id) : undefined;
-  if (!found || !(found.accountId === viewer.id || can(viewer, "manage_users"))) throw documentNotFound();
+  if (!found || !(isOwnedBy(found, viewer.id) || can(viewer, "manage_users"))) throw documentNotFound();
   return found;
 }
 

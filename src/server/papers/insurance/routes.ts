@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getInsuranceProof, type OrderInsurance, putInsuranceProof } from "#contract/account/papers.ts";
-import { Refusal } from "#contract/errors.ts";
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { statusOn } from "#domain/papers/verification.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { presentInsurance, presentVerification } from "#server/papers/present.ts";
 import { insuranceOf } from "#server/papers/queries.ts";
@@ -21,12 +21,11 @@ const hour = 3600;
 export function insuranceRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, getInsuranceProof, async ({ params, signedIn }) =>
-    presentOrderInsurance(services, await ownOrder(db, params.id, signedIn.account.id)),
+  serve(app, getInsuranceProof, async ({ owned }) =>
+    presentOrderInsurance(services, await loadOrder(db, owned.id)),
   );
 
-  serve(app, putInsuranceProof, async ({ params, body, signedIn, request }) => {
-    const { account } = signedIn;
+  serve(app, putInsuranceProof, async ({ body, owned, signedIn: { account }, request }) => {
     await refuseOver(
       services,
       [{ key: `insurance proofs of ${account.id}`, most: mostAnHour, seconds: hour }],
@@ -36,19 +35,18 @@ export function insuranceRoutes(app: FastifyInstance, services: Services): void 
     const validFrom = body.validFrom ?? (on < body.validUntil ? on : body.validUntil);
     const proof = { insurer: "", policyNumber: "", ...body, validFrom };
     const order = await services.database.transaction(async (tx) => {
-      const owned = await ownOrder(tx, params.id, account.id, true);
-      await keepProof(services, tx, { order: owned, account, proof, language: readerLanguage(request) });
-      return owned;
+      const locked = await lockOwnOrder(tx, owned.id, account);
+      await keepProof(services, tx, { order: locked, account, proof, language: readerLanguage(request) });
+      return locked;
     });
     return presentOrderInsurance(services, order);
   });
 }
 
-/** An order of one's own, locked if it is to be changed. Anybody else's is none. */
-async function ownOrder(db: Db, id: string, accountId: string, isLocked = false): Promise<Order> {
-  const found = isUuid(id) ? db.select().from(orders).where(eq(orders.id, id)) : undefined;
-  const [order] = found ? await (isLocked ? found.for("no key update") : found) : [];
-  if (order?.accountId !== accountId) throw new Refusal("order_not_found", "There is no such order.");
+/** An order that is the account's still when it is locked. */
+async function lockOwnOrder(tx: Db, id: string, account: { id: string }): Promise<Order> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("no key update");
+  if (!order || !isOwnedBy(order, account.id)) throw orderNotFound();
   return order;
 }
 

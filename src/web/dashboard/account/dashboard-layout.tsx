@@ -1,3 +1,4 @@
+import { isAdministrator } from "#domain/people/permissions.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { RefCallback } from "react";
 import { Link, Outlet, useLocation } from "react-router";
@@ -52,7 +53,7 @@ export default function DashboardLayout() {
               {to === "/dashboard/messages" && <UnreadBadge unread={unread} />}
             </Link>
           ))}
-          {profile?.role === "admin" && (
+          {profile && isAdministrator(profile) && (
             <Link to="/admin/dashboard">
               <Icon name="shield" />
               {m.admin_nav()}

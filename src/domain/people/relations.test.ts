@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { isOwnedBy, relationTo } from "./relations.ts";
+
+const wei = { id: "wei", role: "customer" } as const;
+const ada = { id: "ada", role: "admin" } as const;
+const hugo = { id: "hugo", role: "host" } as const;
+
+describe("what somebody is to a thing", () => {
+  it.each([
+    ["its renter", { accountId: "wei" }, wei, false, "renter"],
+    ["its renter with its key too", { accountId: "wei" }, wei, true, "renter"],
+    ["an administrator", { accountId: "wei" }, ada, false, "administrator"],
+    ["an administrator who rents it", { accountId: "ada" }, ada, false, "renter"],
+    ["an administrator with its key", { accountId: "wei" }, ada, true, "key"],
+    ["whoever has its key", { accountId: null }, undefined, true, "key"],
+    ["another customer with its key", { accountId: "wei" }, hugo, true, "key"],
+    ["another customer", { accountId: "wei" }, hugo, false, undefined],
+    ["a customer, of what is nobody's", { accountId: null }, wei, false, undefined],
+    ["a visitor, of what is nobody's", { accountId: null }, undefined, false, undefined],
+    ["a visitor", { accountId: "wei" }, undefined, false, undefined],
+  ] as const)("is told of %s", (_who, thing, viewer, holdsKey, relation) => {
+    expect(relationTo(thing, viewer, holdsKey)).toBe(relation);
+  });
+
+  it("is never told of an empty id", () => {
+    expect([isOwnedBy({ accountId: null }, undefined), isOwnedBy({ accountId: "wei" }, undefined)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { isAdministrator, type Role } from "./permissions.ts";
+
+/**
+ * What somebody is to a thing that belongs to people, such as an order or a conversation:
+ * - `renter`: whose it is, by their account;
+ * - `key`: whoever holds the key of its email;
+ * - `administrator`: any administrator, whatever their permissions.
+ */
+export const relations = ["renter", "key", "administrator"] as const;
+export type Relation = (typeof relations)[number];
+
+export type Owned = { accountId: string | null };
+export type Viewer = { id: string; role: Role };
+
+/**
+ * Returns what somebody is to a thing, the nearest first: an administrator who rents is the renter of their own order.
+ * Undefined for whom it is none of their business; to them there is no such thing.
+ */
+export function relationTo(
+  { accountId }: Owned,
+  viewer: Viewer | undefined,
+  holdsKey = false,
+): Relation | undefined {
+  if (isOwnedBy({ accountId }, viewer?.id)) return "renter";
+  if (holdsKey) return "key";
+  return viewer && isAdministrator(viewer) ? "administrator" : undefined;
+}
+
+/** Whether a thing is an account's. What belongs to nobody is nobody's. */
+export const isOwnedBy = ({ accountId }: Owned, id: string | undefined): boolean =>
+  accountId !== null && accountId === id;

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from "fastify";
+import { eq } from "drizzle-orm";
+import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
+import { Refusal } from "#contract/errors.ts";
+import { type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { conversations } from "#server/db/schema/conversations.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import type { Services } from "#server/services.ts";
+import { wholeAccountOf } from "./authorise.ts";
+import { isTokenOf } from "./link-tokens.ts";
+
+/** A thing that a call is about, and who calls for it. */
+export type Owned = {
+  id: string;
+  relation: Relation;
+  /** The account that calls, if any, and the key that it came with. */
+  accountId: string | undefined;
+  email: string | null | undefined;
+  key: string | undefined;
+};
+
+type FoundThing = OwnedThing & { keyHash?: string };
+type Subject = { find: (db: Db, id: string) => Promise<FoundThing | undefined>; notFound: () => Refusal };
+
+const subjects: Record<OwnedSubject, Subject> = {
+  order: {
+    find: async (db, id) => {
+      const [order] = await db
+        .select({ accountId: orders.accountId, keyHash: orders.keyHash })
+        .from(orders)
+        .where(eq(orders.id, id));
+      return order;
+    },
+    notFound: () => new Refusal("order_not_found", "There is no such order."),
+  },
+  conversation: {
+    find: async (db, id) => {
+      const [conversation] = await db
+        .select({ accountId: conversations.accountId })
+        .from(conversations)
+        .where(eq(conversations.id, id));
+      return conversation;
+    },
+    notFound: () => new Refusal("conversation_not_found", "There is no such conversation."),
+  },
+};
+
+type Needed = Pick<Services, "signIn" | "database" | "config">;
+
+/** Returns the thing that a call is about. Throws a Refusal for whoever is nothing to it, as if there were none. */
+export async function ownedOf(services: Needed, request: FastifyRequest, owns: Owns): Promise<Owned> {
+  const name = owns.order ? "order" : "conversation";
+  const allowed: readonly Relation[] = owns[name] ?? [];
+  const { find, notFound } = subjects[name];
+  const id = textOf(request.params, "id") ?? "";
+  const thing = isUuid(id) ? await find(services.database.db, id) : undefined;
+  if (!thing) throw notFound();
+  const account = await wholeAccountOf(services, request);
+  const key = allowed.includes("key")
+    ? (textOf(request.body, "key") ?? textOf(request.query, "key"))
+    : undefined;
+  const holdsKey = thing.keyHash !== undefined && isTokenOf(thing.keyHash, key);
+  const relation = relationTo(thing, account, holdsKey);
+  if (!relation || !allowed.includes(relation)) throw notFound();
+  return { id, relation, accountId: account?.id, email: account?.email, key };
+}
+
+function textOf(from: unknown, name: string): string | undefined {
+  if (typeof from !== "object" || from === null || !Object.hasOwn(from, name)) return undefined;
+  const value: unknown = Reflect.get(from, name);
+  return typeof value === "string" ? value : undefined;
+}

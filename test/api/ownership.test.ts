@@ -1,0 +1,123 @@
+// @one-database
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Relation, relations } from "#domain/people/relations.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { makePerson, type Person } from "../accounts.ts";
+import { startTestApp, type TestApp } from "../app.ts";
+import { callAs } from "../client.ts";
+import { makeOrder } from "../condition.ts";
+import { type AnyEndpoint, endpoints } from "../endpoints.ts";
+
+type Caller = { name: string; relation: Relation | undefined; person?: Person; key?: string };
+
+const key = "the key of the email of this order";
+const owning = endpoints.flatMap((endpoint) =>
+  endpoint.owns ? [{ ...endpoint, owns: endpoint.owns, call: `${endpoint.method} ${endpoint.path}` }] : [],
+);
+/** What stands in a path and is not the thing itself: nothing that is there, so that no call changes anything. */
+const elsewhere = "00000000-0000-4000-8000-000000000000";
+
+let test: TestApp;
+let callers: Caller[];
+let things: Record<"order" | "conversation", string>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const person = await makePerson(test);
+  const order = await makeOrder(test, person.id, {
+    customerEmail: person.email,
+    keyHash: hashToken(key),
+    isSigned: false,
+  });
+  const begun = await callAs(test, person, "POST", "/api/conversations", {
+    subject: "Keys",
+    message: { text: "Hello" },
+  });
+  things = { order, conversation: begun.json<{ id: string }>().id };
+  callers = [
+    { name: "its renter", relation: "renter", person },
+    { name: "an administrator with no permission", relation: "administrator", person: await admin() },
+    { name: "a visitor with its key", relation: "key", key },
+    { name: "a visitor with another key", relation: undefined, key: `${key}.` },
+    { name: "a visitor", relation: undefined },
+    { name: "another renter", relation: undefined, person: await makePerson(test) },
+    { name: "a host", relation: undefined, person: await makePerson(test, { role: "host" }) },
+    { name: "a suspended administrator", relation: undefined, person: await admin({ isSuspended: true }) },
+  ];
+});
+afterAll(() => test.close());
+
+const admin = (wanted: { isSuspended?: boolean } = {}) =>
+  makePerson(test, { role: "admin", permissions: [], ...wanted });
+
+/** Calls with as good as nothing in the body; whatever is done by that leaves the thing whose it is. */
+async function codeOf({ method, path, owns }: AnyEndpoint, { person, key: typed }: Caller): Promise<string> {
+  const id = things[owns?.order ? "order" : "conversation"];
+  const url = path.replace(":id", id).replaceAll(/:\w+/g, elsewhere);
+  const answer = await test.app.inject({
+    method: method as "GET",
+    url: typed === undefined ? url : `${url}?key=${encodeURIComponent(typed)}`,
+    headers: person?.authorization ?? {},
+    ...(method !== "GET" && { payload: { ...(typed !== undefined && { key: typed }), kind: "none" } }),
+  });
+  return answer.statusCode < 300 ? "done" : answer.json<{ code: string }>().code;
+}
+
+describe("a call about somebody's thing", () => {
+  it("is declared for everything under an order's or a conversation's address that isn't the desk's", () => {
+    const apart = endpoints.filter(
+      ({ path, owns, access }) =>
+        /^\/api\/(orders|conversations)\/:id/.test(path) &&
+        !owns &&
+        access !== "administrator" &&
+        !Array.isArray(access),
+    );
+    // Those that anybody may see, that a booking which is no order yet answers too, or that an address alone opens.
+    expect(apart.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      "GET /api/orders/:id",
+      "GET /api/orders/:id/payment-session",
+      "POST /api/orders/:id/payment-session",
+      "PUT /api/conversations/:id/origin",
+    ]);
+  });
+
+  it.each(owning)("$call is for those it names; to anybody else there is no such thing", async (endpoint) => {
+    const subject = endpoint.owns.order ? "order" : "conversation";
+    const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
+    for (const caller of callers) {
+      const code = await codeOf(endpoint, caller);
+      const isThere = ![`${subject}_not_found`, "unauthenticated", "forbidden", "account_suspended"].includes(
+        code,
+      );
+      const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
+      const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
+      // Whoever passes may be answered that what else the address names isn't there.
+      expect([
+        caller.name,
+        isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
+      ]).toEqual([caller.name, mayCall]);
+    }
+  });
+
+  it("names each kind of relation somewhere", () => {
+    const named = new Set(owning.flatMap(({ owns }) => Object.values(owns).flat()));
+    expect([...named].toSorted()).toEqual([...relations].toSorted());
+  });
+
+  it("is no more the renter's once their account is gone", async () => {
+    const [order] = await test.services.database.db.select().from(orders).where(eq(orders.id, things.order));
+    await test.services.database.db
+      .update(orders)
+      .set({ accountId: null })
+      .where(eq(orders.id, things.order));
+    const reviews = owning.find(({ call }) => call === "GET /api/orders/:id/reviews");
+    const [renter] = callers;
+    expect(reviews && renter && (await codeOf(reviews, renter))).toBe("order_not_found");
+    await test.services.database.db
+      .update(orders)
+      .set({ accountId: order?.accountId ?? null })
+      .where(eq(orders.id, things.order));
+  });
+});
