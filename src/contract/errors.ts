@@ -66,6 +66,7 @@ export const errorStatuses = {
   change_answered: 409,
   agreement_changed: 409,
   agreement_not_ready: 409,
+  letters_not_printable: 409,
   charge_not_possible: 409,
   charge_exists: 409,
   charge_answered: 409,
@@ -206,6 +207,8 @@ export const ErrorBody = z.object({
   latestReturnDate: z.optional(CalendarDate),
   /** What a handover lacks before the keys may be given. */
   lacks: z.optional(z.array(z.enum(handoverNeeds))),
+  /** The letters that no document can be drawn with. */
+  letters: z.optional(z.string()),
   /** Why a file can't be taken, for pages in any language. */
   file: z.optional(
     z.object({
@@ -226,6 +229,7 @@ export type RefusalDetails = Pick<
   | "hanging"
   | "isCut"
   | "lacks"
+  | "letters"
   | "file"
   | "obstacle"
   | "latestReturnDate"

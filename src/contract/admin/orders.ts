@@ -71,6 +71,8 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
   insurance: z.nullable(OrderedInsurance),
   collisionIncluded: z.boolean(),
+  /** The letters for which its documents wait, since no font of ours has them. */
+  unprintable: z.nullable(z.string()),
   /** Whether an administrator may choose its car: a plan's, or in place of one that has left the fleet. */
   canChooseCar: z.boolean(),
   /** Whether it is the reader's own, about which others decide. */

@@ -16,3 +16,14 @@ export type Sheet = {
   notes: string[];
   footer: string;
 };
+
+/** Everything that a document says. */
+export const textOf = ({ title, number, facts, rows, total, clauses, notes, footer }: Sheet): string =>
+  [
+    title,
+    number,
+    ...[...facts, ...rows, ...(total ? [total] : [])].flatMap(({ label, value }) => [label, value]),
+    ...clauses.flatMap(({ en, zh }) => [en.title, en.text, zh.title, zh.text]),
+    ...notes,
+    footer,
+  ].join("\n");

@@ -6,6 +6,7 @@ export const orderAttentions = [
   "without_car",
   "uninsured",
   "request",
+  "unprintable",
 ] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
 

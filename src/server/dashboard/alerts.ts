@@ -163,6 +163,17 @@ const rules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 笔退款等待批准或退回。`,
   },
+  unprintable: {
+    type: "warning",
+    href: "/admin/order-management?attention=unprintable",
+    en: (count) =>
+      each(
+        count,
+        "One order’s documents wait: a letter in them can’t be printed.",
+        "The documents of # orders wait: a letter in them can’t be printed.",
+      ),
+    zh: (count) => `有 ${count} 个订单的文件尚未开具：其中有无法打印的字符。`,
+  },
   disputes: {
     type: "warning",
     href: "/admin/disputes",

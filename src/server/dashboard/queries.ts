@@ -105,6 +105,7 @@ export const readAlerts = ({ rows }: Rows, today: string, least: Cents): Promise
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
       alert("uninsured", ordersThat("uninsured", "return_date::timestamptz")),
       alert("plan_without_car", ordersThat("without_car", "created_at")),
+      alert("unprintable", ordersThat("unprintable", "created_at")),
       alert(
         "messages_waiting",
         `select id, waiting_since as joined from conversations where ${lateConversation} order by waiting_since desc limit 1000`,

@@ -21,6 +21,8 @@ export const attentionCondition: Record<OrderAttention, (today: () => string) =>
   // More days are asked for, and nobody has answered.
   request: () =>
     "exists (select from order_changes where order_changes.order_id = orders.id and order_changes.kind = 'extension' and order_changes.status = 'requested')",
+  // A letter of its documents is in no font of ours: they wait.
+  unprintable: () => "(unprintable is not null)",
 };
 
 /** A message that waits for an answer longer than we promise. */

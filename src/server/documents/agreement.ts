@@ -17,6 +17,7 @@ import { agreementEmail } from "./emails.ts";
 import { issue } from "./issue-document.ts";
 import { type AcceptanceRow, standingAcceptance } from "./queries.ts";
 import { agreementSheet } from "./sheets.ts";
+import { noteUnprintable } from "./unprintable.ts";
 
 const hashOf = (facts: AgreementFacts): string =>
   createHash("sha256")
@@ -41,13 +42,15 @@ type Signature = { name: string; version: string; textHash?: string | undefined;
 
 /**
  * Accepts the agreement of an order: once, however often it is sent. Throws a Refusal for another's name, and for a
- * text that is no longer what was read.
+ * text that is no longer what was read, and where a letter can't be printed.
  */
 export const acceptAgreement = (
   services: Services,
   order: OrderRow,
   signature: Signature,
-): Promise<Agreement> =>
+): Promise<Agreement> => noteUnprintable(services, order.id, () => accept(services, order, signature));
+
+const accept = (services: Services, order: OrderRow, signature: Signature): Promise<Agreement> =>
   services.database.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
     const before = await standingAcceptance(tx, locked);

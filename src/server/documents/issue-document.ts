@@ -7,7 +7,9 @@ import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { unprintableLetters } from "./pdf/draw-sheet.ts";
 import type { IssuedDocument } from "./sheets.ts";
+import { unprintable } from "./unprintable.ts";
 
 type New = {
   order: OrderRow;
@@ -20,7 +22,7 @@ type New = {
   sheetOf: (issued: IssuedDocument) => Sheet;
 };
 
-/** Issues one document, whose order is locked. Answers its number. */
+/** Issues one document, whose order is locked. Answers its number. Throws a Refusal where a letter of it can't be drawn. */
 export async function issue(
   { now }: Pick<Services, "now">,
   tx: Db,
@@ -37,6 +39,9 @@ export async function issue(
     })
     .returning({ place: documentCounters.last });
   const number = documentNumber(kind, year, counter?.place ?? 1);
+  const sheet = sheetOf({ order, number, at });
+  const letters = await unprintableLetters(sheet);
+  if (letters.length > 0) throw unprintable(letters);
   const sameCause = and(eq(orderDocuments.kind, kind), eq(orderDocuments.causeId, causeId));
   await tx.insert(orderDocuments).values({
     number,
@@ -47,7 +52,7 @@ export async function issue(
     amount,
     voids,
     language: order.language,
-    sheet: sheetOf({ order, number, at }),
+    sheet,
     issuedAt: new Date(at),
   });
   return number;

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";
 import { addendumSheet } from "./sheets.ts";
+import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
 
 /** A change of a rental whose agreement was accepted before it. */
 const isOfAgreement = (change: string): string =>
@@ -16,13 +17,15 @@ const isOfAgreement = (change: string): string =>
 
 /**
  * Issues what an order's documents lack: addenda of its agreement, and whatever brings invoices and receipts to what the
- * ledger says. `promised` is what an email says it brings.
+ * ledger says. `promised` is what an email says it brings. Throws a Refusal where a letter can't be printed.
  */
 export const issueMissing = (
   services: Services,
   orderId: string,
   promised: readonly CauseName[] = [],
-): Promise<void> =>
+): Promise<void> => noteUnprintable(services, orderId, () => issueLacking(services, orderId, promised));
+
+const issueLacking = (services: Services, orderId: string, promised: readonly CauseName[]): Promise<void> =>
   services.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const changed = await tx
@@ -85,5 +88,5 @@ export async function issueDocuments(services: Services): Promise<void> {
        ${missing.map((part) => `(select order_id from ${part} limit ${atOnce})`).join(" union all ")}
      ) as lacking limit ${atOnce}`,
   );
-  for (const { id } of orders) await issueMissing(services, id);
+  for (const { id } of orders) await unlessUnprintable(issueMissing(services, id));
 }

@@ -6,9 +6,10 @@ import { orderDocuments } from "#server/db/schema/documents.ts";
 import { keepContent, readContent, tidyContent } from "#server/sealed/content.ts";
 import { openContent, sealContent } from "#server/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
-import { drawSheet } from "./pdf/draw-sheet.ts";
+import { drawSheet, unprintableLetters } from "./pdf/draw-sheet.ts";
 import { orderDocumentsPlace } from "./place.ts";
 import type { OrderDocumentRow } from "./queries.ts";
+import { unlessUnprintable, unprintable } from "./unprintable.ts";
 
 const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
@@ -30,9 +31,12 @@ export async function pdfOf(services: Services, document: OrderDocumentRow): Pro
   }
 }
 
-/** Of two that print at once the first one's PDF stays; the other's row has a hash already, and its file is tidied. */
+/** Seals no document with a letter that no font has. Of two that print at once the first one's PDF stays; the other's row has a hash already, and its file is tidied. */
 async function print(services: Services, document: OrderDocumentRow): Promise<Buffer> {
-  const content = await drawSheet(document.sheet as Sheet, document.issuedAt);
+  const sheet = document.sheet as Sheet;
+  const letters = await unprintableLetters(sheet);
+  if (letters.length > 0) throw unprintable(letters);
+  const content = await drawSheet(sheet, document.issuedAt);
   const contentId = crypto.randomUUID();
   await keepContent(services, orderDocumentsPlace, contentId, sealContent(services, contentId, content));
   const [kept] = await services.database.db
@@ -56,7 +60,7 @@ export async function printDocuments(services: Services, orderId: string): Promi
     .from(orderDocuments)
     .where(and(eq(orderDocuments.orderId, orderId), isNull(orderDocuments.sha256)))
     .orderBy(orderDocuments.issuedAt);
-  for (const document of waiting) await print(services, document);
+  for (const document of waiting) await unlessUnprintable(print(services, document).then(() => {}));
 }
 
 /** The hour's job: PDFs that came to no row go, and what lies in the folder follows into the bucket. */

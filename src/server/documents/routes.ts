@@ -17,6 +17,7 @@ import { acceptAgreement, agreementOf } from "./agreement.ts";
 import { issueMissing } from "./issue.ts";
 import { pdfOf, printDocuments } from "./print.ts";
 import { documentsOf, findOrderDocument } from "./queries.ts";
+import { unlessUnprintable } from "./unprintable.ts";
 
 const hour = 3600;
 const mostOpenedAnHour = 300;
@@ -27,7 +28,7 @@ export function orderDocumentRoutes(app: FastifyInstance, services: Services): v
 
   serve(app, listOrderDocuments, async ({ owned: { id }, reply }) => {
     reply.header("cache-control", "no-store");
-    await issueMissing(services, id);
+    await unlessUnprintable(issueMissing(services, id));
     await printDocuments(services, id);
     return documentsOf(db, id);
   });

@@ -8,12 +8,16 @@ import type { Services } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { findDocumentOf } from "./queries.ts";
 import { type OpenRefunds, statementSheet } from "./sheets.ts";
+import { noteUnprintable } from "./unprintable.ts";
 
 /**
  * A statement of an order's account, one for each state of it: asked for again before anything has moved, it is the one
- * that there is. Answers its number; throws a Refusal where nothing has moved yet.
+ * that there is. Answers its number; throws a Refusal where nothing has moved yet, or a letter can't be printed.
  */
 export const issueStatement = (services: Services, orderId: string): Promise<string> =>
+  noteUnprintable(services, orderId, () => state(services, orderId));
+
+const state = (services: Services, orderId: string): Promise<string> =>
   services.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const movements = await movementsOf(tx, orderId);

@@ -1,5 +1,7 @@
 import { parentPort } from "node:worker_threads";
+import { textOf } from "#domain/documents/sheet.ts";
 import { hanFont } from "#server/files/han-font.ts";
+import { lettersWithoutGlyph } from "./fonts/runs.ts";
 import { layOut } from "./layout.ts";
 import type { DrawAnswer, DrawJob } from "./draw-sheet.ts";
 
@@ -9,10 +11,10 @@ import type { DrawAnswer, DrawJob } from "./draw-sheet.ts";
 const fonts = { regular: hanFont(400), bold: hanFont(600) };
 
 parentPort?.on("message", ({ id, sheet, issuedAt }: DrawJob) => {
-  layOut(sheet, fonts, issuedAt).then(
-    (content) => answer({ id, content }),
-    (error: unknown) => answer({ id, failure: String(error) }),
-  );
+  const done = issuedAt
+    ? layOut(sheet, fonts, issuedAt).then((content) => answer({ id, content }))
+    : lettersWithoutGlyph(textOf(sheet)).then((letters) => answer({ id, letters }));
+  done.catch((error: unknown) => answer({ id, failure: String(error) }));
 });
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

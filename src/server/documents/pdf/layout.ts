@@ -1,7 +1,10 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
 import PDFDocument from "pdfkit";
 import { brand } from "#domain/brand.ts";
-import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
+import { type Sheet, type SheetRow, textOf } from "#domain/documents/sheet.ts";
+import type { Setting } from "./fonts/compose.ts";
+import { openFacesFor } from "./fonts/faces.ts";
+import { heightOf, setText } from "./fonts/set-text.ts";
 
 export type Fonts = { regular: Buffer; bold: Buffer };
 
@@ -18,7 +21,8 @@ const line = "#cfd8d3";
 type Pdf = PDFKit.PDFDocument;
 
 /** A document as a PDF of US Letter pages; the same sheet and moment make the same pages. */
-export function layOut(sheet: Sheet, fonts: Fonts, issuedAt: Date): Promise<Buffer> {
+export async function layOut(sheet: Sheet, fonts: Fonts, issuedAt: Date): Promise<Buffer> {
+  await openFacesFor(textOf(sheet));
   const pdf = new PDFDocument({
     size: "LETTER",
     margins: { top: margin, left: margin, right: margin, bottom: margin },
@@ -54,40 +58,43 @@ export function layOut(sheet: Sheet, fonts: Fonts, issuedAt: Date): Promise<Buff
 }
 
 function head(pdf: Pdf, { title, number, language }: Sheet): void {
-  pdf.font("bold").fontSize(11).fillColor(muted).text(brand.name[language], margin, margin);
-  pdf
-    .font("bold")
-    .fontSize(22)
-    .fillColor(ink)
-    .text(title, margin, pdf.y + 10, { width });
-  pdf
-    .font("regular")
-    .fontSize(10)
-    .fillColor(muted)
-    .text(number, margin, pdf.y + 2, { width });
+  pdf.fillColor(muted);
+  setText(pdf, brand.name[language], { weight: "bold", size: 11 }, { x: margin, y: margin, width });
+  pdf.fillColor(ink);
+  setText(pdf, title, { weight: "bold", size: 22 }, { x: margin, y: pdf.y + 10, width });
+  pdf.fillColor(muted);
+  setText(pdf, number, { weight: "regular", size: 10 }, { x: margin, y: pdf.y + 2, width });
   pdf.y += 16;
 }
 
 /** A label and what it says, in two columns; long ones wrap within theirs. */
 function entry(pdf: Pdf, { label, value }: SheetRow): void {
-  pdf.font("regular").fontSize(10);
+  const style: Setting = { weight: "regular", size: 10 };
   const height = Math.max(
-    pdf.heightOfString(label, { width: labelWidth - gap }),
-    pdf.heightOfString(value, { width: width - labelWidth }),
+    heightOf(pdf, label, style, labelWidth - gap),
+    heightOf(pdf, value, style, width - labelWidth),
   );
-  const top = room(pdf, height);
-  pdf.fillColor(muted).text(label, margin, top, { width: labelWidth - gap });
-  pdf.fillColor(ink).text(value, margin + labelWidth, top, { width: width - labelWidth });
-  pdf.y = top + height + 5;
+  const y = room(pdf, height);
+  pdf.fillColor(muted);
+  setText(pdf, label, style, { x: margin, y, width: labelWidth - gap });
+  pdf.fillColor(ink);
+  setText(pdf, value, style, { x: margin + labelWidth, y, width: width - labelWidth });
+  pdf.y = y + height + 5;
 }
 
 function amount(pdf: Pdf, { label, value }: SheetRow, isTotal = false): void {
-  pdf.font(isTotal ? "bold" : "regular").fontSize(isTotal ? 12 : 10);
-  const height = pdf.heightOfString(label, { width: width - labelWidth });
+  const style: Setting = isTotal ? { weight: "bold", size: 12 } : { weight: "regular", size: 10 };
+  const height = heightOf(pdf, label, style, width - labelWidth);
   const top = room(pdf, height + 13);
   rule(pdf, top);
-  pdf.fillColor(ink).text(label, margin, top + 6, { width: width - labelWidth });
-  pdf.text(value, margin + width - labelWidth, top + 6, { width: labelWidth, align: "right" });
+  pdf.fillColor(ink);
+  setText(pdf, label, style, { x: margin, y: top + 6, width: width - labelWidth });
+  setText(pdf, value, style, {
+    x: margin + width - labelWidth,
+    y: top + 6,
+    width: labelWidth,
+    align: "right",
+  });
   pdf.y = top + height + 13;
 }
 
@@ -95,24 +102,28 @@ function amount(pdf: Pdf, { label, value }: SheetRow, isTotal = false): void {
 function beside(pdf: Pdf, clause: Sheet["clauses"][number]): void {
   const column = (width - gap) / 2;
   const sides = [clause.en, clause.zh];
-  const heightOf = (text: string, font: string) =>
-    pdf.font(font).fontSize(9).heightOfString(text, { width: column });
+  const bold: Setting = { weight: "bold", size: 9 };
+  const regular: Setting = { weight: "regular", size: 9 };
   const height = Math.max(
-    ...sides.map(({ title, text }) => heightOf(title, "bold") + heightOf(text, "regular")),
+    ...sides.map(
+      ({ title, text }) => heightOf(pdf, title, bold, column) + heightOf(pdf, text, regular, column),
+    ),
   );
-  const top = room(pdf, height);
+  const y = room(pdf, height);
   for (const [index, { title, text }] of sides.entries()) {
-    const left = margin + index * (column + gap);
-    pdf.font("bold").fillColor(ink).text(title, left, top, { width: column });
-    pdf.font("regular").text(text, left, pdf.y, { width: column });
+    const x = margin + index * (column + gap);
+    pdf.fillColor(ink);
+    setText(pdf, title, bold, { x, y, width: column });
+    setText(pdf, text, regular, { x, y: pdf.y, width: column });
   }
-  pdf.y = top + height + 9;
+  pdf.y = y + height + 9;
 }
 
 function paragraph(pdf: Pdf, text: string): void {
-  pdf.font("regular").fontSize(9).fillColor(muted);
-  const height = pdf.heightOfString(text, { width });
-  pdf.text(text, margin, room(pdf, height), { width });
+  const style: Setting = { weight: "regular", size: 9 };
+  pdf.fillColor(muted);
+  const height = heightOf(pdf, text, style, width);
+  setText(pdf, text, style, { x: margin, y: room(pdf, height), width });
   pdf.y += 2;
 }
 

@@ -53,5 +53,6 @@ export const presentAdminDetail = (
   paymentCard: order.paymentCard,
   insurance: order.insurance && wireInsurance(order.insurance),
   collisionIncluded: order.collisionIncluded,
+  unprintable: order.unprintable,
   ...more,
 });

@@ -55,6 +55,7 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Presente
     source: "wizard",
     status: "pending",
     tariff: null,
+    unprintable: null,
     promoCode: null,
     carName: car.name,
     carBrand: car.brand,

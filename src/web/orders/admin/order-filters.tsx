@@ -136,6 +136,7 @@ const attentionNames: Record<OrderAttention, () => string> = {
   without_car: m.admin_orders_attention_without_car,
   uninsured: m.admin_orders_attention_uninsured,
   request: m.admin_orders_attention_request,
+  unprintable: m.admin_orders_attention_unprintable,
 };
 
 function countOf(stats: AdminStats, status: OrderStatus): number {

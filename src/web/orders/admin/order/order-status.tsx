@@ -44,6 +44,9 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           <span className="late small">{m.admin_orders_ends({ when: showAge(order.expiresAt) })}</span>
         )}
       </p>
+      {order.unprintable && (
+        <Notice kind="bad">{m.admin_orders_unprintable({ letters: order.unprintable })}</Notice>
+      )}
       {order.isDecidedByOthers ? (
         <p>{m.admin_orders_own()}</p>
       ) : (
