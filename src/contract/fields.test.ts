@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requiredLine, words } from "./fields.ts";
+import { EmailAddress, requiredLine, words } from "./fields.ts";
 
 it.each([
   ["three characters with their marks apart", "e\u0301".repeat(3), true],
@@ -18,4 +18,11 @@ it("says what is wrong with words that are far too long as with those that are a
       .error?.issues.map(({ message }) => message),
   );
   expect(errors).toEqual([["must be at most 9 characters"], ["must be at most 9 characters"]]);
+});
+
+it("drops what nobody sees from a field of one line before its rule is asked", () => {
+  expect(EmailAddress.parse("renter\u200b@example.test\u202c")).toBe("renter@example.test");
+  expect(requiredLine(16).parse("\u202a+1 650 555 0199\u202c")).toBe("+1 650 555 0199");
+  expect(requiredLine(9).parse("علی\u200cرضا")).toBe("علی\u200cرضا");
+  expect(requiredLine(9).safeParse("\u200b\u202a\ufeff").success).toBe(false);
 });

@@ -97,7 +97,7 @@ export const line = (longest: number) => schemaOf(rules.line(longest));
 export const requiredLine = (longest: number) => requiredSchemaOf(rules.line(longest));
 
 /** A promo code as somebody typed it, in capitals as ours are. */
-export const PromoCode = words(40).check(z.toUpperCase());
+export const PromoCode = line(40).check(z.toUpperCase());
 
 export const EmailAddress = requiredSchemaOf(rules.emailAddress);
 

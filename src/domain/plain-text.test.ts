@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { greetedName, isOneLine, trimmed, withoutEnding } from "./plain-text.ts";
+import { describe, expect, it } from "vitest";
+import { greetedName, isOneLine, trimmed, withoutEnding, withoutUnseen } from "./plain-text.ts";
 
 it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])(
   "greets %s by name",
@@ -50,4 +50,30 @@ it("takes one look at each character, however many there are", () => {
   const text = `a${" ".repeat(4_000_000)}b`;
   expect(trimmed(text)).toBe(text);
   expect(withoutEnding(`a${"/".repeat(4_000_000)}b/`, "/")).toHaveLength(4_000_002);
+});
+
+describe("characters that nobody sees", () => {
+  it.each([
+    ["\u202a+1 650 555 0199\u202c", "+1 650 555 0199"],
+    ["renter\u200b@example.test", "renter@example.test"],
+    ["\ufeffWei\u00ad Lin", "Wei Lin"],
+    ["An\u200dna", "Anna"],
+    ["2028\u200c-12", "2028-12"],
+    ["\u200dWei", "Wei"],
+  ])("are dropped from %j", (typed, seen) => {
+    expect(withoutUnseen(typed)).toBe(seen);
+  });
+
+  it.each([
+    "علی\u200cرضا",
+    "ශ්\u200dරී",
+    "क्\u200dष",
+    "👩\u200d🔬 Ada",
+    "👩🏽\u200d🔬",
+    "❤️\u200d🔥",
+    "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "Zo\u0301e",
+  ])("stay where a script or an emoji is written with them: %s", (typed) => {
+    expect(withoutUnseen(typed)).toBe(typed);
+  });
 });

@@ -17,7 +17,16 @@ import {
 import { categories, oldestYear, transmissions } from "#domain/cars/cars.ts";
 import { Car } from "#contract/cars.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import {
+  line,
+  MoneySent,
+  requiredLine,
+  requiredWords,
+  unlessEmpty,
+  Uuid,
+  wholeNumber,
+  words,
+} from "#contract/fields.ts";
 
 const Texts = z.record(z.string(), z.string());
 
@@ -38,11 +47,11 @@ export const FleetCar = z.extend(Car, {
 export type FleetCar = z.infer<typeof FleetCar>;
 
 const label = (longest: number) =>
-  words(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
+  line(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
 const requiredLabel = (longest: number) =>
-  requiredWords(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
+  requiredLine(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
 const orEmpty = (isRight: (text: string) => boolean, message: string) =>
-  words(40).check(z.refine((text) => text === "" || isRight(text), message));
+  line(40).check(z.refine((text) => text === "" || isRight(text), message));
 const wholeBetween = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
   return z

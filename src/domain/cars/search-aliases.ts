@@ -1,3 +1,5 @@
+import { foldText } from "#domain/fold-text.ts";
+
 /**
  * Other words for what cars carry: a search for the key finds cars with any of the phrases, written as
  * `search_text` has them (small letters, no marks but single spaces). A key without phrases is a word that
@@ -156,10 +158,10 @@ const chineseNothing =
 
 const entries = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).flatMap(([phrases, keys]) =>
-    keys.split(" ").map((key) => [key.replaceAll("-", " "), phrases.split("|")] as const),
+    keys.split(" ").map((key) => [foldText(key).replaceAll("-", " "), phrases.split("|")] as const),
   );
 const fillers = (keys: string) =>
-  keys.split(" ").map((key) => [key.replaceAll("-", " "), [] as string[]] as const);
+  keys.split(" ").map((key) => [foldText(key).replaceAll("-", " "), [] as string[]] as const);
 
 /** By Latin words; several are joined by a space. */
 export const latinAliases: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,3 +1,4 @@
+import { foldText } from "#domain/fold-text.ts";
 import { chineseAliases } from "./search-aliases.ts";
 import { editsBetween } from "./spelling.ts";
 
@@ -14,16 +15,10 @@ const mostTerms = 8;
 const longestAlias = Math.max(...[...chineseAliases.keys()].map((key) => key.length));
 
 /**
- * A typed search as its terms: small letters without marks, widths and accents; Chinese words as what cars
- * carry. Undefined when nothing in it can be searched for.
+ * A typed search as its terms: folded as what cars carry; Chinese words as what they stand for. Undefined when nothing in it can be searched for.
  */
 export function searchTerms(text: string): SearchTerm[] | undefined {
-  const plain = text
-    .slice(0, longestSearch)
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .slice(0, 2 * longestSearch);
+  const plain = foldText(text.slice(0, longestSearch)).slice(0, 2 * longestSearch);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (!words.length) return undefined;
   return words

@@ -1,6 +1,6 @@
 import { isDate } from "#domain/dates.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
-import { isOneLine, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
+import { isOneLine, isPlainText, textLength, trimmed, withoutUnseen } from "#domain/plain-text.ts";
 
 /**
  * What may be typed into a field. The contract makes its schema of it and a form reads by it, so that neither
@@ -46,11 +46,12 @@ export const words = (longest: number) =>
     },
   });
 
-/** Words on one line: a name, a telephone number, a place. */
+/** Words on one line: a name, a telephone number, a place. What nobody sees in them is dropped before they are judged. */
 export const line = (longest: number) => {
   const rule = words(longest);
   return {
     ...rule,
+    tidy: (text: string) => rule.tidy(withoutUnseen(text)),
     error: (text: string) => rule.error(text) ?? (isOneLine(text) ? undefined : ("line_breaks" as const)),
   };
 };
@@ -58,12 +59,12 @@ export const line = (longest: number) => {
 export const emailAddress = optional<"email">({
   longest: 254,
   format: "email",
-  tidy: (text) => text.trim(),
+  tidy: bareLine,
   error: (text) => (isEmailAddress(text) ? undefined : "email"),
 });
 
 export const calendarDate = optional<"date">({
-  tidy: (text) => text.trim(),
+  tidy: bareLine,
   error: (text) => (isDate(text) ? undefined : "date"),
 });
 
@@ -72,7 +73,7 @@ export const secret = optional<never>({ tidy: (text) => text, error: () => undef
 
 /** What only its own check can judge. */
 export const text = <Code extends string>(error: (text: string) => Code | undefined, longest?: number) =>
-  optional<Code>({ longest, tidy: (typed) => typed.trim(), error });
+  optional<Code>({ longest, tidy: bareLine, error });
 
 /** A field that no person sees: what fills it in is a program. */
 export const trap = text<never>(() => undefined);
@@ -85,6 +86,13 @@ export const required = <Code extends string>(rule: FieldRule<Code>): FieldRule<
   ...rule,
   isRequired: true,
 });
+
+/** What is written in letters of ASCII, as an address or a date, holds no joiner. */
+function bareLine(text: string): string {
+  return withoutUnseen(text)
+    .replace(/[\u200c\u200d]/g, "")
+    .trim();
+}
 
 function optional<Code extends string>(rule: Omit<FieldRule<Code>, "isRequired">): FieldRule<Code, false> {
   return { ...rule, isRequired: false };

@@ -1,3 +1,5 @@
+import { foldText } from "#domain/fold-text.ts";
+
 /**
  * By what one person is known again, however an address or a number is spelled. The database has the same two
  * functions, `mailbox_of` and `phone_key`, which a test compares with these.
@@ -5,7 +7,7 @@
 
 const gmail = new Set(["gmail.com", "googlemail.com"]);
 
-/** The mailbox that an address leads to: small letters, no part after a "+", and at Gmail no dots. */
+/** The mailbox that an address leads to: small letters, no part after a "+", and at Gmail no dots. Emails go to the address as it was typed. */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf("@");
@@ -16,8 +18,17 @@ export function mailboxOf(email: string): string {
   return gmail.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
+/** The digits of a telephone number, in whatever way they are written. */
+const digitsOf = (phone: string): string => foldText(phone).replaceAll(/[^0-9]/g, "");
+
 /** The last ten digits of a telephone number, with or without its country; null for what is too short to be one. */
 export function phoneKey(phone: string): string | null {
-  const digits = phone.replaceAll(/[^0-9]/g, "");
+  const digits = digitsOf(phone);
   return digits.length < 7 ? null : digits.slice(-10);
+}
+
+/** The digits of a telephone number with its country's, as sign-in keeps them; ten digits are a number of the US. */
+export function phoneDigits(phone: string): string {
+  const digits = digitsOf(phone);
+  return digits.length === 10 && !foldText(phone).trim().startsWith("+") ? `1${digits}` : digits;
 }

@@ -5,7 +5,7 @@ import { accounts, hostApplications } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { likePattern } from "#server/db/like-pattern.ts";
+import { searchPattern, searchWords } from "#server/db/search-text.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
 type Filters = { search?: string; role?: Role };
@@ -16,7 +16,7 @@ const mostCounted = 10_000;
 
 const conditionsOf = ({ search, role }: Filters): SQL | undefined =>
   and(
-    search ? sql`search_text like ${likePattern(search)}` : undefined,
+    ...(search ? searchWords(search) : []).map((word) => sql`search_text like ${searchPattern(word)}`),
     role ? eq(accounts.role, role) : undefined,
   );
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { audit } from "#server/db/audit.ts";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { withoutUnseen } from "#domain/plain-text.ts";
 import { normalUsername, usernameError } from "#domain/people/credentials.ts";
 import { canGrant, keptPermissions, type Permission } from "#domain/people/permissions.ts";
 import {
@@ -29,7 +30,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
 function typed(metadata: Record<string, unknown>, name: string): string {
   const value = metadata[name];
   if (typeof value !== "string") return "";
-  const line = value.toWellFormed().normalize("NFC");
+  const line = withoutUnseen(value.toWellFormed()).normalize("NFC");
   return [...line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()].slice(0, 120).join("");
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { mayWrite, type WritingWay } from "#domain/people/blocks.ts";
-import { personAddress, phoneDigits } from "#domain/people/person-address.ts";
+import { mailboxOf, phoneDigits } from "#domain/people/same-person.ts";
 import { isOpen, openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -13,22 +13,22 @@ import { orders } from "#server/db/schema/orders.ts";
 export type Writer = { accountId: string } | { typedEmail: string };
 
 /**
- * Whether a person is blocked, as SQL over an account's id and an address as `personAddress` gives it, either null.
+ * Whether a person is blocked, as SQL over an account's id and an address as `mailboxOf` gives it, either null.
  * A blocked account is blocked under its address too, and so is another account with that address. A blocked address
  * tells nothing of an account that there was before: anybody may have typed it.
  */
 export const isBlockedText = (accountId: string, address: string): string => `exists (
   select from blocks left join accounts blocked on blocked.id = blocks.account_id
-  where blocks.account_id = ${accountId} or ${address} in (blocks.address, nullif(person_address(blocked.email), ''))
+  where blocks.account_id = ${accountId} or ${address} in (blocks.address, nullif(mailbox_of(blocked.email), ''))
     or exists (select from accounts own where own.id = ${accountId} and own.email <> ''
-      and (person_address(own.email) = person_address(blocked.email)
-        or (person_address(own.email) = blocks.address and own.created_at > blocks.blocked_at))))`;
+      and (mailbox_of(own.email) = mailbox_of(blocked.email)
+        or (mailbox_of(own.email) = blocks.address and own.created_at > blocks.blocked_at))))`;
 
 const blockedText = `select ${isBlockedText("$1::uuid", "$2::text")} as "isBlocked"`;
 
 export async function isBlocked(db: Db, writer: Writer): Promise<boolean> {
   const [accountId, address] =
-    "accountId" in writer ? [writer.accountId, null] : [null, personAddress(writer.typedEmail)];
+    "accountId" in writer ? [writer.accountId, null] : [null, mailboxOf(writer.typedEmail)];
   const [found] = await rowsIn(db)<{ isBlocked: boolean }>(blockedText, [accountId, address]);
   return found?.isBlocked === true;
 }
@@ -90,7 +90,7 @@ async function hasOpenLine(db: Db, way: WritingWay, writer: Writer): Promise<boo
 }
 
 const suspendedText = `select
-  exists (select from accounts where suspended_at is not null and person_address(email) = any($1::text[]) and email <> '')
+  exists (select from accounts where suspended_at is not null and mailbox_of(email) = any($1::text[]) and email <> '')
   or exists (select from accounts join users on users.id = accounts.id
     where suspended_at is not null and users.phone = $2 and users.phone_confirmed_at is not null) as "isSuspended"`;
 
@@ -106,7 +106,7 @@ export async function isSuspendedPerson(
   db: Db,
   { email, phone = "", account }: OrderingPerson,
 ): Promise<boolean> {
-  const addresses = [email, account?.email ?? ""].filter((one) => one !== "").map(personAddress);
+  const addresses = [email, account?.email ?? ""].filter((one) => one !== "").map(mailboxOf);
   const [found] = await rowsIn(db)<{ isSuspended: boolean }>(suspendedText, [addresses, phoneDigits(phone)]);
   return found?.isSuspended === true;
 }
@@ -146,13 +146,13 @@ export async function keepBlocked(
     // What was kept of the address before there was the account, and other accounts with it.
     if ("accountId" in person)
       await rowsIn(tx)(
-        `delete from blocks using accounts own where own.id = $1 and own.email <> '' and (blocks.address = person_address(own.email)
-           or blocks.account_id in (select id from accounts same where person_address(same.email) = person_address(own.email)))`,
+        `delete from blocks using accounts own where own.id = $1 and own.email <> '' and (blocks.address = mailbox_of(own.email)
+           or blocks.account_id in (select id from accounts same where mailbox_of(same.email) = mailbox_of(own.email)))`,
         [person.accountId],
       );
     else
       await rowsIn(tx)(
-        `delete from blocks using accounts own where own.id = blocks.account_id and own.email <> '' and person_address(own.email) = $1`,
+        `delete from blocks using accounts own where own.id = blocks.account_id and own.email <> '' and mailbox_of(own.email) = $1`,
         [person.address],
       );
   }

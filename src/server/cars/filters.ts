@@ -6,7 +6,7 @@ import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#dom
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { fieldError, refuseRental } from "#server/rentals/rental-errors.ts";
 import { isFree } from "#server/rentals/availability.ts";
-import { literally } from "#server/db/like-pattern.ts";
+import { literally } from "#server/db/search-text.ts";
 import { searchPatterns } from "./search-patterns.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 

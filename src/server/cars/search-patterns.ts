@@ -1,4 +1,4 @@
-import { literally } from "#server/db/like-pattern.ts";
+import { literally } from "#server/db/search-text.ts";
 import { meantBy, type Vocabulary } from "#domain/cars/search-meaning.ts";
 import { searchTerms } from "#domain/cars/search-terms.ts";
 

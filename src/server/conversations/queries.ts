@@ -9,7 +9,8 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { isBlockedText } from "#server/blocks/queries.ts";
 import { lateConversation } from "#server/db/attention.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
-import { literally } from "#server/db/like-pattern.ts";
+import { foldText } from "#domain/fold-text.ts";
+import { literally, searchPattern } from "#server/db/search-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import type { CarWithImages } from "#server/images/present.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
@@ -72,7 +73,7 @@ const columns = `
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
   c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
   ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", 
-  ${isBlockedText("c.account_id", "case when c.account_id is null then person_address(c.visitor_email) end")} as "isBlocked",
+  ${isBlockedText("c.account_id", "case when c.account_id is null then mailbox_of(c.visitor_email) end")} as "isBlocked",
   c.last_is_quoted as "lastIsQuoted", ${iso("c.denied_at")} as "deniedAt",
   ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
   json_build_object('id', person.id, 'name', coalesce(${nameOf("person")}, c.visitor_name),
@@ -115,10 +116,8 @@ async function addSearch(
   search: string,
   isAdmin: boolean,
 ): Promise<void> {
-  const spelled = [...search.toLowerCase()]
-    .map((letter) => (letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : literally(letter)))
-    .join("");
-  const pattern = search.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
+  const folded = foldText(search).trim();
+  const pattern = searchPattern(folded);
   // One's own list is short, and walked.
   const isWalked =
     !isAdmin ||
@@ -128,9 +127,9 @@ async function addSearch(
     (text, subject) =>
       `(${isWalked ? "exists (select from messages where conversation_id = c.id and" : "c.id in (select conversation_id from messages where"}
           search_text like ${text} ${isAdmin ? "" : "and not is_internal"})
-        or lower(c.subject) like ${subject})`,
+        or folded(c.subject) like ${subject})`,
     pattern,
-    `%${literally(search.toLowerCase())}%`,
+    `%${literally(folded)}%`,
   );
 }
 

@@ -14,7 +14,7 @@ import {
   sendMessage,
 } from "#contract/conversations.ts";
 import { Refusal } from "#contract/errors.ts";
-import { personAddress } from "#domain/people/person-address.ts";
+import { mailboxOf } from "#domain/people/same-person.ts";
 import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { nextAddress, writePlace } from "#server/db/list-cursor.ts";
@@ -191,7 +191,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
     const { accountId, person } = conversation;
     await database.transaction(async (tx) => {
-      await keepBlocked(tx, accountId ? { accountId } : { address: personAddress(person.email) }, {
+      await keepBlocked(tx, accountId ? { accountId } : { address: mailboxOf(person.email) }, {
         isBlocked: body?.isBlocked ?? true,
         by: account.id,
       });

@@ -169,8 +169,8 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One order’s documents wait: a letter in them can’t be printed.",
-        "The documents of # orders wait: a letter in them can’t be printed.",
+        "One order’s documents wait: a character in them can’t be printed.",
+        "The documents of # orders wait: a character in them can’t be printed.",
       ),
     zh: (count) => `有 ${count} 个订单的文件尚未开具：其中有无法打印的字符。`,
   },

@@ -63,7 +63,7 @@ export function Composer({ conversationId, onSend, isAdmin = false, tools }: Com
     area.current?.focus();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send();
   };

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { emailAddress } from "#domain/fields/rules.ts";
 import { passwordError } from "#domain/people/credentials.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
-import { isPlainText } from "#domain/plain-text.ts";
+import { isPlainText, withoutUnseen } from "#domain/plain-text.ts";
 import { AuthError } from "./auth-error.ts";
 
 const text = z.string().max(4000);
@@ -127,7 +128,8 @@ export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.outpu
 }
 
 /** An address in lower case. Throws AuthError for anything else. */
-export function readEmail(email: string): string {
+export function readEmail(typed: string): string {
+  const email = emailAddress.tidy(typed);
   if (!isEmailAddress(email))
     throw new AuthError("validation_failed", "Unable to validate email address: invalid format");
   return email.toLowerCase();
@@ -135,7 +137,10 @@ export function readEmail(email: string): string {
 
 /** A phone's digits of E.164, without the plus. Throws AuthError for anything else. */
 export function readPhone(phone: string): string {
-  const digits = phone.replace(/^\+/, "").replace(/[\s()-]/g, "");
+  const digits = withoutUnseen(phone)
+    .trim()
+    .replace(/^\+/, "")
+    .replace(/[\s()-]/g, "");
   if (!/^[1-9]\d{6,14}$/.test(digits))
     throw new AuthError("validation_failed", "Invalid phone number format (E.164 required)");
   return digits;

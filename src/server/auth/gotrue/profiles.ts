@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorStatuses, Refusal } from "#contract/errors.ts";
+import { withoutUnseen } from "#domain/plain-text.ts";
 import { normalUsername, usernameError } from "#domain/people/credentials.ts";
 import { claimProfile, findUsername } from "#server/auth/accounts.ts";
 import { guardCards } from "#server/http/card-guard.ts";
@@ -91,7 +92,9 @@ export function profileRoutes(app: FastifyInstance, services: AuthServices): voi
         'new row for relation "profiles" violates check constraint "accounts_username"',
       );
     const fullName =
-      typeof row.full_name === "string" ? row.full_name.normalize("NFC").slice(0, 120) : undefined;
+      typeof row.full_name === "string"
+        ? withoutUnseen(row.full_name).normalize("NFC").slice(0, 120)
+        : undefined;
     const claimed = await services.database.transaction((tx) =>
       claimProfile(tx, bearer.userId, username, fullName),
     );

@@ -31,7 +31,7 @@ export const accounts = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     searchText: text("search_text").generatedAlwaysAs(
-      sql`lower(' ' || full_name || ' ' || coalesce(username, '') || ' ' || email || ' ' || phone)`,
+      sql`spelled_out(' ' || folded(full_name) || ' ' || coalesce(username, '') || ' ' || folded(email) || ' ' || regexp_replace(folded(phone), '[^0-9]', '', 'g'))`,
     ),
   },
   (account) => [
@@ -40,7 +40,7 @@ export const accounts = pgTable(
     uniqueIndex("profiles_username_key").on(account.username),
     index("accounts_by_email").on(sql`lower(email)`),
     index("accounts_suspended")
-      .on(sql`person_address(email)`)
+      .on(sql`mailbox_of(email)`)
       .where(sql`suspended_at is not null`),
     index("accounts_by_created").on(account.createdAt, account.id),
     index("accounts_search").using("gin", sql`search_text gin_trgm_ops`),
@@ -49,7 +49,7 @@ export const accounts = pgTable(
 
 /**
  * People who may write to us no more: an account, or an address where there is none. Which address is a person's is
- * said by `person_address`, see the migrations.
+ * said by `mailbox_of`, see the migrations.
  */
 export const blocks = pgTable(
   "blocks",

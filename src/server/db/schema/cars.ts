@@ -49,7 +49,7 @@ export const cars = pgTable(
      */
     searchText: text("search_text").generatedAlwaysAs(
       sql.raw(
-        `' ' || regexp_replace(lower(name || ' ' || brand || ' ' || model || ' ' || trim || ' ' || year::text || ' ' || category || ' ' || replace(body_style, 'coupe', 'sedan') || ' ' || colour || ' ' || city || ' ' || zip_code || ' ' || ${oneWord("model")} || ' ' || ${oneWord("brand || model")}), ${marks}, ' ', 'g') || ' '`,
+        `' ' || regexp_replace(folded(name || ' ' || brand || ' ' || model || ' ' || trim || ' ' || year::text || ' ' || category || ' ' || replace(body_style, 'coupe', 'sedan') || ' ' || colour || ' ' || city || ' ' || zip_code || ' ' || ${oneWord("model")} || ' ' || ${oneWord("brand || model")}), ${marks}, ' ', 'g') || ' '`,
       ),
     ),
   },

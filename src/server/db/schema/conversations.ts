@@ -113,7 +113,7 @@ export const messages = pgTable(
     text: text().notNull(),
     language: text({ enum: ["en", "zh"] }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-    searchText: text("search_text").generatedAlwaysAs(sql`spelled_out(lower(' ' || text))`),
+    searchText: text("search_text").generatedAlwaysAs(sql`spelled_out(folded(' ' || text))`),
   },
   (message) => [
     check("messages_side", oneOf("side", messageSides)),

@@ -122,7 +122,7 @@ export const orders = pgTable(
      * their own, see `spelled_out` in the migrations.
      */
     searchText: text("search_text").generatedAlwaysAs(
-      sql`spelled_out(lower(' ' || order_number || ' ' || id::text || ' ' || customer_name || ' ' || customer_email || ' ' || coalesce(car_brand, '') || ' ' || coalesce(car_name, '') || ' ' || regexp_replace(customer_phone, '[^0-9]', '', 'g') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(tier, '') || ' ' || regexp_replace(customer_name, '(..)', '\\1 ', 'g') || ' ' || regexp_replace(substr(customer_name, 2), '(..)', '\\1 ', 'g')))`,
+      sql`spelled_out(lower(' ' || order_number || ' ' || id::text) || ' ' || folded(customer_name) || ' ' || folded(customer_email) || ' ' || folded(coalesce(car_brand, '')) || ' ' || folded(coalesce(car_name, '')) || ' ' || regexp_replace(folded(customer_phone), '[^0-9]', '', 'g') || ' ' || folded(coalesce(city, '')) || ' ' || folded(coalesce(location, '')) || ' ' || coalesce(tier, '') || ' ' || regexp_replace(folded(customer_name), '(..)', '\\1 ', 'g') || ' ' || regexp_replace(substr(folded(customer_name), 2), '(..)', '\\1 ', 'g'))`,
     ),
   },
   (order) => [

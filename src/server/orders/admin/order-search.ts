@@ -3,9 +3,8 @@ import { chineseAliases } from "#domain/cars/search-aliases.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { beginningOfOrderNumber } from "#domain/orders/order-numbers.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { literally } from "#server/db/like-pattern.ts";
+import { searchPattern, searchWords } from "#server/db/search-text.ts";
 
-const mostWords = 8;
 const mostPlates = 500;
 
 /** A plan as Chinese speakers call it. */
@@ -32,9 +31,7 @@ export async function searchedWords(
   { rows }: Pick<Database, "rows">,
   search: string,
 ): Promise<SearchedWord[]> {
-  const words = isPhone(search)
-    ? [search.replace(/\D/g, "")]
-    : search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = searchWords(search);
   return Promise.all(
     words.map(async (word) => {
       const number = beginningOfOrderNumber(word);
@@ -45,7 +42,7 @@ export async function searchedWords(
       const isPlatePart = plate.length >= 3 && plate.length <= 10 && /^[a-z0-9-]+$/.test(word);
       const cars = isPlatePart ? await rows<{ id: string }>(platesLike, [`%${plate}%`, mostPlates]) : [];
       return {
-        patterns: [word, ...others].map(patternOf),
+        patterns: [word, ...others].map(searchPattern),
         carIds: isUuid(word) ? [word] : cars.map(({ id }) => id),
         ...(number && { numberPrefix: number.prefix }),
       };
@@ -54,18 +51,3 @@ export async function searchedWords(
 }
 
 const platesLike = `select id from cars where upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like $1 limit $2`;
-
-/** "+1 (650) 555-0134": digits, and what people write between them. */
-const isPhone = (text: string): boolean => /^[+(\d][\d\s().-]{4,}$/.test(text) && /[\s().+]/.test(text);
-
-/**
- * `search_text` writes each letter beyond ASCII as a word of its own, and the pairs of letters in a name too:
- * so one or two letters are found anywhere by how a word begins, which the index of trigrams serves in
- * whatever locale the database was made with.
- */
-function patternOf(word: string): string {
-  const spelled = [...word]
-    .map((email) => (email > "\u007f" ? ` u${email.codePointAt(0)?.toString(16)} ` : literally(email)))
-    .join("");
-  return word.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
-}

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { personAddress } from "#domain/people/person-address.ts";
+import { mailboxOf } from "#domain/people/same-person.ts";
 import {
   blocks,
   mailedTokens,
@@ -117,7 +117,7 @@ async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<vo
   const { blockedAt, blockedBy } = block;
   await tx
     .insert(blocks)
-    .values({ address: personAddress(email), blockedAt, blockedBy })
+    .values({ address: mailboxOf(email), blockedAt, blockedBy })
     .onConflictDoNothing({ target: blocks.address });
 }
 

@@ -1,0 +1,35 @@
+import { foldText } from "#domain/fold-text.ts";
+import { phoneKey } from "#domain/people/same-person.ts";
+
+/** "%" and "_" in what a person typed are themselves to LIKE. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+const mostWords = 8;
+
+/** The words that a search must find each of: folded as what is stored, a telephone number as one of digits. */
+export function searchWords(search: string): string[] {
+  const folded = foldText(search).trim();
+  if (isPhone(folded)) {
+    const digits = folded.replaceAll(/\D/g, "");
+    // With its country or without: either is a part of what is stored.
+    return [digits.length > 10 ? (phoneKey(digits) ?? digits) : digits.replace(/^1(?=\d{3})/, "")];
+  }
+  return folded.split(/\s+/).filter(Boolean).slice(0, mostWords);
+}
+
+/** "+1 (650) 555-0134": digits, and what people write between them; or so many digits that they are nothing else. */
+const isPhone = (text: string): boolean =>
+  (/^[+(\d][\d\s().-]{4,}$/.test(text) && /[\s().+-]/.test(text) && !/^\d{4}-\d\d-\d\d$/.test(text)) ||
+  /^\d{11,15}$/.test(text);
+
+/**
+ * What LIKE looks for of one folded word in a `search_text`. That writes each letter beyond ASCII as a word of its own
+ * (`spelled_out`), so that one or two of them are found anywhere, which the index of trigrams serves in whatever
+ * locale the database was made with. One or two letters of ASCII are found where a word begins.
+ */
+export function searchPattern(word: string): string {
+  const spelled = Array.from(word, (letter) =>
+    letter > "\u007f" ? ` u${letter.codePointAt(0)?.toString(16)} ` : literally(letter),
+  ).join("");
+  return word.length < 3 && !spelled.startsWith(" ") ? `% ${spelled}%` : `%${spelled}%`;
+}

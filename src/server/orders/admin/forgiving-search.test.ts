@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { callAs } from "#test/client.ts";
+import { aMonth, makeCar, renter } from "#test/factories.ts";
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makePerson(test, { role: "admin", permissions: ["manage_users", "manage_cars"] });
+});
+afterAll(() => test.close());
+
+async function place(customerName: string, customerPhone = renter.customerPhone): Promise<string> {
+  const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 1) };
+  const { total } = (await callAs(test, admin, "POST", "/api/quotes", wanted)).json<{ total: string }>();
+  const order = { ...renter, customerName, customerPhone, ...wanted, totalPrice: total };
+  const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: order });
+  return answer.json<{ id: string }>().id;
+}
+const idsIn = async (url: string, search: string, parameter = "search"): Promise<string[]> => {
+  const answer = await callAs(test, admin, "GET", `${url}${parameter}=${encodeURIComponent(search)}`);
+  return answer.json<{ id: string }[]>().map(({ id }) => id);
+};
+
+/** A name as it is stored, and what people type who look for it. */
+const names: [string, string[]][] = [
+  ["Nguyễn Thị Ánh", ["Nguyen", "nguyễn", "thi anh", "NGUYEN"]],
+  ["Łukasz Żółć", ["Lukasz", "zolc", "łukasz"]],
+  ["Seán O'Brien", ["O’Brien", "O'Brien", "sean obrien", "Oʼbrien"]],
+  ["龍陳穎", ["龙陈", "龍陳", "颖"]],
+  ["苏轼", ["蘇軾", "轼"]],
+  ["Ḿarta Sørensen", ["marta", "sorensen", "Ｓｏｒｅｎｓｅｎ"]],
+  ["Jürgen Weiß", ["jurgen", "weiss"]],
+  ["Семён Ковалёв", ["семен", "КОВАЛЕВ"]],
+  ["أحمد علي", ["احمد", "علی"]],
+];
+
+describe("the desk's search", () => {
+  it.each(names)("finds the orders of %s however the name is typed", async (name, searches) => {
+    const id = await place(name);
+    for (const search of searches)
+      expect([search, await idsIn("/api/admin/orders?", search)]).toEqual([search, [id]]);
+  });
+
+  it("finds a telephone number in whatever way it was stored and is asked for", async () => {
+    const stored = [
+      "+1 (415) 555-0100",
+      "4155550100",
+      "＋１（４１５）５５５－０１００",
+      "\u202a+1 415 555 0100\u202c",
+    ];
+    const ids: string[] = [];
+    for (const [at, phone] of stored.entries()) ids.push(await place(`Phone ${at}`, phone));
+    for (const search of [
+      "+1 (415) 555-0100",
+      "4155550100",
+      "14155550100",
+      "415-555-0100",
+      "415.555.0100",
+      "（４１５）５５５－０１００",
+      "5550100",
+      "+1 415",
+    ])
+      expect([search, (await idsIn("/api/admin/orders?", search)).toSorted()]).toEqual([
+        search,
+        ids.toSorted(),
+      ]);
+  });
+
+  it.each(names)("finds the account of %s however the name is typed", async (name, searches) => {
+    const { id } = await makePerson(test);
+    await test.services.database.rows(
+      "update accounts set full_name = $2, phone = '+14155550177' where id = $1",
+      [id, name],
+    );
+    for (const search of searches)
+      expect([search, await idsIn("/api/admin/users?", search)]).toEqual([search, [id]]);
+    expect(await idsIn("/api/admin/users?", "(415) 555-0177")).toContain(id);
+  });
+
+  it.each(names)("finds what %s was called in a conversation, and in its subject", async (name, searches) => {
+    const person = await makePerson(test);
+    const [text, subject] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const [id, words] of [
+      [text, { subject: "A question", text: `Ask for ${name}.` }],
+      [subject, { subject: name, text: "A question" }],
+    ] as const)
+      await callAs(test, person, "POST", "/api/conversations", {
+        id,
+        subject: words.subject,
+        message: { id: crypto.randomUUID(), text: words.text },
+      });
+    for (const search of searches)
+      expect([search, (await idsIn("/api/admin/conversations?", search)).toSorted()]).toEqual([
+        search,
+        [text, subject].toSorted(),
+      ]);
+  });
+
+  it("finds cars with accents, and in traditional characters", async () => {
+    const id = await makeCar(test, { name: "Citroën Ami", brand: "Citroën", model: "Ami" });
+    expect(await idsIn("/api/admin/cars?", "citroen", "q")).toEqual([id]);
+    expect(await idsIn("/api/admin/cars?", "Ｃｉｔｒｏëｎ", "q")).toEqual([id]);
+    const toyota = await makeCar(test, { name: "Toyota Sienna", brand: "Toyota", model: "Sienna" });
+    expect(await idsIn("/api/admin/cars?", "豐田", "q")).toContain(toyota);
+  });
+
+  it("is served by the index", async () => {
+    const plan = await test.services.database.transaction(async (tx) => {
+      await rowsIn(tx)("set local enable_seqscan = off");
+      return rowsIn(tx)("explain select id from orders where search_text like '%nguyen%'");
+    });
+    expect(JSON.stringify(plan)).toContain("orders_search");
+  });
+});
