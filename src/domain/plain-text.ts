@@ -25,11 +25,11 @@ export function trimmed(text: string): string {
 const marks = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 
 /**
- * A joiner or non-joiner after anything but a letter of a script that is written with them, a part of an emoji, or what
- * chooses a form of either. Persian, Indian and Mongolian names and many emoji need theirs.
+ * A joiner or non-joiner at the beginning, or after a letter of a script that is never written with them. Persian, Indian
+ * and Mongolian names and many emoji need theirs.
  */
 const strayJoiners =
-  /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]/gu;
+  /(?<=^|[\p{ASCII}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hang}])[\u200c\u200d]/gu;
 
 /** Without the characters that nobody sees, wherever they stand. */
 export const withoutUnseen = (text: string): string => text.replace(marks, "").replace(strayJoiners, "");

@@ -1,3 +1,4 @@
+import { localStore } from "#web/ui/browser-storage.ts";
 import type { Answer, BodySent, Endpoint, ParamsSent, QuerySent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { sessionKey } from "#web/session/session-names.ts";
@@ -94,10 +95,21 @@ function searchOf(query: unknown): string {
 const valuesOf = (record: unknown): Record<string, unknown> =>
   typeof record === "object" && record !== null ? { ...record } : {};
 
+/** What is on its way, by what it says: the second press of a double click sends nothing of its own. */
+const onTheirWay = new Map<string, Promise<Response>>();
+
 async function fetchFromBrowser(
   path: string,
   { method = "GET", body }: { method?: string; body?: unknown } = {},
 ): Promise<Response> {
+  if (method === "GET") return fetchOnce(path, method, body);
+  const key = JSON.stringify([method, path, body]);
+  const sent = onTheirWay.get(key) ?? fetchOnce(path, method, body).finally(() => onTheirWay.delete(key));
+  onTheirWay.set(key, sent);
+  return (await sent).clone();
+}
+
+async function fetchOnce(path: string, method: string, body: unknown): Promise<Response> {
   const headers = {
     ...(await authorization()),
     ...(body !== undefined && { "content-type": "application/json" }),
@@ -116,8 +128,9 @@ async function fetchFromBrowser(
  */
 export async function authorization(): Promise<{ authorization?: string }> {
   try {
-    const token =
-      sessionKey in localStorage ? await (await import("./session/fresh-token.ts")).freshToken() : undefined;
+    const token = localStore()?.getItem(sessionKey)
+      ? await (await import("./session/fresh-token.ts")).freshToken()
+      : undefined;
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   } catch {
     return {};

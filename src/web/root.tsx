@@ -17,6 +17,7 @@ import { headScript } from "./inline/page-scripts.ts";
 import { Header } from "./layout/header.tsx";
 import { Broken, NotFound } from "./layout/lost.tsx";
 import { pageMeta } from "./layout/page-meta.ts";
+import { useWantedPage } from "./layout/wanted-page.ts";
 import { m } from "./paraglide/messages.js";
 import { scopeContext } from "./site-settings.ts";
 import { signInMeta } from "./session/sign-in-settings.ts";
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useWantedPage();
   return <Outlet />;
 }
 

@@ -125,7 +125,15 @@ function makeQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+        networkMode: "always",
+      },
+      // Without a network what is sent fails at once and says so. Else it would wait, and go by itself a minute later.
+      mutations: { networkMode: "always" },
     },
   });
 }

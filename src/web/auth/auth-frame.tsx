@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
+import { localStore } from "#web/ui/browser-storage.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import months from "./months.svg?url";
 
 /** A screen about one's account: what to do on the left, the months rising over the bay on the right. */
@@ -46,6 +49,16 @@ export function AuthHead({ title, children }: { title: string; children?: ReactN
       {children && <p className="muted">{children}</p>}
     </header>
   );
+}
+
+/** Says before anything is typed that a session can't be kept here. */
+export function NeedsStorage() {
+  const isHydrated = useHydrated();
+  return isHydrated && !localStore() ? (
+    <Notice kind="bad" isAlert>
+      {m.session_failure_storage_blocked()}
+    </Notice>
+  ) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { localStore } from "#web/ui/browser-storage.ts";
 import { useEffect, useState } from "react";
 import { Link, type MetaArgs, useLocation, useNavigate } from "react-router";
 import type { Role } from "#domain/people/permissions.ts";
@@ -10,7 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { accountType, accountTypeKey, accountTypeWords } from "./sign-up/account-types.ts";
-import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
+import { AuthFrame, AuthHead, NeedsScript, NeedsStorage } from "./auth-frame.tsx";
 import { resendConfirmation } from "./confirm/confirm-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
 import { SecondFactor } from "./second-factor.tsx";
@@ -57,7 +58,7 @@ export default function AuthPage() {
   }, []);
 
   const asked = query.get("type");
-  useEffect(() => setType(accountType(asked, () => localStorage.getItem(accountTypeKey))), [asked]);
+  useEffect(() => setType(accountType(asked, () => localStore()?.getItem(accountTypeKey) ?? null)), [asked]);
 
   const onSignedIn = async (email: string) => {
     await redeemKeptCode(email);
@@ -93,6 +94,7 @@ export default function AuthPage() {
         </Link>
       </nav>
       <NeedsScript />
+      <NeedsStorage />
       {signsUp || (
         <section className="auth-view needs-script">
           <AuthHead title={m.auth_sign_in_title()}>{m.auth_sign_in_text()}</AuthHead>

@@ -4,7 +4,7 @@ import type { issueStatement, OrderDocumentShown } from "#contract/documents.ts"
 import { api } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { documentErrorWords } from "./document-error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { DocumentWords } from "./document-words.tsx";
 import { kindNames } from "./kind-names.ts";
@@ -102,7 +102,7 @@ const save = (orderId: string, number: string) =>
   download({ path: `/api/orders/${orderId}/documents/${number}`, name: `${number}.pdf` });
 
 const tellFailure = (error: Error) =>
-  toast({ title: m.documents_failed(), description: sessionErrorWords(error), variant: "destructive" });
+  toast({ title: m.documents_failed(), description: documentErrorWords(error), variant: "destructive" });
 
 function DocumentRow({ orderId, document }: { orderId: string; document: OrderDocumentShown }) {
   const { number, kind } = document;

@@ -4,7 +4,7 @@ import type { acceptAgreement, Agreement } from "#contract/documents.ts";
 import { isSameName, longestSignature } from "#domain/documents/documents.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { documentErrorWords } from "./document-error-words.ts";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -63,7 +63,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
         <Notice kind="bad" isAlert>
           {signing.error instanceof ApiError && signing.error.body?.error === "agreement_changed"
             ? m.documents_changed()
-            : sessionErrorWords(signing.error)}
+            : documentErrorWords(signing.error)}
         </Notice>
       )}
       <p>

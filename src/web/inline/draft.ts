@@ -6,6 +6,7 @@
  * the address says wins: on another address only empty fields are filled. A form that is reset has done its
  * work; one that asks its own page again has its words in the address.
  */
+import { visitStore } from "#web/ui/browser-storage.ts";
 import { draftEvent, draftKey } from "#web/ui/form/draft-names.ts";
 
 type Values = Record<string, string | boolean>;
@@ -17,7 +18,7 @@ const neverKept = new Set(["hidden", "password", "file", "submit", "button", "re
 
 function readAll(): Record<string, Draft> {
   try {
-    return (JSON.parse(sessionStorage.getItem(draftKey) ?? "{}") as Record<string, Draft> | null) ?? {};
+    return (JSON.parse(visitStore()?.getItem(draftKey) ?? "{}") as Record<string, Draft> | null) ?? {};
   } catch {
     return {};
   }
@@ -29,7 +30,7 @@ function change(form: HTMLFormElement, draft: Draft | undefined): void {
   if (draft) all[name] = draft;
   else delete all[name];
   try {
-    sessionStorage.setItem(draftKey, JSON.stringify(all));
+    visitStore()?.setItem(draftKey, JSON.stringify(all));
   } catch {
     // A browser that keeps nothing only loses the convenience.
   }

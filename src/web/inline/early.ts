@@ -1,4 +1,6 @@
 // Runs in the head, before the page is drawn and long before the application, if that comes at all.
+import { wantedKey } from "#web/ui/wanted-page-key.ts";
+import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
 
 // A loaded image is marked, so that the blur behind it goes.
@@ -36,14 +38,27 @@ const named = (isRead ? ofAnybody : [...ofRenter, ...ofAnybody]).filter((name) =
 for (const name of named) here.searchParams.delete(name);
 if (named.length > 0) history.replaceState(history.state, "", here);
 
+// The page that somebody meant to go to, where its script was not there any more (`layout/wanted-page.ts`).
+try {
+  const kept = visitStore()?.getItem(wantedKey);
+  visitStore()?.removeItem(wantedKey);
+  const [left, wanted] = JSON.parse(kept ?? "[]") as string[];
+  const [{ type } = { type: "" }] = performance.getEntriesByType(
+    "navigation",
+  ) as PerformanceNavigationTiming[];
+  if (wanted?.startsWith("/") && left === location.href && type === "reload") location.replace(wanted);
+} catch {
+  // Nothing that can be read: the page stays.
+}
+
 // A language asked for by address is kept; where the kept one differs from the page's, the cookie is set and the page
 // loaded once more: only when the cookie is new, so never in a circle.
 try {
   const asked = languageFrom(new URLSearchParams(location.search).get("lang"));
-  const kept = languageFrom(localStorage.language);
+  const kept = languageFrom(localStore()?.getItem("language"));
   const shown = languageFrom(document.documentElement.lang);
   if (asked && shown) {
-    localStorage.language = shown;
+    localStore()?.setItem("language", shown);
     remember(shown);
   } else if (kept && kept !== shown && !isRemembered(kept)) {
     remember(kept);

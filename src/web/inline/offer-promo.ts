@@ -1,3 +1,5 @@
+import { localStore } from "#web/ui/browser-storage.ts";
+
 /** The offer's dialog, and the key of local storage that says it was seen. */
 export const promoId = "promo";
 const seenKey = "promo-seen";
@@ -16,7 +18,7 @@ export function offerPromo(): void {
   dialog.dataset.offered = "yes";
   const isSeen = () => {
     try {
-      return localStorage.getItem(seenKey) !== null;
+      return localStore()?.getItem(seenKey) !== null;
     } catch {
       return true;
     }
@@ -54,7 +56,7 @@ export function offerPromo(): void {
   const stop = () => actionEvents.forEach((type) => removeEventListener(type, onAction, true));
   dialog.addEventListener("close", () => {
     try {
-      localStorage.setItem(seenKey, "1");
+      localStore()?.setItem(seenKey, "1");
     } catch {
       // A browser that keeps nothing is asked again the next time.
     }

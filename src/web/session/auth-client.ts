@@ -1,4 +1,5 @@
 import type { AuthClient } from "@supabase/auth-js";
+import { localStore } from "#web/ui/browser-storage.ts";
 import { signInSettings } from "./sign-in-settings.ts";
 import { sessionEvent, sessionKey } from "./session-names.ts";
 
@@ -8,7 +9,7 @@ let client: Promise<SignInClient> | undefined;
 
 /**
  * The one client of this tab. It comes over the network when somebody signs in or is signed in, and not
- * before.
+ * before. Throws where the browser keeps no session.
  */
 export const authClient = (): Promise<SignInClient> =>
   (client ??= makeClient().catch((error: unknown) => {
@@ -17,6 +18,7 @@ export const authClient = (): Promise<SignInClient> =>
   }));
 
 async function makeClient(): Promise<SignInClient> {
+  if (!localStore()) throw Object.assign(new Error("The browser keeps nothing"), { code: "storage_blocked" });
   const { AuthClient } = await import("@supabase/auth-js");
   const { url, key } = signInSettings();
   const made = new AuthClient({

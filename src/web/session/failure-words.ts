@@ -39,7 +39,7 @@ const words = new Map<string, () => string>(
     user_not_found: m.session_failure_session_gone,
     own_affair: m.session_failure_own_affair,
     admin_code_refused: m.session_failure_admin_code,
-    letters_not_printable: m.session_failure_letters_not_printable,
+    storage_blocked: m.session_failure_storage_blocked,
     busy: m.session_failure_busy,
     too_many_requests: m.session_failure_over_request_rate_limit,
   }),

@@ -1,3 +1,4 @@
+import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { sessionKey } from "./session-names.ts";
 import { readStoredSession } from "./stored-session.ts";
 
@@ -16,7 +17,8 @@ export function forgetKept(storage: Storage): void {
  */
 export function keepApart(session = readStoredSession()): void {
   try {
-    for (const storage of [sessionStorage, localStorage]) {
+    for (const storage of [visitStore(), localStore()]) {
+      if (!storage) continue;
       const whose = storage.getItem(whoseKey);
       if (whose && whose !== session?.id) forgetKept(storage);
       // Who still owes a second factor is nobody yet.

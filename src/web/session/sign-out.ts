@@ -1,3 +1,4 @@
+import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { authClient } from "./auth-client.ts";
@@ -39,8 +40,8 @@ async function endSession(scope: "local" | "global"): Promise<boolean> {
 /** Empties the storage of this site, and keeps the language. */
 export function forgetVisitor(): void {
   try {
-    localStorage.removeItem(sessionKey);
-    for (const storage of [localStorage, sessionStorage]) forgetKept(storage);
+    localStore()?.removeItem(sessionKey);
+    for (const storage of [localStore(), visitStore()]) if (storage) forgetKept(storage);
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }

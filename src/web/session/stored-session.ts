@@ -1,3 +1,4 @@
+import { localStore } from "#web/ui/browser-storage.ts";
 import { sessionKey } from "./session-names.ts";
 export type StoredSession = {
   accessToken: string;
@@ -18,10 +19,10 @@ export type StoredSession = {
  * for more than what to show and which token to send.
  */
 export function readStoredSession(
-  storage: Pick<Storage, "getItem"> = localStorage,
+  storage: Pick<Storage, "getItem"> | undefined = localStore(),
 ): StoredSession | undefined {
   try {
-    const kept = recordOf(JSON.parse(storage.getItem(sessionKey) ?? ""));
+    const kept = recordOf(JSON.parse(storage?.getItem(sessionKey) ?? ""));
     const user = recordOf(kept.user);
     const accessToken = textOf(kept.access_token);
     if (!accessToken || !user.id) return undefined;

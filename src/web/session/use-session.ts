@@ -1,3 +1,4 @@
+import { localStore } from "#web/ui/browser-storage.ts";
 import { useSyncExternalStore } from "react";
 import { sessionEvent, sessionKey } from "./session-names.ts";
 import { readStoredSession, type StoredSession } from "./stored-session.ts";
@@ -11,13 +12,7 @@ function current(): StoredSession | undefined {
   return session;
 }
 
-function keptText(): string | null {
-  try {
-    return localStorage.getItem(sessionKey);
-  } catch {
-    return null;
-  }
-}
+const keptText = (): string | null => localStore()?.getItem(sessionKey) ?? null;
 
 function onChange(listener: () => void): () => void {
   window.addEventListener("storage", listener);

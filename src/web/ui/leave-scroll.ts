@@ -1,3 +1,5 @@
+import { visitStore } from "#web/ui/browser-storage.ts";
+
 /** Where the router keeps how far each page was scrolled. */
 const storageKey = "react-router-scroll-positions";
 
@@ -10,8 +12,8 @@ export function leaveScrollAsItIs(): void {
   try {
     const state: unknown = history.state;
     const key = typeof state === "object" && state !== null && "key" in state ? String(state.key) : "default";
-    const kept = Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as object);
-    sessionStorage.setItem(
+    const kept = Object.entries(JSON.parse(visitStore()?.getItem(storageKey) ?? "{}") as object);
+    visitStore()?.setItem(
       storageKey,
       JSON.stringify(Object.fromEntries(kept.filter(([name]) => name !== key))),
     );

@@ -1,3 +1,4 @@
+import { localStore } from "#web/ui/browser-storage.ts";
 import type { enterAdminCode } from "#contract/accounts.ts";
 import { normalPassword, normalUsername } from "#domain/people/credentials.ts";
 import type { Role } from "#domain/people/permissions.ts";
@@ -49,7 +50,7 @@ const keptCode = "longbay-admin-code";
 
 function keepCode(kept: { email: string; code: string }): void {
   try {
-    localStorage.setItem(keptCode, JSON.stringify(kept));
+    localStore()?.setItem(keptCode, JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing: the code is typed again by a call to the API.
   }
@@ -61,12 +62,12 @@ function keepCode(kept: { email: string; code: string }): void {
  */
 export async function redeemKeptCode(email: string): Promise<void> {
   try {
-    const kept = JSON.parse(localStorage.getItem(keptCode) ?? "null") as {
+    const kept = JSON.parse(localStore()?.getItem(keptCode) ?? "null") as {
       email?: string;
       code?: string;
     } | null;
     if (!kept?.code || kept.email?.toLowerCase() !== email.toLowerCase()) return;
-    localStorage.removeItem(keptCode);
+    localStore()?.removeItem(keptCode);
     await enterCode(email, kept.code);
   } catch {
     // They are signed in all the same.

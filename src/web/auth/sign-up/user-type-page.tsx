@@ -1,3 +1,4 @@
+import { localStore } from "#web/ui/browser-storage.ts";
 import { Link, useLocation } from "react-router";
 import { type Role, roles } from "#domain/people/permissions.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -93,7 +94,7 @@ export default function UserTypePage() {
 
 function keepType(role: Role): void {
   try {
-    localStorage.setItem(accountTypeKey, role);
+    localStore()?.setItem(accountTypeKey, role);
   } catch {
     // The address says it too.
   }

@@ -1,9 +1,11 @@
+import { visitStore } from "#web/ui/browser-storage.ts";
+
 const longest = 254;
 
 /** Keeps short texts for the visit: until the tab closes or they are forgotten. */
 export function keepTexts(key: string, values: Partial<Record<string, string>>): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values));
+    visitStore()?.setItem(key, JSON.stringify(values));
   } catch {
     // A browser that keeps nothing (private windows, full storage) only loses the convenience.
   }
@@ -15,7 +17,7 @@ export function keptTexts<Name extends string>(
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    const kept: unknown = JSON.parse(visitStore()?.getItem(key) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
     const texts = Object.entries(kept).filter(
       ([name, value]) =>
@@ -29,7 +31,7 @@ export function keptTexts<Name extends string>(
 
 export function forgetTexts(key: string): void {
   try {
-    sessionStorage.removeItem(key);
+    visitStore()?.removeItem(key);
   } catch {
     // Nothing was kept.
   }

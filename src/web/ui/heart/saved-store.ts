@@ -1,3 +1,5 @@
+import { localStore } from "#web/ui/browser-storage.ts";
+
 /**
  * Which cars this browser has saved: for a visitor the whole list, for whoever is signed in what the account
  * said last, with what is not told to it yet.
@@ -16,7 +18,7 @@ export const heartsEvent = "longbay:hearts";
 /** Anything may stand in storage; nothing of it is trusted for more than hearts. */
 export function readSaved(): Saved {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "");
+    const kept: unknown = JSON.parse(localStore()?.getItem(key) ?? "");
     const { ids, pending } = kept as Partial<Saved>;
     return {
       ids: Array.isArray(ids) ? ids.filter((id) => typeof id === "string").slice(0, most) : [],
@@ -29,7 +31,7 @@ export function readSaved(): Saved {
 
 export function writeSaved(saved: Saved): void {
   try {
-    localStorage.setItem(key, JSON.stringify(saved));
+    localStore()?.setItem(key, JSON.stringify(saved));
   } catch {
     // A browser that keeps nothing shows hearts until the page goes.
   }

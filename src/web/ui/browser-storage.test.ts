@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { afterEach, expect, it, vi } from "vitest";
+import { localStore, visitStore } from "./browser-storage.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("is none where the browser throws at the first look", () => {
+  vi.stubGlobal("window", {
+    get localStorage(): Storage {
+      throw new DOMException("denied", "SecurityError");
+    },
+    get sessionStorage(): Storage {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
+  expect([localStore(), visitStore()]).toEqual([undefined, undefined]);
+});
+
+it("is the only one that reads what the browser keeps: a bare look throws where it keeps nothing", () => {
+  const files = globSync("src/web/**/*.{ts,tsx}").filter(
+    (file) => !/\.test\.|paraglide|browser-storage/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => /\b(?:local|session)Storage\b/.test(readFileSync(file, "utf8")))).toEqual([]);
+});

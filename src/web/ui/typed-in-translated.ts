@@ -1,0 +1,36 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * What stands in the fields of a page that was translated before the application has taken over: that draws such a page
+ * anew. Answers how to put it back.
+ */
+export function typedInTranslated(): () => void {
+  const typed = fields().map((field) => [nameOf(field), valueOf(field)] as const);
+  return () => {
+    const known = new Map(typed);
+    for (const field of fields()) {
+      const value = known.get(nameOf(field));
+      if (value !== undefined && value !== valueOf(field)) put(field, value);
+    }
+  };
+}
+
+const fields = (): Field[] =>
+  [...document.querySelectorAll<Field>("input,textarea,select")].filter(({ type }) => type !== "file");
+
+const nameOf = (field: Field): string =>
+  [field.form?.id, field.id, field.name, field.type === "radio" ? field.value : ""].join(" ");
+
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field.type === "radio" || field.type === "checkbox";
+const valueOf = (field: Field): string => (isTicked(field) ? String(field.checked) : field.value);
+
+/** As if it had been typed: React hears of a value only where the element's own setter is called. */
+function put(field: Field, value: string): void {
+  if (isTicked(field)) {
+    if (String(field.checked) !== value) field.click();
+    return;
+  }
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+}

@@ -1,0 +1,2 @@
+/** Where a visit keeps which page was left, and for which. */
+export const wantedKey = "longbay-wanted";
