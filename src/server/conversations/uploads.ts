@@ -18,6 +18,8 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
+import { imageType } from "#server/images/image-type.ts";
+import { isPdf } from "#server/images/pdf/is-pdf.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { privateFile, savedAs } from "#server/http/private-file.ts";
@@ -195,10 +197,12 @@ async function makeAnew(
   accountId: string,
   bytes: Buffer,
 ): Promise<{ kind: AttachmentKind; content: Uint8Array }> {
-  const isPdf = bytes.subarray(0, 5).equals(Buffer.from("%PDF-"));
-  const made = isPdf ? await imageStore.sanitizePdf(bytes) : await imageStore.recode(bytes, accountId);
-  if (!("error" in made)) return { kind: isPdf ? "pdf" : "image", content: made.content };
-  const message = isPdf
+  const kind = isPdf(bytes) && !imageType(bytes) ? "pdf" : "image";
+  const made =
+    kind === "pdf" ? await imageStore.sanitizePdf(bytes) : await imageStore.recode(bytes, accountId);
+  if (!("error" in made)) return { kind, content: made.content };
+  const message =
+    kind === "pdf"
     ? "This PDF is broken, locked, too long, or holds a script or another file."
     : "Send a picture (JPEG, PNG, WebP, HEIC; at most 50 million pixels and 20,000 on a side) or a PDF.";
   throw new Refusal("file_refused", message, { fields: { file: { code: made.error, message } } });

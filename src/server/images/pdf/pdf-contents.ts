@@ -27,10 +27,25 @@ const deepest = 100;
  */
 export async function pdfContents(bytes: Uint8Array): Promise<"plain" | "active" | "encrypted" | "broken"> {
   try {
-    const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+    const { context } = await loadPdf(bytes);
     return context.enumerateIndirectObjects().some(([, object]) => isActive(object, 0)) ? "active" : "plain";
   } catch (error) {
     return error instanceof EncryptedPDFError ? "encrypted" : "broken";
+  }
+}
+
+/**
+ * The document in a PDF's bytes. One that only its owner may change is encrypted too, with no password to open
+ * it: it is read like any other. Throws EncryptedPDFError where a password is needed.
+ */
+export async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false });
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error;
+    return PDFDocument.load(bytes, { updateMetadata: false, password: "" }).catch(() => {
+      throw error;
+    });
   }
 }
 

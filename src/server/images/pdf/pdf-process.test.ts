@@ -11,6 +11,8 @@ const colourAt = async (content: Uint8Array, left: number, top: number) => [
   ...(await sharp(content).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
+const owned = { ownerPassword: "y", userPassword: "", allowWeakCryptography: true };
+
 describe("a PDF", () => {
   it("becomes one picture of its pages, in their colours", async () => {
     const drawn = await drawPdf(await makePdf({ pages: 2 }));
@@ -75,6 +77,33 @@ describe("a PDF", () => {
     );
     expect(drawn).toHaveProperty("width");
   });
+
+  it.each(["RC4-40", "RC4-128", "AES-128", "AES-256"] as const)(
+    "that anybody may open and only its owner may change is taken like any other (%s)",
+    async (algorithm) => {
+      for (const isPacked of [true, false]) {
+        const protectedPdf = await makePdf({
+          isPacked,
+          with: (document) => document.encrypt({ ...owned, algorithm }),
+        });
+        const drawn = await drawPdf(protectedPdf);
+        if ("error" in drawn) throw new Error(drawn.error);
+        const [red = 0, green = 255] = await colourAt(drawn.content, 300, 1900);
+        expect([red > 240, green < 20]).toEqual([true, true]);
+        const sanitized = await sanitizePdf(protectedPdf);
+        if ("error" in sanitized) throw new Error(sanitized.error);
+        expect(Buffer.from(sanitized.content).includes("/Encrypt")).toBe(false);
+        expect(await drawPdf(Buffer.from(sanitized.content))).toHaveProperty("width", drawn.width);
+      }
+      const active = await makePdf({
+        with(document) {
+          openWith(document, "JavaScript");
+          document.encrypt({ ...owned, algorithm });
+        },
+      });
+      expect(await drawPdf(active)).toEqual({ error: "pdf_active" });
+    },
+  );
 
   it("that is locked, cut off or none is refused", async () => {
     const locked = await makePdf({

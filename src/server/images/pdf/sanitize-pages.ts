@@ -13,6 +13,7 @@ import { longestSide, rawOf } from "./draw-pages.ts";
 import { flattenAnnotations } from "./flatten-annotations.ts";
 import { withoutJpegMetadata } from "./jpeg-metadata.ts";
 import { type Bitmap, openPages, type Pages } from "./open-pages.ts";
+import { loadPdf } from "./pdf-contents.ts";
 
 /** What a page is drawn from; `Parent` is where it may inherit that. Whatever else it has, acts or is data. */
 const pageKeys = new Set([
@@ -55,7 +56,7 @@ export async function sanitizePages(bytes: Uint8Array, pages: Pages): Promise<Ui
 }
 
 async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
-  const source = await PDFDocument.load(bytes, { updateMetadata: false });
+  const source = await loadPdf(bytes);
   const made = await PDFDocument.create({ updateMetadata: false });
   const copier = PDFObjectCopier.for(source.context, made.context);
   for (const page of source.getPages()) {

@@ -122,7 +122,7 @@ describe("what is kept of a PDF", () => {
   });
 
   it("is refused where it is locked or broken", async () => {
-    const lock = (document: PDFDocument) => document.encrypt({ userPassword: "", ownerPassword: "y" });
+    const lock = (document: PDFDocument) => document.encrypt({ userPassword: "x", ownerPassword: "y" });
     expect(await sanitizePdf(await makePdf({ with: lock }))).toEqual({ error: "pdf_encrypted" });
     expect(await sanitizePdf(Buffer.from("%PDF-1.7 broken"))).toEqual({ error: "pdf_broken" });
     expect(await sanitizePdf(await makePdf({ pages: 11 }))).toEqual({ error: "pdf_too_many_pages" });

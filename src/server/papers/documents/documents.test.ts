@@ -103,6 +103,32 @@ describe("a document that is uploaded", () => {
     expect(refusalOf(card)).toMatchObject({ status: 415 });
   });
 
+  it("may be a PDF that begins with what a program wrote before it, or that only its owner may change", async () => {
+    const before = Buffer.from("\uFEFFContent-Type: application/pdf\r\n\r\n".padEnd(900));
+    for (const content of [
+      Buffer.concat([before, await makePdf()]),
+      Buffer.concat([before, await makePdf({ isPacked: false })]),
+      await makePdf({ with: (document) => document.encrypt({ ownerPassword: "y", userPassword: "" }) }),
+    ]) {
+      const answer = await sendDocument(test, renter, { kind: "insurance_proof", content });
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+    const late = Buffer.concat([before, before, await makePdf()]);
+    expect(refusalOf(await sendDocument(test, renter, { kind: "insurance_proof", content: late }))).toMatchObject(
+      { status: 415 },
+    );
+  });
+
+  it("is a photo where it is one, whatever stands in it", async () => {
+    const photo = await sharp(await aPicture())
+      .withExif({ IFD0: { ImageDescription: "%PDF-1.7" } })
+      .jpeg()
+      .toBuffer();
+    expect(photo.subarray(0, 1024).includes("%PDF-")).toBe(true);
+    const answer = await sendDocument(test, renter, { kind: "insurance_proof", content: photo });
+    expect(answer.statusCode, answer.body).toBe(201);
+  });
+
   it("is one of each kind for a licence: a new one takes the former's place", async () => {
     const person = await makePerson(test);
     const first = await makeDocument(test, person, "licence_front");
@@ -176,7 +202,7 @@ describe("what is no document", () => {
       ["licence_front", heic, 422, "heic"],
       ["licence_front", pdf, 415, "not_a_picture"],
       ["insurance_proof", html, 415, "not_a_document"],
-      ["insurance_proof", Buffer.concat([html, pdf]), 415, "not_a_document"],
+      ["insurance_proof", Buffer.concat([html, Buffer.alloc(1024), pdf]), 415, "not_a_document"],
       ["insurance_proof", script, 422, "pdf_active"],
       ["insurance_proof", locked, 422, "pdf_encrypted"],
       ["insurance_proof", pdf.subarray(0, pdf.length / 2), 422, "pdf_broken"],

@@ -1,6 +1,8 @@
 import { Refusal } from "#contract/errors.ts";
 import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
 import { fairQueue } from "#server/files/fair-turns.ts";
+import { imageType } from "#server/images/image-type.ts";
+import { isPdf } from "#server/images/pdf/is-pdf.ts";
 import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
@@ -27,7 +29,7 @@ async function pictureOf(
   { by, kind, bytes }: { by: string; kind: DocumentKind; bytes: Buffer },
 ): Promise<Picture | { error: DocumentError }> {
   if (bytes.length === 0) return { error: "empty" };
-  if (takesPdf(kind) && bytes.subarray(0, 5).equals(Buffer.from("%PDF-")))
+  if (takesPdf(kind) && !imageType(bytes) && isPdf(bytes))
     return bytes.length > largestPdf ? { error: "pdf_too_large" } : imageStore.drawPdf(bytes);
   const made = await imageStore.recode(bytes, by);
   if ("error" in made && made.error === "not_a_picture" && takesPdf(kind)) return { error: "not_a_document" };

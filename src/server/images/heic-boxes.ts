@@ -1,0 +1,152 @@
+type Box = { type: string; from: number; to: number };
+type Extent = { item: number; from: number; to: number };
+
+const metaHead = 4;
+
+/**
+ * What a HEIC file's boxes say beside its pixels (ISO 14496-12, 23008-12): whether every byte that its items
+ * are made of is there, and the colour profile of the picture. Of a stranger's bytes nothing is read but
+ * within them. The decoder itself says neither: it fills missing tiles with green, and leaves the profile out.
+ */
+export function readHeicBoxes(bytes: Buffer): { isWhole: boolean; profile: Buffer | undefined } {
+  const top = boxesIn(bytes, 0, bytes.length);
+  const meta = top.find(({ type }) => type === "meta");
+  if (!meta || meta.to > bytes.length) return { isWhole: !meta, profile: undefined };
+  const inMeta = boxesIn(bytes, meta.from + metaHead, meta.to);
+  const extents = extentsOf(bytes, inMeta);
+  const coded = codedItems(bytes, inMeta);
+  const isWhole = extents.every(
+    ({ item, from, to }) => to <= bytes.length && (!coded.has(item) || isOfUnits(bytes, from, to)),
+  );
+  return { isWhole, profile: profileOf(bytes, inMeta) };
+}
+
+/** Boxes that stand one after the other. One that is cut off ends beyond the bytes. */
+function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
+  const found: Box[] = [];
+  for (let at = start; at + 8 <= Math.min(end, bytes.length);) {
+    const [short, type] = [bytes.readUInt32BE(at), bytes.toString("latin1", at + 4, at + 8)];
+    const isLong = short === 1 && at + 16 <= bytes.length;
+    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short || end - at;
+    if (size < (isLong ? 16 : 8)) break;
+    found.push({ type, from: at + (isLong ? 16 : 8), to: at + size });
+    at += size;
+  }
+  return found;
+}
+
+/** Reads numbers one after the other; beyond the end they are 0. */
+function reader(bytes: Buffer, { from, to }: Box) {
+  let at = from;
+  const end = Math.min(to, bytes.length);
+  return {
+    isOver: () => at >= end,
+    number(length: number): number {
+      const start = at;
+      at += length;
+      if (length === 0 || at > end) return 0;
+      return length === 8 ? Number(bytes.readBigUInt64BE(start)) : bytes.readUIntBE(start, length);
+    },
+    text(length: number): string {
+      at += length;
+      return bytes.toString("latin1", at - length, Math.min(at, end));
+    },
+  };
+}
+
+/** Where each item's bytes stand in the file, by `iloc`. */
+function extentsOf(bytes: Buffer, inMeta: readonly Box[]): Extent[] {
+  const box = inMeta.find(({ type }) => type === "iloc");
+  const data = inMeta.find(({ type }) => type === "idat");
+  if (!box) return [];
+  const read = reader(bytes, box);
+  const version = read.number(1);
+  read.number(3);
+  const [sizes, more] = [read.number(1), read.number(1)];
+  const wide = version < 2 ? 2 : 4;
+  const found: Extent[] = [];
+  for (let left = read.number(wide); left > 0 && !read.isOver(); left--) {
+    const item = read.number(wide);
+    const method = version > 0 ? read.number(2) & 15 : 0;
+    read.number(2);
+    const base = read.number(more >> 4);
+    for (let extents = read.number(2); extents > 0 && !read.isOver(); extents--) {
+      if (version > 0) read.number(more & 15);
+      const from = base + read.number(sizes >> 4);
+      const length = read.number(sizes & 15);
+      if (method === 0) found.push({ item, from, to: from + length });
+      else if (method === 1 && data)
+        found.push({ item, from: data.from + from, to: data.from + from + length });
+    }
+  }
+  return found;
+}
+
+/** The items that are HEVC pictures. */
+function codedItems(bytes: Buffer, inMeta: readonly Box[]): Set<number> {
+  const box = inMeta.find(({ type }) => type === "iinf");
+  if (!box) return new Set();
+  const isShort = bytes[box.from] === 0;
+  const entries = boxesIn(bytes, box.from + (isShort ? 6 : 8), box.to);
+  const items = entries.map((entry) => {
+    const read = reader(bytes, entry);
+    const version = read.number(1);
+    read.number(3);
+    const item = read.number(version > 2 ? 4 : 2);
+    read.number(2);
+    return { item, type: version > 1 ? read.text(4) : "" };
+  });
+  return new Set(items.filter(({ type }) => type === "hvc1").map(({ item }) => item));
+}
+
+/** Whether bytes are HEVC units one after the other, each with its length before it: what was never written is zeros. */
+function isOfUnits(bytes: Buffer, from: number, to: number): boolean {
+  let at = from;
+  while (at + 4 <= to) {
+    const length = bytes.readUInt32BE(at);
+    if (length === 0) return false;
+    at += 4 + length;
+  }
+  return at === to;
+}
+
+/** The colour profile (ICC) of the primary item; where that has none, the first of any: a grid's tiles may have it. */
+function profileOf(bytes: Buffer, inMeta: readonly Box[]): Buffer | undefined {
+  const inProperties = inMeta.find(({ type }) => type === "iprp");
+  if (!inProperties) return undefined;
+  const parts = boxesIn(bytes, inProperties.from, inProperties.to);
+  const container = parts.find(({ type }) => type === "ipco");
+  if (!container) return undefined;
+  const properties = boxesIn(bytes, container.from, container.to);
+  const own = new Set(
+    parts.filter(({ type }) => type === "ipma").flatMap((box) => ofPrimary(bytes, inMeta, box)),
+  );
+  const profiles = properties.filter(
+    ({ type, from }) =>
+      type === "colr" && ["prof", "rICC"].includes(bytes.toString("latin1", from, from + 4)),
+  );
+  const chosen = profiles.find((property) => own.has(properties.indexOf(property) + 1)) ?? profiles[0];
+  return chosen && bytes.subarray(chosen.from + 4, Math.min(chosen.to, bytes.length));
+}
+
+/** The numbers, from 1, of the primary item's properties. */
+function ofPrimary(bytes: Buffer, inMeta: readonly Box[], box: Box): number[] {
+  const primary = inMeta.find(({ type }) => type === "pitm");
+  if (!primary) return [];
+  const named = reader(bytes, primary);
+  const isShort = named.number(1) === 0;
+  named.number(3);
+  const id = named.number(isShort ? 2 : 4);
+  const read = reader(bytes, box);
+  const version = read.number(1);
+  const isWide = (read.number(3) & 1) === 1;
+  for (let left = read.number(4); left > 0 && !read.isOver(); left--) {
+    const item = read.number(version < 1 ? 2 : 4);
+    const count = read.number(1);
+    const numbers = Array.from({ length: count }, () =>
+      isWide ? read.number(2) & 0x7fff : read.number(1) & 0x7f,
+    );
+    if (item === id) return numbers;
+  }
+  return [];
+}
