@@ -18,8 +18,8 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keyedHash } from "#server/http/client-key.ts";
-import { imageType } from "#server/images/image-type.ts";
-import { isPdf } from "#server/images/pdf/is-pdf.ts";
+import { imageType } from "#server/files/image-type.ts";
+import { isPdf } from "#server/files/is-pdf.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { privateFile, savedAs } from "#server/http/private-file.ts";
@@ -203,8 +203,8 @@ async function makeAnew(
   if (!("error" in made)) return { kind, content: made.content };
   const message =
     kind === "pdf"
-    ? "This PDF is broken, locked, too long, or holds a script or another file."
-    : "Send a picture (JPEG, PNG, WebP, HEIC; at most 50 million pixels and 20,000 on a side) or a PDF.";
+      ? "This PDF is broken, locked, too long, or holds a script or another file."
+      : "Send a picture (JPEG, PNG, WebP, HEIC; at most 50 million pixels and 20,000 on a side) or a PDF.";
   throw new Refusal("file_refused", message, { fields: { file: { code: made.error, message } } });
 }
 

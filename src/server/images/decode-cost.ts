@@ -1,6 +1,6 @@
 import type { Metadata } from "sharp";
 import { longestImageSide, mostPixels } from "#contract/images.ts";
-import { imageType } from "./image-type.ts";
+import { imageType } from "#server/files/image-type.ts";
 
 /** Bytes of a picture that its decoder may hold at once. Most are decoded line by line, and hold next to none. */
 const mostHeld = 200_000_000;

@@ -1,24 +1,28 @@
 type Box = { type: string; from: number; to: number };
 type Extent = { item: number; from: number; to: number };
 
+/** Version and flags. */
 const metaHead = 4;
+/** Where `hvcC` says how long the lengths before its units are. */
+const lengthByte = 21;
 
 /**
  * What a HEIC file's boxes say beside its pixels (ISO 14496-12, 23008-12): whether every byte that its items
  * are made of is there, and the colour profile of the picture. Of a stranger's bytes nothing is read but
  * within them. The decoder itself says neither: it fills missing tiles with green, and leaves the profile out.
  */
-export function readHeicBoxes(bytes: Buffer): { isWhole: boolean; profile: Buffer | undefined } {
+export function readHeicBoxes(bytes: Buffer): { isWhole: boolean; profile: Buffer | "p3" | undefined } {
   const top = boxesIn(bytes, 0, bytes.length);
   const meta = top.find(({ type }) => type === "meta");
   if (!meta || meta.to > bytes.length) return { isWhole: !meta, profile: undefined };
   const inMeta = boxesIn(bytes, meta.from + metaHead, meta.to);
   const extents = extentsOf(bytes, inMeta);
-  const coded = codedItems(bytes, inMeta);
+  const properties = propertiesOf(bytes, inMeta);
+  const coded = hasLongLengths(bytes, properties) ? codedItems(bytes, inMeta) : new Set<number>();
   const isWhole = extents.every(
     ({ item, from, to }) => to <= bytes.length && (!coded.has(item) || isOfUnits(bytes, from, to)),
   );
-  return { isWhole, profile: profileOf(bytes, inMeta) };
+  return { isWhole, profile: profileOf(bytes, inMeta, properties) };
 }
 
 /** Boxes that stand one after the other. One that is cut off ends beyond the bytes. */
@@ -44,7 +48,7 @@ function reader(bytes: Buffer, { from, to }: Box) {
     number(length: number): number {
       const start = at;
       at += length;
-      if (length === 0 || at > end) return 0;
+      if (at > end || ![1, 2, 3, 4, 8].includes(length)) return 0;
       return length === 8 ? Number(bytes.readBigUInt64BE(start)) : bytes.readUIntBE(start, length);
     },
     text(length: number): string {
@@ -110,23 +114,50 @@ function isOfUnits(bytes: Buffer, from: number, to: number): boolean {
   return at === to;
 }
 
-/** The colour profile (ICC) of the primary item; where that has none, the first of any: a grid's tiles may have it. */
-function profileOf(bytes: Buffer, inMeta: readonly Box[]): Buffer | undefined {
-  const inProperties = inMeta.find(({ type }) => type === "iprp");
-  if (!inProperties) return undefined;
-  const parts = boxesIn(bytes, inProperties.from, inProperties.to);
-  const container = parts.find(({ type }) => type === "ipco");
-  if (!container) return undefined;
-  const properties = boxesIn(bytes, container.from, container.to);
+function inProperties(bytes: Buffer, inMeta: readonly Box[]): Box[] {
+  const box = inMeta.find(({ type }) => type === "iprp");
+  return box ? boxesIn(bytes, box.from, box.to) : [];
+}
+
+function propertiesOf(bytes: Buffer, inMeta: readonly Box[]): Box[] {
+  const container = inProperties(bytes, inMeta).find(({ type }) => type === "ipco");
+  return container ? boxesIn(bytes, container.from, container.to) : [];
+}
+
+/** Whether the lengths before HEVC units have four bytes, as they have in every camera's file. */
+const hasLongLengths = (bytes: Buffer, properties: readonly Box[]): boolean =>
+  properties
+    .filter(({ type }) => type === "hvcC")
+    .every(({ from }) => ((bytes[from + lengthByte] ?? 0) & 3) === 3);
+
+/**
+ * The colour profile (ICC) of the primary item, or the name of one that it says by numbers alone; where it has
+ * none, the first of any: a grid's tiles may have it.
+ */
+function profileOf(
+  bytes: Buffer,
+  inMeta: readonly Box[],
+  properties: readonly Box[],
+): Buffer | "p3" | undefined {
   const own = new Set(
-    parts.filter(({ type }) => type === "ipma").flatMap((box) => ofPrimary(bytes, inMeta, box)),
+    inProperties(bytes, inMeta)
+      .filter(({ type }) => type === "ipma")
+      .flatMap((box) => ofPrimary(bytes, inMeta, box)),
   );
-  const profiles = properties.filter(
-    ({ type, from }) =>
-      type === "colr" && ["prof", "rICC"].includes(bytes.toString("latin1", from, from + 4)),
-  );
-  const chosen = profiles.find((property) => own.has(properties.indexOf(property) + 1)) ?? profiles[0];
-  return chosen && bytes.subarray(chosen.from + 4, Math.min(chosen.to, bytes.length));
+  const colours = properties.filter(({ type }) => type === "colr");
+  const ofItem = colours.filter((property) => own.has(properties.indexOf(property) + 1));
+  const said = (ofItem.length > 0 ? ofItem : colours).map((box) => profileIn(bytes, box));
+  return said.find((profile) => profile instanceof Buffer) ?? said.find(Boolean);
+}
+
+/** The primary colours of Display P3, among those that have a number (ISO 23091-2). */
+const p3Primaries = 12;
+
+function profileIn(bytes: Buffer, { from, to }: Box): Buffer | "p3" | undefined {
+  const kind = bytes.toString("latin1", from, from + 4);
+  if (kind === "prof" || kind === "rICC") return bytes.subarray(from + 4, Math.min(to, bytes.length));
+  const primaries = reader(bytes, { type: kind, from: from + 4, to }).number(2);
+  return kind === "nclx" && primaries === p3Primaries ? "p3" : undefined;
 }
 
 /** The numbers, from 1, of the primary item's properties. */

@@ -4,7 +4,9 @@ import sharp, { type Sharp } from "sharp";
 import { type ImageError, mostPixels } from "#contract/images.ts";
 import { captureTime } from "./capture-time.ts";
 import { costsTooMuch, isTooLarge } from "./decode-cost.ts";
-import { imageType } from "./image-type.ts";
+import { readHeicBoxes } from "./heic-boxes.ts";
+import { imageType } from "#server/files/image-type.ts";
+import { withPngProfile } from "./png-profile.ts";
 
 /** The longest side of a master that is kept. */
 const longestSide = 2000;
@@ -40,9 +42,7 @@ export async function recode(bytes: Buffer): Promise<Recoded> {
   if (!type) throw new ImageRefused("not_a_picture");
   const image = type === "heic" ? await readHeic(bytes) : await openImage(bytes);
   try {
-    const { data, info } = await image
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    const { data, info } = await fitted(image.autoOrient())
       .toColourspace("srgb")
       .webp({ quality: 86, alphaQuality: 90, effort: 2 })
       .toBuffer({ resolveWithObject: true });
@@ -52,6 +52,10 @@ export async function recode(bytes: Buffer): Promise<Recoded> {
     throw new ImageRefused("broken");
   }
 }
+
+/** No larger than a master is kept. */
+const fitted = (image: Sharp): Sharp =>
+  image.resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true });
 
 /** What a file carries along, which is read before it is left behind; a HEIC picture's too. */
 const exifOf = (bytes: Buffer): Promise<Buffer | undefined> =>
@@ -79,6 +83,31 @@ async function openImage(bytes: Buffer): Promise<Sharp> {
 }
 
 async function readHeic(bytes: Buffer): Promise<Sharp> {
+  const { isWhole, profile } = readHeicBoxes(bytes);
+  if (!isWhole) throw new ImageRefused("broken");
+  const decoded = await decodeHeic(bytes);
+  // The decoder gives bare pixels: to be turned into sRGB they need what their numbers mean.
+  if (!profile) return decoded;
+  return withProfile(decoded, profile === "p3" ? await displayP3() : profile);
+}
+
+/** The encoder carries this profile along: a picture that is written in it has its bytes. */
+async function displayP3(): Promise<Buffer> {
+  const image = sharp({ create: { width: 1, height: 1, channels: 3, background: "black" } });
+  const { icc } = await sharp(await image.withIccProfile("p3").png().toBuffer()).metadata();
+  if (!icc) throw new Error("There's no profile of Display P3");
+  return icc;
+}
+
+/** The same picture, no larger than is kept, with a colour profile that its colours are read by. */
+async function withProfile(image: Sharp, profile: Buffer): Promise<Sharp> {
+  const png = await fitted(image).png({ compressionLevel: 1 }).toBuffer();
+  const tagged = sharp(withPngProfile(png, profile));
+  // A profile that can't be read says nothing of the picture.
+  return (await tagged.stats().catch(() => undefined)) ? tagged : sharp(png);
+}
+
+async function decodeHeic(bytes: Buffer): Promise<Sharp> {
   const found = await heicDecode.all({ buffer: bytes }).catch(() => undefined);
   try {
     const [first] = found ?? [];

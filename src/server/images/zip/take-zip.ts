@@ -7,7 +7,7 @@ import { byName } from "#domain/cars/image-folders.ts";
 import { addImages } from "#server/cars/admin-queries.ts";
 import { carsOfRows, findImport, type RowCar } from "#server/imports/queries.ts";
 import type { Services } from "#server/services.ts";
-import { imageType } from "#server/images/image-type.ts";
+import { imageType } from "#server/files/image-type.ts";
 import { type OpenZip, withZip } from "./read-zip.ts";
 import type { InvalidFile, ZipImage } from "./zip-listing.ts";
 

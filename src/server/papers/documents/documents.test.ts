@@ -114,9 +114,9 @@ describe("a document that is uploaded", () => {
       expect(answer.statusCode, answer.body).toBe(201);
     }
     const late = Buffer.concat([before, before, await makePdf()]);
-    expect(refusalOf(await sendDocument(test, renter, { kind: "insurance_proof", content: late }))).toMatchObject(
-      { status: 415 },
-    );
+    expect(
+      refusalOf(await sendDocument(test, renter, { kind: "insurance_proof", content: late })),
+    ).toMatchObject({ status: 415 });
   });
 
   it("is a photo where it is one, whatever stands in it", async () => {

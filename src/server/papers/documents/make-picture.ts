@@ -1,8 +1,8 @@
 import { Refusal } from "#contract/errors.ts";
 import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
 import { fairQueue } from "#server/files/fair-turns.ts";
-import { imageType } from "#server/images/image-type.ts";
-import { isPdf } from "#server/images/pdf/is-pdf.ts";
+import { imageType } from "#server/files/image-type.ts";
+import { isPdf } from "#server/files/is-pdf.ts";
 import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
