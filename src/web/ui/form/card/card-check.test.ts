@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { checkCard, firstEmpty, groupCardNumber, shapeExpiry, type TypedCard } from "./card-check.ts";
+import {
+  checkCard,
+  firstEmpty,
+  groupCardNumber,
+  readExpiry,
+  shapeExpiry,
+  type TypedCard,
+} from "./card-check.ts";
 
 const card: TypedCard = {
   cardNumber: "4111 1111 1111 1111",
@@ -50,6 +57,62 @@ test.each([
   expect(groupCardNumber(typed)).toBe(shown);
 });
 
-test("puts the slash into an expiry", () => {
+test("puts the slash into an expiry, and leaves what has another shape as it is typed", () => {
   expect(["1", "12", "122", "1228", "12/28"].map(shapeExpiry)).toEqual(["1", "12", "12/2", "12/28", "12/28"]);
+  for (const typed of [
+    "3/28",
+    "1/2028",
+    "12/2028",
+    "12 / 2028",
+    "2028-12",
+    "202812",
+    "122028",
+    "328",
+    "１２/２８",
+  ])
+    for (let length = 1; length <= typed.length; length++) {
+      const shaped = shapeExpiry(typed.slice(0, length));
+      expect(shaped.replace("/", "")).toBe(typed.slice(0, length).replace("/", ""));
+    }
+});
+
+/** What stands in the field when somebody types a text letter by letter. */
+const typedOut = (text: string) => [...text].reduce((shown, letter) => shapeExpiry(shown + letter), "");
+
+test.each([
+  ["12/2028", "12/28"],
+  ["12 / 2028", "12/28"],
+  ["3/28", "03/28"],
+  ["03/28", "03/28"],
+  ["2028-12", "12/28"],
+  ["2028/3", "03/28"],
+  ["1/2028", "01/28"],
+  ["１２/２８", "12/28"],
+  ["１２２８", "12/28"],
+  ["1228", "12/28"],
+  ["122028", "12/28"],
+  ["202812", "12/28"],
+  ["12-28", "12/28"],
+  ["12.2028", "12/28"],
+])("understands an expiry written %s, filled in or typed", (typed, expiry) => {
+  expect([readExpiry(shapeExpiry(typed)), readExpiry(typedOut(typed))]).toEqual([expiry, expiry]);
+  expect(checkCard({ ...card, expiryDate: typed }, "2026-11-21")).toMatchObject({ expiry });
+});
+
+test.each(["13/28", "0/28", "00/28", "12/1928", "12/202", "328", "2028", "12/28/2028", "Dec 2028", "١٢/٢٨"])(
+  "says of %s that it is no month, whichever it may mean",
+  (typed) => {
+    expect(readExpiry(typed)).toBeUndefined();
+    expect(checkCard({ ...card, expiryDate: typed }, "2026-11-21")).toEqual({
+      field: "expiryDate",
+      code: "expiry_shape",
+    });
+  },
+);
+
+test("takes a card's digits as a Chinese keyboard writes them", () => {
+  expect(groupCardNumber("４１１１１１１１１１１１１１１１")).toBe("4111 1111 1111 1111");
+  expect(
+    checkCard({ ...card, cardNumber: "４１１１ １１１１ １１１１ １１１１", cvv: "１２３" }, "2026-11-21"),
+  ).toMatchObject({ last4: "1111" });
 });

@@ -43,7 +43,7 @@ export function cardErrors(card: TypedCard, today: IsoDate): CardErrors {
   const errors: CardErrors = Object.fromEntries(empty.map((name) => [name, "missing" as const]));
   const checked = checkCard(card, today);
   if ("field" in checked && checked.field === "cardNumber") errors.cardNumber ??= "number";
-  const expiry = expiryError(card.expiryDate.trim(), today);
+  const expiry = expiryError(readExpiry(card.expiryDate), today);
   if (expiry) errors.expiryDate ??= expiry;
   const brand = cardBrandOf(digitsOf(card));
   if (brand && !isCvvOf(brand, card.cvv)) errors.cvv ??= brand === "amex" ? "cvv_4" : "cvv_3";
@@ -63,9 +63,9 @@ export function checkCard(card: TypedCard, today: IsoDate): CardSummary | CardEr
   const digits = digitsOf(card);
   const brand = cardBrandOf(digits);
   if (!brand) return { field: "cardNumber", code: "number" };
-  const expiry = card.expiryDate.trim();
+  const expiry = readExpiry(card.expiryDate);
   const code = expiryError(expiry, today);
-  if (code) return { field: "expiryDate", code };
+  if (!expiry || code) return { field: "expiryDate", code: code ?? "expiry_shape" };
   if (!isCvvOf(brand, card.cvv)) return { field: "cvv", code: "cvv", digits: cvvDigits(brand) };
   return { brand, last4: digits.slice(-4), expiry };
 }
@@ -77,31 +77,53 @@ export function summaryOf(
 ): CardSummary | { errors: CardErrors } {
   const digits = digitsOf(card);
   const brand = cardBrandOf(digits);
-  const expiry = card.expiryDate.trim();
+  const expiry = readExpiry(card.expiryDate);
   const errors: CardErrors = {};
   if (!brand) errors.cardNumber = digits === "" ? "missing" : "number";
-  const wrong = expiry === "" ? "missing" : expiryError(expiry, today);
+  const wrong = card.expiryDate.trim() === "" ? "missing" : expiryError(expiry, today);
   if (wrong) errors.expiryDate = wrong;
-  return brand && !wrong ? { brand, last4: digits.slice(-4), expiry } : { errors };
+  return brand && expiry && !wrong ? { brand, last4: digits.slice(-4), expiry } : { errors };
 }
 
-const digitsOf = ({ cardNumber }: Pick<TypedCard, "cardNumber">): string => cardNumber.replace(/[ -]/g, "");
+/** Full-width digits and signs, as Chinese keyboards give them, are the same. */
+const plain = (typed: string): string => typed.normalize("NFKC");
 
-function expiryError(expiry: string, today: IsoDate): "expiry_shape" | "expiry_past" | undefined {
-  if (!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry)) return "expiry_shape";
+const digitsOf = ({ cardNumber }: Pick<TypedCard, "cardNumber">): string =>
+  plain(cardNumber).replace(/[ -]/g, "");
+
+/** Month first or year first, with two digits of the year or four, as people type and password managers fill in. */
+const expiryShapes = [
+  /^(?<month>\d{1,2})[/.-](?:20)?(?<year>\d{2})$/,
+  /^20(?<year>\d{2})[/.-](?<month>\d{1,2})$/,
+  /^(?<month>0[1-9]|1[0-2])(?:20)?(?<year>\d{2})$/,
+  /^20(?<year>\d{2})(?<month>0[1-9]|1[0-2])$/,
+] as const;
+
+/** The month that a card is good until, as "12/28"; undefined for what is none. */
+export function readExpiry(typed: string): string | undefined {
+  const text = plain(typed).replace(/\s/g, "");
+  for (const shaped of expiryShapes) {
+    const { month = "", year = "" } = shaped.exec(text)?.groups ?? {};
+    if (Number(month) >= 1 && Number(month) <= 12) return `${month.padStart(2, "0")}/${year}`;
+  }
+  return undefined;
+}
+
+function expiryError(expiry: string | undefined, today: IsoDate): "expiry_shape" | "expiry_past" | undefined {
+  if (!expiry) return "expiry_shape";
   return `20${expiry.slice(3)}-${expiry.slice(0, 2)}` < today.slice(0, 7) ? "expiry_past" : undefined;
 }
 
 const cvvDigits = (brand: CardBrand): number => (brand === "amex" ? 4 : 3);
 const isCvvOf = (brand: CardBrand, cvv: string): boolean =>
-  /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvDigits(brand);
+  /^\d+$/.test(plain(cvv).trim()) && cvv.trim().length === cvvDigits(brand);
 
 /** Longest text of the card number field: sixteen digits in groups of four. */
 const numberLength = 19;
 
 /** "4111111111111111" as people read it off a card. A number too long for groups stays plain. */
 export function groupCardNumber(typed: string): string {
-  const digits = typed.replace(/\D/g, "");
+  const digits = plain(typed).replace(/\D/g, "");
   const groups = /^3[47]/.test(digits)
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
     : (digits.match(/\d{1,4}/g) ?? []);
@@ -109,8 +131,5 @@ export function groupCardNumber(typed: string): string {
   return grouped.length <= numberLength ? grouped : digits.slice(0, numberLength);
 }
 
-/** "1228" as "12/28". */
-export function shapeExpiry(typed: string): string {
-  const digits = typed.replace(/\D/g, "").slice(0, 4);
-  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
-}
+/** "1228" as "12/28", while it is typed. What has another shape stays as it is: it may become a month. */
+export const shapeExpiry = (typed: string): string => typed.replace(/^(0[1-9]|1[0-2])(\d{1,2})$/, "$1/$2");

@@ -18,6 +18,9 @@ export const CardNumberField = (props: CardFieldProps) => (
   />
 );
 
+/** "12 / 2028". */
+const longestExpiry = 9;
+
 /** The month that a card is good until. */
 export const CardExpiryField = (props: CardFieldProps) => (
   <TextField
@@ -25,7 +28,7 @@ export const CardExpiryField = (props: CardFieldProps) => (
     hint={m.checkout_expiry_hint()}
     autoComplete="cc-exp"
     inputMode="numeric"
-    maxLength={5}
+    maxLength={longestExpiry}
     onInput={shape(shapeExpiry)}
     {...props}
   />
