@@ -163,6 +163,7 @@ export const fileErrorCodes = [
   "none",
   "empty",
   "not_text",
+  "encoding_unclear",
   "no_header",
   "unreadable",
   "too_many_rows",

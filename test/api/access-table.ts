@@ -209,6 +209,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/upload-to-cloud": uploads,
   "GET /api/admin/imports": uploads,
   "POST /api/admin/imports/:id/undo": uploads,
+  "DELETE /api/admin/imports/:id": uploads,
   "GET /api/admin/cars/export.csv": uploads,
   "GET /api/admin/uploads/:id": uploads,
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cellErrorCodes } from "#domain/cars/csv/car-cells.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty, Uuid } from "#contract/fields.ts";
+import { Message, unlessEmpty, Uuid } from "#contract/fields.ts";
 
 /** A row that would add a car or change one, and what would change. */
 export const ImportPreview = z.object({
@@ -35,6 +35,8 @@ export const CarsImported = z.object({
   errorDetails: z.array(z.string()),
   /** The first of `errorDetails`, for programs. */
   faults: z.array(RowError),
+  /** Columns of the file that no car has, left out, each with the one that was probably meant. */
+  unknownColumns: z.array(z.object({ name: z.string(), nearest: z.optional(z.string()) })),
   preview: z.array(ImportPreview),
   batchId: z.optional(Uuid),
 });
@@ -90,6 +92,14 @@ export const undoImport = endpoint({
     "Undo an import. 409 with `hanging` when cars that it added have orders or blocked days, or somebody has changed a car since",
   params: z.object({ id: Uuid }),
   response: ImportUndone,
+});
+export const deleteImport = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/admin/imports/:id",
+  summary: "Take an import off the list. Its cars stay; it can't be undone any more",
+  params: z.object({ id: Uuid }),
+  response: Message,
 });
 export const getUploadProgress = endpoint({
   ...common,

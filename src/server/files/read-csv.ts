@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileError } from "#contract/errors.ts";
+import { type Encoding, findEncoding } from "./csv-encoding.ts";
 import { type Line, splitLines } from "./split-lines.ts";
 
 /**
@@ -24,23 +25,38 @@ const sampleBytes = 64 * 1024;
 const longestRow = 256 * 1024;
 const mostLines = 1000;
 
+/** So many lines may stand before the header: a title, the day of a report, nothing at all. */
+export const mostBeforeHeader = 20;
+
+export type CsvOptions = {
+  onBytes?: ((done: number) => void) | undefined;
+  /** Whether a row is the header: what its cells are parted by is judged by it. Without, the first line is. */
+  isHeader?: (cells: readonly string[]) => boolean;
+};
+
 /**
- * Streams a CSV file's rows with their numbers as a spreadsheet counts them (the header is 1). Comma,
- * semicolon or tab; UTF-8, UTF-16 with its mark, GB 18030 or Windows-1252; any line endings, mixed too. A
- * line that makes no row, not even with those after it, is an error by itself: a lone quotation mark takes no
- * other row along.
+ * Streams a CSV file's rows with their numbers as a spreadsheet counts them, what stands before the header too.
+ * Comma, semicolon or tab, or what a first line `sep=…` names, which spreadsheets read and don't show; UTF-8,
+ * UTF-16 with its mark, GB 18030, Big5 or Windows-1252; any line endings, mixed too. A line that makes no row,
+ * not even with those after it, is an error by itself: a lone quotation mark takes no other row along.
  */
 export async function* readCsv(
   path: string,
-  onBytes: (done: number) => void = () => {},
+  { onBytes = () => {}, isHeader }: CsvOptions = {},
 ): AsyncGenerator<CsvRow, void> {
   const sample = await readSample(path);
   if (sample.length === 0) throw new UnreadableFile("The file is empty.", "empty");
-  const encoding = encodingOf(sample);
-  const [firstLine = ""] = new TextDecoder(encoding).decode(sample).split(/[\r\n]/);
-  if (firstLine.includes("\u0000")) throw new UnreadableFile("This is not a text file.", "not_text");
-
-  const delimiter = delimiterOf(firstLine);
+  const encoding = await findEncoding(path);
+  if (!encoding)
+    throw new UnreadableFile(
+      "The file's Chinese could be GBK or Big5. Save it as UTF-8 and try again.",
+      "encoding_unclear",
+    );
+  const begins = new TextDecoder(encoding).decode(sample).split(/\r\n|\n|\r/, mostBeforeHeader + 1);
+  if (begins.find((line) => line.trim())?.includes("\u0000"))
+    throw new UnreadableFile("This is not a text file.", "not_text");
+  const named = /^"?sep=(.)"?$/i.exec(begins[0]?.trimStart() ?? "")?.[1];
+  const delimiter = named ?? delimiterOf(begins, isHeader);
   const lines = splitLines(decoded(path, encoding, onBytes), longestRow);
   const waiting: Line[] = [];
   /** The line so many places ahead; undefined after the last. */
@@ -53,6 +69,8 @@ export async function* readCsv(
     return waiting[place];
   };
   try {
+    // A spreadsheet doesn't count the line that only tells it the mark.
+    if (named !== undefined && (await ahead(0))) waiting.shift();
     for (let row = 1; await ahead(0); row++) {
       const count = await linesOfRow(ahead);
       const cells =
@@ -128,7 +146,7 @@ function quotedCell(text: string, start: number): { cell: string; end: number } 
 
 async function* decoded(
   path: string,
-  encoding: string,
+  encoding: Encoding,
   onBytes: (done: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
@@ -154,31 +172,13 @@ async function readSample(path: string): Promise<Uint8Array> {
   }
 }
 
-function encodingOf(sample: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "gb18030" | "windows-1252" {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return "utf-16le";
-  if (sample[0] === 0xfe && sample[1] === 0xff) return "utf-16be";
-  try {
-    // A sample may end within a character: streaming forgives that and nothing else.
-    new TextDecoder("utf-8", { fatal: true }).decode(sample, { stream: true });
-    return "utf-8";
-  } catch {
-    return isWestern(sample) ? "windows-1252" : "gb18030";
-  }
-}
+const delimiters = [",", ";", "\t"] as const;
 
-/**
- * Letters with accents stand alone among ASCII; Chinese characters have two bytes or more, most of them above
- * ASCII.
- */
-function isWestern(sample: Uint8Array): boolean {
-  const runs =
-    Buffer.from(sample)
-      .toString("latin1")
-      .match(/[\u0080-\u00ff]+/g) ?? [];
-  return runs.filter(({ length }) => length === 1).length * 2 > runs.length;
-}
-
-function delimiterOf(header: string): string {
-  const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
+/** What parts the cells of the first line that is a header so; else what the first line that says anything has most. */
+function delimiterOf(lines: readonly string[], isHeader: CsvOptions["isHeader"]): string {
+  for (const line of isHeader ? lines : [])
+    for (const mark of delimiters) if (isHeader?.(cellsOf(line, mark) ?? [])) return mark;
+  const first = lines.find((line) => line.trim()) ?? "";
+  const counted = delimiters.map((mark) => ({ mark, count: first.split(mark).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
 }

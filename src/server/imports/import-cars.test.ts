@@ -139,6 +139,65 @@ describe("a file", () => {
     expect(await names()).toEqual(["One", "Three", "Two"]);
   });
 
+  it.each<[string, string]>([
+    ["a line that names its mark", "sep=;\n" + three.join("\n").replaceAll(",", ";")],
+    ["a line that names a rare mark", "sep=|\r\n" + three.join("\r\n").replaceAll(",", "|")],
+    ["empty and title lines", "\n\nFleet list, Bay Area;;;;;;;\n" + three.join("\n").replaceAll(",", ";")],
+    ["a title of two cells", "Fleet; as of November 2026\n\n" + three.join("\n")],
+  ])("with %s before its header is read", async (_name, content) => {
+    expect(await importText(content)).toMatchObject({ processed: 3, added: 3, errors: 0 });
+    expect(await names()).toEqual(["One", "Three", "Two"]);
+  });
+
+  it("counts its rows from the file's first line, whatever stands before the header", async () => {
+    const bad = row("Bad").replace("2019", "1885");
+    expect((await importText(`\nFleet list\n${header}\n${bad}\n`)).errorDetails).toEqual([
+      expect.stringMatching(/^Row 4:/),
+    ]);
+    expect((await importText(`sep=,\n${header}\n${bad}\n`)).errorDetails).toEqual([
+      expect.stringMatching(/^Row 2:/),
+    ]);
+  });
+
+  it("names the columns that no car has, and what they probably mean", async () => {
+    const [names = "", ...rows] = three;
+    const content = [`${names},plate,Farbe,Photos`, ...rows.map((line) => `${line},8ABC123,blau,x`)].join(
+      "\n",
+    );
+    expect((await importText(content)).unknownColumns).toEqual([
+      { name: "plate", nearest: "plateNumber" },
+      { name: "Farbe" },
+      { name: "Photos", nearest: "images" },
+    ]);
+  });
+
+  it("whose Chinese comes late is read as it is written", async () => {
+    const filler = Array.from({ length: 2000 }, (_, place) => `${row(`Car ${place}`)},`);
+    const late = (last: number[]) =>
+      Buffer.concat([
+        Buffer.from(`${[`${header},descriptionZh`, ...filler].join("\n")}\n${row("Late")},`),
+        Buffer.from(last),
+        Buffer.from("\n"),
+      ]);
+    expect(await importText(late([0xd5, 0xfb, 0xbd, 0xe0]))).toMatchObject({ added: 2001, errors: 0 });
+    expect(await carNamed("Late")).toMatchObject({ description_zh: "整洁" });
+  });
+
+  it("in Big5 keeps its Chinese, and is sent back where it could as well be GBK", async () => {
+    const ofChinese = (bytes: number[]) =>
+      Buffer.concat([
+        Buffer.from(`${header},descriptionZh\n${row("One")},`),
+        Buffer.from(bytes),
+        Buffer.from("\n"),
+      ]);
+    const seats = [0xae, 0x79, 0xb4, 0xc8, 0xa5, 0x5b, 0xbc, 0xf6];
+    expect(await importText(ofChinese(seats))).toMatchObject({ added: 1, errors: 0 });
+    expect(await carNamed("One")).toMatchObject({ description_zh: "座椅加熱" });
+    await expect(importText(ofChinese([0xb6, 0xc2]))).rejects.toMatchObject({
+      fileError: { code: "encoding_unclear" },
+    });
+  });
+
   it("in GB 18030 keeps its Chinese", async () => {
     const named = Buffer.concat([
       Buffer.from(`${header},descriptionZh\n${row("One")},`),
@@ -291,8 +350,8 @@ describe("a bad row", () => {
     },
   );
 
-  it("in bytes that are no UTF-8, far into the file, is refused rather than kept wrong", async () => {
-    const filler = Array.from({ length: 2000 }, (_, place) => row(`Car ${place}`));
+  it("in bytes that are no UTF-8, in a file that is, is refused rather than kept wrong", async () => {
+    const filler = Array.from({ length: 2000 }, (_, place) => row(`车 ${place}`));
     const bytes = Buffer.concat([
       Buffer.from(`${[header, ...filler].join("\n")}\n`),
       Buffer.from([0xd5, 0xfb]),

@@ -1,11 +1,19 @@
 import { stat } from "node:fs/promises";
-import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/csv/car-csv.ts";
-import { Refusal } from "#contract/errors.ts";
+import { requiredFields } from "#domain/cars/car-rules.ts";
+import {
+  type CsvCar,
+  isHeaderRow,
+  type OptionalColumn,
+  readCar,
+  readHeader,
+  type UnknownColumn,
+} from "#domain/cars/csv/car-csv.ts";
+import { type FileError, Refusal } from "#contract/errors.ts";
 import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
-import { type CsvRow, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
+import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
@@ -22,6 +30,8 @@ export type ImportReport = {
   errorDetails: string[];
   /** The first of them, for pages in any language. */
   faults: RowError[];
+  /** Columns that no car has: what stands in them is left out. */
+  unknownColumns: UnknownColumn[];
   /** Under which the rows' cars are kept; none where nothing was written. */
   batchId?: string;
   /** The first changes of a dry run. */
@@ -54,6 +64,7 @@ type Checked = {
   given: ReturnType<typeof sql.givenFields>;
   keepsSome: boolean;
   language: Language;
+  unknown: UnknownColumn[];
 };
 
 /**
@@ -103,11 +114,12 @@ async function stageRows(
 ): Promise<Checked> {
   const date = today(services);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
-  const rows = readCsv(path, (done) => onProgress?.("checking", done, size));
-  const first = await rows.next();
-  if (first.done) throw new UnreadableFile("The file has no header row.", "no_header");
-  const { header, width } = headerOf(first.value);
-  const checked: Checked = { processed: 0, errors: [], given: [], keepsSome: false, language };
+  const rows = readCsv(path, {
+    onBytes: (done) => onProgress?.("checking", done, size),
+    isHeader: isHeaderRow,
+  });
+  const { header, width, unknown } = await findHeader(rows);
+  const checked: Checked = { processed: 0, errors: [], given: [], keepsSome: false, language, unknown };
 
   const refuse = (row: number, troubles: readonly RowTrouble[]) =>
     checked.errors.push({
@@ -156,12 +168,32 @@ async function stageRows(
   return Object.assign(checked, { given });
 }
 
-function headerOf(line: CsvRow) {
-  if ("error" in line) throw new UnreadableFile("The header row can't be read.", "no_header");
-  const read = readHeader(line.cells);
-  if ("error" in read) throw new UnreadableFile(read.error, read.code, { columns: read.columns });
-  return { header: read.header, width: line.cells.length };
+/**
+ * The first row that has the required columns: titles and empty rows may stand before it. Where there is none, what
+ * the one that comes nearest lacks is said.
+ */
+async function findHeader(rows: AsyncGenerator<CsvRow, void>) {
+  let nearest: { error: string; code: FileError["code"]; columns: string } | undefined;
+  let isUnreadable = false;
+  for (let place = 0; place <= mostBeforeHeader; place++) {
+    const next = await rows.next();
+    if (next.done) break;
+    const line = next.value;
+    isUnreadable ||= "error" in line;
+    if ("error" in line) continue;
+    const read = readHeader(line.cells);
+    if ("header" in read) return { ...read, width: line.cells.length };
+    if (read.code === "column_twice") throw unreadable(read);
+    if (read.columns.length < (nearest?.columns.length ?? requiredFields.join(", ").length)) nearest = read;
+    if (!nearest && !isUnreadable && line.cells.some((cell) => cell.trim())) nearest = read;
+  }
+  if (nearest) throw unreadable(nearest);
+  const message = isUnreadable ? "The header row can't be read." : "The file has no header row.";
+  throw new UnreadableFile(message, "no_header");
 }
+
+const unreadable = ({ error, code, columns }: { error: string; code: FileError["code"]; columns: string }) =>
+  new UnreadableFile(error, code, { columns });
 
 /** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
 const isLonger = (cells: readonly string[], width: number): boolean =>
@@ -262,7 +294,7 @@ const text = (field: string, value: unknown): string => {
 };
 
 function reportOf(
-  { processed, errors: rowErrors }: Checked,
+  { processed, errors: rowErrors, unknown }: Checked,
   { added, changed }: { added: number; changed: number },
 ): ImportReport {
   const sorted = rowErrors.toSorted((a, b) => a.row - b.row);
@@ -279,5 +311,6 @@ function reportOf(
     errors,
     errorDetails,
     faults: reported,
+    unknownColumns: unknown,
   };
 }

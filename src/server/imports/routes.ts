@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import {
   type CarsImported,
+  deleteImport as deleteImportEndpoint,
   getUploadProgress,
   listImports,
   undoImport as undoImportEndpoint,
@@ -18,7 +19,7 @@ import { noteProgress, readProgress } from "#server/http/upload-progress.ts";
 import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 import { latestImports } from "./queries.ts";
-import { undoImport } from "./undo-import.ts";
+import { deleteImport, undoImport } from "./undo-import.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
 
 const largestCsv = 400 * 1024 * 1024;
@@ -74,6 +75,9 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listImports, () => latestImports(database));
   serve(app, undoImportEndpoint, ({ params, signedIn }) =>
     undoImport(services, params.id, signedIn.account.id),
+  );
+  serve(app, deleteImportEndpoint, ({ params, signedIn }) =>
+    deleteImport(services, params.id, signedIn.account.id),
   );
   serveCsv(app, services, {
     url: "/api/admin/cars/export.csv",

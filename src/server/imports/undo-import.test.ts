@@ -5,6 +5,7 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { addImages } from "#server/cars/admin-queries.ts";
 import { multipart } from "#test/multipart.ts";
 
 const test = await startTestApp();
@@ -82,6 +83,50 @@ describe("an import", () => {
       { entity: "car", action: "updated" },
       { entity: "car", action: "updated" },
     ]);
+  });
+
+  it("is undone with the pictures that came for its rows, and leaves a car's own", async () => {
+    const kept = await makeCar(test, { name: "Kept", plateNumber: "8UND050", images: ["own.webp"] });
+    const same = await makeCar(test, { name: "Same", plateNumber: "8UND051", images: [] });
+    await imported(row("Same", "749.00", "8UND051"));
+    const before = await fleet();
+    const { batchId, unchanged } = await imported(
+      row("Kept", "749.00", "8UND050"),
+      row("Same", "749.00", "8UND051"),
+      row("Pictured", "749.00", "8UND052"),
+    );
+    expect(unchanged).toBe(1);
+    const reason = `pictures for import ${batchId}`;
+    for (const id of [kept, same, await carWith("8UND052")])
+      await addImages(test.services.database, {
+        id,
+        images: ["one.webp", "two.webp"],
+        actor: admin.id,
+        reason,
+      });
+    expect((await undo(batchId)).statusCode).toBe(200);
+    expect(await fleet()).toEqual(before);
+    const images = await test.services.database.rows(
+      "select images from cars where id = any($1::uuid[]) order by name",
+      [[kept, same]],
+    );
+    expect(images).toEqual([{ images: ["own.webp"] }, { images: [] }]);
+  });
+
+  it("is taken off the list, undone or not, and leaves its cars and an earlier import's way back", async () => {
+    const first = await imported(row("Listed", "749.00", "8UND060"));
+    const second = await imported(row("Listed", "759.00", "8UND060"));
+    const remove = (id: string) =>
+      test.app.inject({ method: "DELETE", url: `/api/admin/imports/${id}`, headers: admin.authorization });
+    await undo(second.batchId);
+    expect((await remove(second.batchId)).statusCode).toBe(200);
+    expect(await listed(second.batchId)).toBeUndefined();
+    expect((await remove(second.batchId)).statusCode).toBe(404);
+    expect((await undo(first.batchId)).statusCode).toBe(200);
+    const third = await imported(row("Listed", "749.00", "8UND060"));
+    await remove(third.batchId);
+    expect(await carWith("8UND060")).not.toBe("");
+    expect((await undo(third.batchId)).statusCode).toBe(404);
   });
 
   it("stays as long as something hangs on it, which is named", async () => {

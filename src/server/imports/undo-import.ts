@@ -30,9 +30,22 @@ const findHanging = `
       select car_id from car_blocks union all select car_id from wizard_drafts where ${isHeldDraft}
       union all select car_id from day_holds where ${isHeldBeside}
     ) as kept where car_id = cars.id and (cars.id = any($1::uuid[]) or cars.id = any($5::uuid[])) having count(*) > 0
-    union all select 'edited', '{}' from audit_events where entity = 'car' and entity_id = cars.id::text and id > $3 and reason is distinct from 'import ' || $4
-      and not exists (select from import_batches other where undone_at is not null and reason in ('import ' || other.id, 'import ' || other.id || ' undone')) having count(*) > 0
+    union all select 'edited', '{}' from audit_events where entity = 'car' and entity_id = cars.id::text and id > $3
+      and coalesce(reason, '') not in ('import ' || $4, 'pictures for import ' || $4)
+      and not exists (select from audit_events other where other.entity = 'import' and other.action = 'undone' and other.entity_id = substring(audit_events.reason from 'import ([0-9a-f-]{36})')) having count(*) > 0
   ) as found where cars.id = any($1::uuid[]) or cars.id = any($2::uuid[]) order by cars.name, cars.id, found.why limit ${mostNamed + 1}`;
+
+/** Pictures that came for its rows go from the cars that stay, where they still are. */
+const takePictures = `with given as (
+    select entity_id::uuid as car_id, array_agg(image) as images from audit_events, jsonb_array_elements_text(after->'images') as image
+    where entity = 'car' and reason = 'pictures for import ' || $1 and not before->'images' ? image group by entity_id
+  ), kept as (
+    select cars.id, cars.images as before, array(select image from unnest(cars.images) with ordinality as shown (image, place) where not image = any(given.images) order by place) as after
+    from cars join given on given.car_id = cars.id where cars.images && given.images
+  ), written as (
+    update cars set images = kept.after, updated_at = now() from kept where cars.id = kept.id
+  ) insert into audit_events (actor, entity, entity_id, action, before, after, reason)
+    select $2, 'car', id::text, 'updated', jsonb_build_object('images', to_jsonb(before)), jsonb_build_object('images', to_jsonb(after)), 'import ' || $1 || ' undone' from kept`;
 
 const auditUndone = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
   select $1, 'import', $2, 'undone', null, jsonb_build_object('file', $3::text), null
@@ -72,6 +85,7 @@ export async function undoImport(
       refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]));
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
       if (changedIds.length) await query(revertChanged, [id]);
+      await query(takePictures, [id, actor]);
       const [gone] = await query<{ deleted: number }>(
         "with gone as (delete from cars where id = any($1::uuid[]) returning id) select count(*)::int as deleted from gone",
         [addedIds],
@@ -85,6 +99,22 @@ export async function undoImport(
     ...undone,
     message: `${undone.deleted} cars taken away, ${undone.restored} put back as they were.`,
   };
+}
+
+/** Takes an import off the list. Its cars stay as they are, and pictures can find them by its rows no more. */
+export async function deleteImport(
+  { database }: Pick<Services, "database">,
+  id: string,
+  actor: string,
+): Promise<{ message: string }> {
+  const [gone] = await database.rows(
+    `with gone as (delete from import_batches where id = $1 returning id, file_name)
+     insert into audit_events (actor, entity, entity_id, action, before)
+     select $2, 'import', id::text, 'deleted', jsonb_build_object('file', file_name) from gone returning id`,
+    [id, actor],
+  );
+  if (!gone) throw new Refusal("not_found", "There is no such import.");
+  return { message: "The import is off the list. Its cars stay." };
 }
 
 function refuseHanging(found: readonly Hanging[]): void {

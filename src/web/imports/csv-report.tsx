@@ -25,6 +25,7 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
     errors,
     errorDetails,
     faults: rowErrors,
+    unknownColumns,
     preview,
   } = report;
   const firstRows = new Set([...new Set(rowErrors.map(({ row }) => row))].slice(0, shownErrors));
@@ -46,6 +47,22 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
           { label: m.admin_upload_errors(), value: errors },
         ]}
       />
+      {unknownColumns.length > 0 && (
+        <Notice kind="bad">
+          <b>{m.admin_upload_unknown({ count: unknownColumns.length })}</b>
+          <ul>
+            {unknownColumns.map(({ name, nearest }) => (
+              <li key={name}>
+                <bdi>
+                  {nearest
+                    ? m.admin_upload_unknown_near({ name, nearest })
+                    : m.admin_upload_unknown_one({ name })}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {errors > 0 && (
         <Notice kind="bad">
           <b>{m.admin_upload_error_list()}</b>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ErrorBody } from "#contract/errors.ts";
-import type { ImportBatch, undoImport } from "#contract/admin/imports.ts";
+import type { deleteImport, ImportBatch, undoImport } from "#contract/admin/imports.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -16,7 +16,8 @@ import { Failed } from "#web/session/states.tsx";
 /** The files of cars that were imported last, each to be undone as long as nothing hangs on it. */
 export function RecentImports() {
   const { data: imports = [] } = useQuery(importsQuery);
-  const [asked, setAsked] = useState<ImportBatch>();
+  const [undone, setUndone] = useState<ImportBatch>();
+  const [removed, setRemoved] = useState<ImportBatch>();
   if (imports.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="imports-title">
@@ -28,11 +29,12 @@ export function RecentImports() {
       </header>
       <DataTable
         label={m.admin_imports_title()}
-        columns={columnsFor(setAsked)}
+        columns={columnsFor(setUndone, setRemoved)}
         rows={imports}
         keyOf={({ id }) => id}
       />
-      {asked && <UndoImport batch={asked} onClose={() => setAsked(undefined)} />}
+      {undone && <UndoImport batch={undone} onClose={() => setUndone(undefined)} />}
+      {removed && <RemoveImport batch={removed} onClose={() => setRemoved(undefined)} />}
     </section>
   );
 }
@@ -83,6 +85,37 @@ function UndoImport({
   );
 }
 
+function RemoveImport({
+  batch: { id, fileName, undoneAt },
+  onClose,
+}: {
+  batch: ImportBatch;
+  onClose: () => void;
+}) {
+  const cache = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      api<typeof deleteImport>({ method: "DELETE", path: "/api/admin/imports/:id" }, { params: { id } }),
+    onSuccess: async () => {
+      onClose();
+      toast({ title: m.admin_imports_removed({ file: fileName }) });
+      await cache.invalidateQueries({ queryKey: importsQuery.queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={m.admin_imports_remove_title({ file: fileName })}
+      confirm={m.admin_imports_remove()}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{undoneAt ? m.admin_imports_remove_undone() : m.admin_imports_remove_text()}</p>
+      <Failed error={remove.error} />
+    </ConfirmDialog>
+  );
+}
+
 function hangingWords({ name, why, orders }: NonNullable<ErrorBody["hanging"]>[number]): string {
   if (why === "orders") return m.admin_imports_hanging_orders({ name, orders: orders.join(", ") });
   return why === "blocks"
@@ -90,7 +123,10 @@ function hangingWords({ name, why, orders }: NonNullable<ErrorBody["hanging"]>[n
     : m.admin_imports_hanging_edited({ name });
 }
 
-const columnsFor = (onUndo: (batch: ImportBatch) => void): Column<ImportBatch>[] => [
+const columnsFor = (
+  onUndo: (batch: ImportBatch) => void,
+  onRemove: (batch: ImportBatch) => void,
+): Column<ImportBatch>[] => [
   {
     id: "name",
     label: m.admin_imports_file(),
@@ -111,23 +147,32 @@ const columnsFor = (onUndo: (batch: ImportBatch) => void): Column<ImportBatch>[]
     id: "acts",
     label: m.admin_imports_undo(),
     isLabelHidden: true,
-    cell: (batch) =>
-      batch.undoneAt ? (
-        <span className="muted small">{m.admin_imports_gone({ moment: showMoment(batch.undoneAt) })}</span>
-      ) : (
-        batch.isUndoable && (
+    cell: (batch) => (
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {batch.undoneAt && (
+          <span className="muted small">{m.admin_imports_gone({ moment: showMoment(batch.undoneAt) })}</span>
+        )}
+        {batch.isUndoable && (
           <button
             className="btn btn-secondary btn-sm"
             type="button"
-            aria-label={m.admin_imports_undo_label({
-              file: batch.fileName,
-              moment: showMoment(batch.createdAt),
-            })}
+            aria-label={m.admin_imports_undo_label(named(batch))}
             onClick={() => onUndo(batch)}
           >
             {m.admin_imports_undo()}
           </button>
-        )
-      ),
+        )}
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-label={m.admin_imports_remove_label(named(batch))}
+          onClick={() => onRemove(batch)}
+        >
+          {m.admin_imports_remove()}
+        </button>
+      </div>
+    ),
   },
 ];
+
+const named = ({ fileName, createdAt }: ImportBatch) => ({ file: fileName, moment: showMoment(createdAt) });

@@ -36,6 +36,7 @@ import {
   yesOrNo,
   zipCode,
 } from "./car-cells.ts";
+import { nearestColumn } from "./nearest-column.ts";
 
 /**
  * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they
@@ -102,13 +103,22 @@ const columnsByName = new Map<string, Column>(
 );
 columnsByName.set("color", "colour");
 
-/** Reads a header row, or says in a sentence why the file can't be read. */
+/** A column of a file that no car has, with the one that was probably meant. */
+export type UnknownColumn = { name: string; nearest?: Column };
+const mostUnknown = 20;
+const longestUnknown = 60;
+
+type HeaderError = { error: string; code: "column_twice" | "columns_missing"; columns: string };
+
+/** Reads a header row, or says in a sentence why it is none. What nobody knows is named: it is left out. */
 export function readHeader(
   cells: readonly string[],
-): { header: Header } | { error: string; code: "column_twice" | "columns_missing"; columns: string } {
+): { header: Header; unknown: UnknownColumn[] } | HeaderError {
   const header = new Map<Column, number>();
+  const unknown: string[] = [];
   for (const [place, cell] of cells.entries()) {
     const column = columnsByName.get(plainName(cell));
+    if (!column && unknown.length < mostUnknown && cell.trim()) unknown.push(cell.trim());
     if (!column) continue;
     if (header.has(column))
       return {
@@ -122,7 +132,24 @@ export function readHeader(
   const columns = missing.join(", ");
   return missing.length
     ? { error: `The header row is missing ${columns}.`, code: "columns_missing", columns }
-    : { header };
+    : { header, unknown: unknown.map((name) => unknownColumn(name, header)) };
+}
+
+/** What the file has by its own name already is not meant by another. */
+function unknownColumn(name: string, header: Header): UnknownColumn {
+  const free = [...requiredFields, ...optionalColumns].filter((column) => !header.has(column));
+  const nearest = nearestColumn(
+    plainName(name),
+    free.map((column) => ({ column, plain: plainName(column) })),
+  );
+  const shown = { name: name.slice(0, longestUnknown) };
+  return nearest ? { ...shown, nearest } : shown;
+}
+
+/** Whether a row is the header of a file of cars: its names are there, if one of them twice. */
+export function isHeaderRow(cells: readonly string[]): boolean {
+  const read = readHeader(cells);
+  return "header" in read || read.code === "column_twice";
 }
 
 export type ColumnError = CellTrouble & { column: string };

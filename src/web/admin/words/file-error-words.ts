@@ -9,6 +9,7 @@ const words: Record<FileError["code"], (values: Values) => string> = {
   none: () => m.admin_upload_none(),
   empty: () => m.admin_file_error_empty(),
   not_text: () => m.admin_file_error_not_text(),
+  encoding_unclear: () => m.admin_file_error_encoding(),
   no_header: () => m.admin_file_error_no_header(),
   unreadable: () => m.admin_file_error_unreadable(),
   too_many_rows: ({ most = 0 }) => m.admin_file_error_rows({ most: showNumber(Number(most)) }),
