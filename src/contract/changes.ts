@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
+import { changeObstacles } from "#domain/changes/obstacles.ts";
 import { place } from "#domain/fields/order.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
@@ -98,6 +99,32 @@ export const quoteChange = endpoint({
   query: Key,
   body: z.object(asked),
   response: ChangeQuote,
+  status: 200,
+});
+
+/** What returning the car today makes of a rental. */
+export const ReturnQuote = z.object({
+  /** Whether the rental would go on beyond tomorrow. */
+  isEarly: z.boolean(),
+  /** The early return that can be had today, line by line; null where none can. */
+  quote: z.nullable(ChangeQuote),
+  /** Why the price stays, where it does. */
+  obstacle: z.nullable(z.enum(changeObstacles)),
+  /** A request of the renter's that waits for an answer: a return withdraws it. */
+  waiting: z.nullable(OrderChange),
+});
+export type ReturnQuote = z.infer<typeof ReturnQuote>;
+
+export const quoteReturn = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/return-quote",
+  summary:
+    "What returning the car of one's own running rental today would cost and give back, as an early return, and which open request it withdraws. Nothing is changed",
+  tag,
+  access: "account",
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  response: ReturnQuote,
   status: 200,
 });
 

@@ -7,10 +7,11 @@ import {
   fullTank,
   handoverNeeds,
   highestOdometer,
+  longestLowReading,
   longestRemark,
 } from "#domain/condition/condition.ts";
 import { endpoint } from "./endpoint.ts";
-import { requiredWords, Uuid, words } from "./fields.ts";
+import { MoneySent, requiredWords, Uuid, words } from "./fields.ts";
 
 export const ConditionImage = z.object({
   slot: z.enum(conditionSlots),
@@ -115,12 +116,21 @@ export const finishConditionRecord = endpoint({
   method: "POST",
   path: "/api/orders/:id/condition-records/:recordId/finish",
   summary:
-    "Finish and seal a record, with all four images and its reading. That of the pickup begins the rental, that of the return ends it; 409 names what a handover lacks, which manage_users may override with a reason",
+    "Finish and seal a record, with all four images and its reading. That of the pickup begins the rental, that of the return ends it; 409 names what a handover lacks, which manage_users may override with a reason. A return's reading below its pickup's needs words; with `earlyReturn` the rental is shortened as it was quoted, in the same step",
   tag,
   access,
   owns: { order: ["renter", "administrator"] },
   params: RecordParams,
-  body: z.nullish(z.object({ ...reading, overrideReason: z.optional(requiredWords(500)) })),
+  body: z.nullish(
+    z.object({
+      ...reading,
+      overrideReason: z.optional(requiredWords(500)),
+      /** Why a return's reading lies below its pickup's: without these words it is refused. */
+      lowReading: z.optional(requiredWords(longestLowReading)),
+      /** A renter's return before the rental ends, with the early return that was quoted: both, or neither. */
+      earlyReturn: z.optional(z.object({ expectedTotal: MoneySent })),
+    }),
+  ),
   response: ConditionRecord,
   status: 200,
 });

@@ -60,6 +60,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/orders/:id/confirm-email": "public",
   "POST /api/orders/:id/changes": "public",
   "POST /api/orders/:id/changes/quote": "public",
+  "GET /api/orders/:id/return-quote": "account",
   "DELETE /api/orders/:id/changes/:changeId": "account",
   "GET /api/admin/orders/:id/changes": "administrator",
   "PUT /api/orders/:id/changes/:changeId": "public",

@@ -19,6 +19,7 @@ export const highestOdometer = 2_000_000;
 /** The tank or the battery in eighths: 8 is full. */
 export const fullTank = 8;
 export const longestRemark = 2000;
+export const longestLowReading = 500;
 
 /**
  * What may be recorded of an order as it stands: its handover once it is confirmed, its return once the trip
@@ -59,6 +60,29 @@ export const conditionFindingKinds = [
 export type ConditionFindingKind = (typeof conditionFindingKinds)[number];
 
 type OdometerReading = { kind: ConditionKind; odometer: number | null };
+
+/** The pickup's reading that one of the return lies below: no car drives backwards, so somebody has misread one. */
+export function pickupReadingAbove(
+  records: readonly OdometerReading[],
+  odometer: number,
+): number | undefined {
+  const before = records.findLast(({ kind, odometer: read }) => kind === "pickup" && read !== null)?.odometer;
+  return before != null && odometer < before ? before : undefined;
+}
+
+/**
+ * An odometer's reading as people write it: digits, in groups of three or not, with its unit or not. Undefined for
+ * what is none, or more than a car has ever driven.
+ */
+export function readMiles(typed: string): number | undefined {
+  const text = typed
+    .normalize("NFKC")
+    .trim()
+    .replace(/\s*(miles?|mi|英里)\.?$/i, "");
+  const isNumber = /^\d{1,7}$/.test(text) || /^\d{1,3}([,.'’ \u00a0\u202f]\d{3})+$/.test(text);
+  const miles = isNumber ? Number(text.replace(/\D/g, "")) : undefined;
+  return miles !== undefined && miles <= highestOdometer ? miles : undefined;
+}
 
 /** Miles from the latest reading of the pickup to that of the return; undefined as long as either is missing. */
 export function milesUsed(records: readonly OdometerReading[]): number | undefined {

@@ -7,6 +7,7 @@ export const orderAttentions = [
   "uninsured",
   "request",
   "unprintable",
+  "low_reading",
 ] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
 

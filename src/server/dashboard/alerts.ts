@@ -110,6 +110,17 @@ const rules: Record<string, Rule> = {
       each(count, "One confirmed rental should have started.", "# confirmed rentals should have started."),
     zh: (count) => `有 ${count} 个已确认的订单已到取车日，尚未开始。`,
   },
+  low_readings: {
+    type: "warning",
+    href: "/admin/order-management?attention=low_reading",
+    en: (count) =>
+      each(
+        count,
+        "One car came back with a lower odometer reading than at pickup: its miles are yours to decide.",
+        "# cars came back with lower odometer readings than at pickup: their miles are yours to decide.",
+      ),
+    zh: (count) => `有 ${count} 个订单的还车里程读数低于取车时，里程需由您核定。`,
+  },
   plan_without_car: {
     type: "warning",
     href: "/admin/order-management?attention=without_car",

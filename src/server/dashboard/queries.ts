@@ -104,6 +104,7 @@ export const readAlerts = ({ rows }: Rows, today: string, least: Cents): Promise
       ),
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
       alert("uninsured", ordersThat("uninsured", "return_date::timestamptz")),
+      alert("low_readings", ordersThat("low_reading", "trip_completed_at")),
       alert("plan_without_car", ordersThat("without_car", "created_at")),
       alert("unprintable", ordersThat("unprintable", "created_at")),
       alert(

@@ -23,6 +23,8 @@ export const attentionCondition: Record<OrderAttention, (today: () => string) =>
     "exists (select from order_changes where order_changes.order_id = orders.id and order_changes.kind = 'extension' and order_changes.status = 'requested')",
   // A letter of its documents is in no font of ours: they wait.
   unprintable: () => "(unprintable is not null)",
+  // The return was read below the pickup, and nobody of ours has decided what it means.
+  low_reading: () => "has_low_reading",
 };
 
 /** A message that waits for an answer longer than we promise. */

@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { addDays, dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import type { ChangeQuote } from "#contract/changes.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { ChangePrice } from "#web/changes/change-price.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { orderReviewQuery } from "#web/reviews/queries.ts";
 import { ReviewForm } from "#web/reviews/review-form.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConditionFrame } from "./condition-frame.tsx";
 import styles from "./condition.module.css";
 import { conditionQuery } from "./queries.ts";
 import { type ConditionState, RecordMaker } from "./record-maker.tsx";
+import { ReturnFirst } from "./return-first.tsx";
 
 export const meta = () => pageMeta({ title: m.condition_complete_title() });
 
@@ -70,28 +74,13 @@ type PhotosProps = {
   onDone: (by: "renter" | "longbay") => Promise<void>;
 };
 
-/** Before the day before the return date it is an early return, which is asked about first. */
+/** What a return costs before the rental ends is shown first; then the photos, which take both in one step. */
 function Photos({ orderId, state, onDone }: PhotosProps) {
-  const [isSure, setSure] = useState(false);
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const date = formatDate(state.returnDate, currentLanguage());
   if (!state.open.includes("return")) return <Notice>{m.condition_not_now()}</Notice>;
   const isRunning = state.status === "in_progress";
-  if (isRunning && !isSure && today < addDays(state.returnDate, -1))
-    return (
-      <section className="card stack" aria-labelledby="condition-early">
-        <h2 className="h3" id="condition-early">
-          {m.condition_early_title({ date })}
-        </h2>
-        <p>{m.condition_early_text()}</p>
-        <p>
-          <button className="btn btn-primary" type="button" onClick={() => setSure(true)}>
-            {m.condition_early_yes()}
-          </button>
-        </p>
-      </section>
-    );
-  return (
+  const record = (earlyTotal?: string, askAgain?: () => void) => (
     <>
       {isRunning && today > state.returnDate && (
         <Notice kind="warn">{m.condition_overdue_note({ date })}</Notice>
@@ -102,11 +91,29 @@ function Photos({ orderId, state, onDone }: PhotosProps) {
         orderId={orderId}
         kind="return"
         state={state}
-        finish={isRunning ? m.condition_finish_return() : m.condition_finish_added()}
+        finish={finishWords(isRunning, earlyTotal)}
+        earlyTotal={earlyTotal}
+        onPriceMoved={askAgain}
         onFinished={({ by }) => void onDone(by)}
       />
     </>
   );
+  return isRunning ? (
+    <ReturnFirst orderId={orderId} returnDate={state.returnDate} showPrice={showPrice}>
+      {record}
+    </ReturnFirst>
+  ) : (
+    record()
+  );
+}
+
+const showPrice = (quote: ChangeQuote) => <ChangePrice quote={quote} isOwed />;
+
+function finishWords(isRunning: boolean, earlyTotal: string | undefined): string {
+  if (!isRunning) return m.condition_finish_added();
+  return earlyTotal === undefined
+    ? m.condition_finish_return()
+    : m.condition_finish_early({ total: showMoney(earlyTotal) });
 }
 
 function Done({ orderId }: { orderId: string }) {

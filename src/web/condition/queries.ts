@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { quoteReturn } from "#contract/changes.ts";
 import type { checkConditionRecords, listConditionRecords } from "#contract/condition.ts";
 import type { ConditionSlot } from "#domain/condition/condition.ts";
 import { api } from "#web/api.ts";
@@ -15,6 +16,18 @@ export const conditionQuery = (orderId: string) =>
         { method: "GET", path: "/api/orders/:id/condition-records" },
         { params: { id: orderId } },
       ),
+  });
+
+/** What returning the car now costs and gives back. It is asked anew each time: a day makes another price. */
+export const returnQuoteQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...conditionKey(orderId), "return-quote"],
+    queryFn: () =>
+      api<typeof quoteReturn>(
+        { method: "GET", path: "/api/orders/:id/return-quote" },
+        { params: { id: orderId } },
+      ),
+    gcTime: 0,
   });
 
 /** Whether they are as they were sealed; asked again when there is another one. */

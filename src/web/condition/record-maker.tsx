@@ -11,11 +11,14 @@ import {
   type ConditionKind,
   conditionSlots,
   fullTank,
-  highestOdometer,
+  longestLowReading,
+  pickupReadingAbove,
+  readMiles,
 } from "#domain/condition/condition.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -31,11 +34,15 @@ type Props = {
   state: ConditionState;
   /** What the button that ends it says. */
   finish: string;
+  /** What the rental costs after the early return that goes with it, as it was quoted. */
+  earlyTotal?: string | undefined;
+  /** It costs more by now: it is quoted anew. */
+  onPriceMoved?: (() => void) | undefined;
   onFinished: (record: ConditionRecord) => void;
 };
 
 /** Makes one record: four photos that upload by themselves, the reading, and a remark. */
-export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props) {
+export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceMoved, onFinished }: Props) {
   const cache = useQueryClient();
   const begun = state.records.find((record) => record.kind === kind && !record.finishedAt);
   const beginning = useRef<Promise<string>>(undefined);
@@ -43,6 +50,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
   const [fuel, setFuel] = useState(begun?.fuelEighths ?? fullTank);
   const [remark, setRemark] = useState(begun?.remark ?? "");
   const [reason, setReason] = useState("");
+  const [lowReading, setLowReading] = useState("");
   const [isAsked, setAsked] = useState(false);
 
   const keep = (record: ConditionRecord) =>
@@ -74,8 +82,10 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
   };
 
   const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
-  const miles = /^\d{1,7}$/.test(odometer.trim()) ? Number(odometer.trim()) : undefined;
-  const isMilesWrong = miles === undefined || miles > highestOdometer;
+  const miles = readMiles(odometer);
+  const finished = state.records.filter(({ finishedAt }) => finishedAt);
+  const above = kind === "return" && miles !== undefined ? pickupReadingAbove(finished, miles) : undefined;
+  const isUnexplained = above !== undefined && lowReading.trim() === "";
   const needed = kind === "pickup" && state.status === "confirmed" ? state.lacks : [];
   const isReady = needed.length === 0 || (state.mayOverride && reason.trim() !== "");
 
@@ -90,6 +100,8 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
             fuelEighths: fuel,
             remark,
             ...(needed.length > 0 && { overrideReason: reason }),
+            ...(above !== undefined && { lowReading }),
+            ...(earlyTotal !== undefined && { earlyReturn: { expectedTotal: earlyTotal } }),
           },
         },
       ),
@@ -99,13 +111,16 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
       void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
       onFinished(made);
     },
-    onError: () => void cache.invalidateQueries({ queryKey: conditionKey(orderId) }),
+    onError: (error) => {
+      if (hasPriceMoved(error)) onPriceMoved?.();
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+    },
   });
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (missing.length > 0 || isMilesWrong || !isReady || finishing.isPending) return;
+    if (missing.length > 0 || miles === undefined || isUnexplained || !isReady || finishing.isPending) return;
     finishing.mutate();
   };
 
@@ -133,7 +148,7 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
           autoComplete="off"
           value={odometer}
           onChange={({ target }) => setOdometer(target.value)}
-          {...(isAsked && isMilesWrong && { error: m.condition_odometer_missing(), isAlert: true })}
+          {...(isAsked && miles === undefined && { error: m.condition_odometer_missing(), isAlert: true })}
         />
         <div className="field">
           <label htmlFor="condition-fuel">{m.condition_fuel()}</label>
@@ -151,6 +166,22 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
           <p className="hint num">{m.condition_fuel_now({ eighths: String(fuel) })}</p>
         </div>
       </div>
+      {above !== undefined && (
+        <div className="stack">
+          <Notice kind="warn" isAlert>
+            {m.condition_low_reading({ now: showNumber(miles ?? 0), pickup: showNumber(above) })}
+          </Notice>
+          <TextField
+            id="condition-low-reading"
+            label={m.condition_low_reading_why()}
+            hint={m.condition_low_reading_hint()}
+            maxLength={longestLowReading}
+            value={lowReading}
+            onChange={({ target }) => setLowReading(target.value)}
+            {...(isAsked && isUnexplained && { error: m.condition_low_reading_missing(), isAlert: true })}
+          />
+        </div>
+      )}
       <TextAreaField
         id="condition-remark"
         label={m.condition_remark()}
@@ -198,6 +229,9 @@ export function RecordMaker({ orderId, kind, state, finish, onFinished }: Props)
     </form>
   );
 }
+
+const hasPriceMoved = (error: Error): boolean =>
+  error instanceof ApiError && error.body?.fields?.expectedTotal !== undefined;
 
 /** What has to be there before the keys are given. */
 export function MissingForHandover({ state }: { state: ConditionState }) {

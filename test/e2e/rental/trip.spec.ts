@@ -69,9 +69,14 @@ test.describe("zh, phone", () => {
     await records.getByRole("link", { name: words.condition_record_return(), exact: true }).click();
 
     await expect(page).toHaveURL(`/trip-complete/${order.id}`);
-    await page.getByRole("button", { name: words.condition_early_yes() }).click();
+    // Handed over today: a day is paid, and the rest of the month comes off.
+    await expect(page.getByText(words.condition_early_free({ days: "7" }))).toBeVisible();
+    await expect(page.getByText(words.changes_difference())).toBeVisible();
     await scanBoth(page, scan);
-    await page.getByRole("button", { name: words.condition_finish_return() }).click();
+    await page.getByRole("button", { name: words.condition_early_take() }).click();
+    await scanBoth(page, scan);
+    const finish = page.getByRole("button", { name: words.condition_finish_early({ total: "" }).trim() });
+    await finish.click();
     await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
 
     // The network is lost on the way, and the photo is not: it goes on by itself.
@@ -88,14 +93,22 @@ test.describe("zh, phone", () => {
 
     // What has arrived stays, also when the page is left.
     await page.reload();
-    await page.getByRole("button", { name: words.condition_early_yes() }).click();
+    await page.getByRole("button", { name: words.condition_early_take() }).click();
     await expect(page.getByRole("img", { name: words.condition_slot_back() })).toBeVisible();
     await inputOf(page, words.condition_slot_odometer()).setInputFiles(await photo("odometer"));
     await expect(page.getByRole("img", { name: words.condition_slot_odometer() })).toBeVisible();
-    await page.getByLabel(words.condition_odometer(), { exact: true }).last().fill("12850");
+    const reading = page.getByLabel(words.condition_odometer(), { exact: true }).last();
+    await reading.fill("11,850");
+    await expect(
+      page.getByText(words.condition_low_reading({ now: "11,850", pickup: "12,000" })),
+    ).toBeVisible();
+    await finish.click();
+    await expect(page.getByText(words.condition_low_reading_missing())).toBeVisible();
+    await reading.fill("12,850");
+    await expect(page.getByLabel(words.condition_low_reading_why())).toBeHidden();
     await page.getByLabel(words.condition_fuel()).fill("5");
     await scanBoth(page, scan);
-    await page.getByRole("button", { name: words.condition_finish_return() }).click();
+    await finish.click();
     await expect(page.getByRole("button", { name: words.reviews_send() })).toBeVisible();
 
     await page.goto("/dashboard/trips");

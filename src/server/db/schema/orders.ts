@@ -87,6 +87,10 @@ export const orders = pgTable(
     /** When host or administrators recorded that the car is back. */
     carBackAt: instant("car_back_at"),
     /**
+     * True from a renter's return that was read below its pickup, until somebody of ours has recorded a reading.
+     */
+    hasLowReading: boolean("has_low_reading").notNull().default(false),
+    /**
      * True while its status or price is the deed of an administrator who may not give money back: until somebody who
      * may has decided, nothing more that rules give back of it goes by itself.
      */
@@ -174,6 +178,9 @@ export const orders = pgTable(
     index("orders_cars_out")
       .on(order.carId)
       .where(sql`status = 'in_progress' or is_car_out`),
+    index("orders_low_readings")
+      .on(order.tripCompletedAt)
+      .where(sql`has_low_reading`),
     index("orders_to_expire")
       .on(order.expiresAt)
       .where(sql`status = 'pending' and expires_at is not null`),

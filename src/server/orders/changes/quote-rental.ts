@@ -34,8 +34,9 @@ export async function quoteRental(
   db: Db,
   order: OrderRow,
   asked: AskedRental,
+  options?: { isRequestIgnored?: boolean },
 ): Promise<PricedChange> {
-  const may = (await mayChange(services, db, order))[asked.kind];
+  const may = (await mayChange(services, db, order, options))[asked.kind];
   if (!may.allowed || !order.tariff) {
     const obstacle = may.allowed ? "not_now" : may.reason;
     throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });

@@ -81,13 +81,15 @@ export async function quoteOf(
   return { kind, before, after, fee: 0, refund: 0, instalments };
 }
 
-async function quoteDays(
+/** The same of other days. A request that waits stands in the way, unless it goes with the change. */
+export async function quoteDays(
   services: Services,
   db: Db,
   order: OrderRow,
   asked: AskedRental,
+  options?: { isRequestIgnored?: boolean },
 ): Promise<QuotedChange> {
-  const priced = await quoteRental(services, db, order, asked);
+  const priced = await quoteRental(services, db, order, asked, options);
   const changed = withRental(order, priced);
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };

@@ -6,6 +6,7 @@ import {
   answerOffer as answerOfferEndpoint,
   makeChange as makeChangeEndpoint,
   quoteChange,
+  quoteReturn,
   withdrawChange,
 } from "#contract/changes.ts";
 import { invalidField } from "#contract/errors.ts";
@@ -19,6 +20,7 @@ import { answerExtension, answerOffer, changeNotFound, withdrawExtension } from 
 import { makeChange, refuseKey } from "./make-change.ts";
 import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
+import { quoteReturnNow } from "./return-now.ts";
 
 const hour = 3600;
 /** Changes of one order: each writes to its renter and to the back office. */
@@ -33,6 +35,12 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     const order = await loadOrder(db, owned.id);
     refuseKey(order, owned, body.kind);
     return presentQuote(await quoteOf(services, db, order, body), order);
+  });
+
+  serve(app, quoteReturn, async ({ owned, reply }) => {
+    reply.header("cache-control", "no-store");
+    const order = await loadOrder(db, owned.id);
+    return quoteReturnNow(services, db, { order, isRenter: owned.relation === "renter" });
   });
 
   serve(app, makeChangeEndpoint, async ({ body, owned }) => {

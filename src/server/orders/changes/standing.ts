@@ -18,8 +18,16 @@ import { type Services, today } from "#server/services.ts";
 
 type Clock = Pick<Services, "now">;
 
-/** What may be changed of an order's rental now, each with the days to choose of, or why not. */
-export async function mayChange(clock: Clock, db: Db, order: OrderRow) {
+/**
+ * What may be changed of an order's rental now, each with the days to choose of, or why not. What is asked for and
+ * waits stands in the way, unless it goes with the change.
+ */
+export async function mayChange(
+  clock: Clock,
+  db: Db,
+  order: OrderRow,
+  { isRequestIgnored = false }: { isRequestIgnored?: boolean } = {},
+) {
   const at = { now: clock.now(), today: today(clock) };
   const [open] = await db
     .select({ id: orderChanges.id })
@@ -28,7 +36,7 @@ export async function mayChange(clock: Clock, db: Db, order: OrderRow) {
   const standing = {
     ...order,
     isPriced: order.tariff !== null && (order.carId !== null || order.status === "pending"),
-    hasOpenRequest: open !== undefined,
+    hasOpenRequest: open !== undefined && !isRequestIgnored,
     isPastDue: (await dueSince(db, [order.id], addDays(at.today, -pastDueDays), leastCharge)).size > 0,
     mayAskAgain: await mayAskAgain(clock, db, order),
   };

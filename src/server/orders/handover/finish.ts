@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
-import { Refusal } from "#contract/errors.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
 import {
+  type ConditionKind,
   type ConditionSide,
   conditionSlots,
   type HandoverNeed,
+  pickupReadingAbove,
   recordableKinds,
 } from "#domain/condition/condition.ts";
+import type { Cents } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { findRecord, type RecordWithImages } from "#server/condition/queries.ts";
+import { findRecord, findRecords, type RecordWithImages } from "#server/condition/queries.ts";
 import { sealRecord } from "#server/condition/seal-record.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -16,6 +19,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
+import { returnEarly } from "#server/orders/changes/return-now.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
@@ -29,6 +33,8 @@ type Finished = {
   fuelEighths?: number | undefined;
   remark?: string | undefined;
   overrideReason?: string | undefined;
+  lowReading?: string | undefined;
+  earlyReturn?: { expectedTotal: Cents } | undefined;
 };
 type FinishRequest = { orderId: string; recordId: string; account: AccountRow; said: Finished };
 
@@ -58,10 +64,17 @@ async function finish(
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, reason: said.overrideReason });
+  const isLow = kind === "return" && (await isBelowPickup(tx, orderId, odometer));
+  if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
 
   const at = new Date(services.now());
-  const record = await sealRecord(tx, found, { odometer, fuelEighths, remark, at });
-  const moved = await moveAlong(services, tx, order, { kind, side, by: account.id, at });
+  const sealedRemark = isLow ? [remark, said.lowReading].filter(Boolean).join("\n") : remark;
+  const record = await sealRecord(tx, found, { odometer, fuelEighths, remark: sealedRemark, at });
+  const shortened = said.earlyReturn
+    ? await shorten(services, tx, order, { kind, side, by: account.id, ...said.earlyReturn })
+    : order;
+  const moved = await moveAlong(services, tx, shortened, { kind, side, by: account.id, at });
+  if (kind === "return") await noteReading(tx, moved, { side, isLow: isLow !== false });
   const sealed = { ...found, record };
   const facts = {
     kind: "condition" as const,
@@ -92,6 +105,41 @@ function wholeReading({ record, images }: RecordWithImages, said: Finished) {
   return { odometer, fuelEighths, remark: said.remark ?? record.remark };
 }
 
+/** The pickup's reading that this one lies below. */
+async function isBelowPickup(tx: Db, orderId: string, odometer: number): Promise<{ pickup: number } | false> {
+  const finished = (await findRecords(tx, orderId)).map(({ record }) => record);
+  const pickup = pickupReadingAbove(finished, odometer);
+  return pickup !== undefined && { pickup };
+}
+
+const readingBelow = (pickup: number): Refusal =>
+  invalidField("odometer", `is below the pickup's ${pickup}: say why in lowReading`, "below_pickup");
+
+/** A renter's low reading is the desk's to see to; what somebody of ours has read, they have seen to. */
+async function noteReading(
+  tx: Db,
+  order: OrderRow,
+  { side, isLow }: { side: ConditionSide; isLow: boolean },
+): Promise<void> {
+  const hasLowReading = isLow && side === "renter";
+  if (order.hasLowReading !== hasLowReading)
+    await tx.update(orders).set({ hasLowReading }).where(eq(orders.id, order.id));
+}
+
+type Shortened = { kind: ConditionKind; side: ConditionSide; by: string; expectedTotal: Cents };
+
+/** The early return that goes with a renter's own return. Throws a Refusal for any other record. */
+function shorten(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { kind, side, by, expectedTotal }: Shortened,
+): Promise<OrderRow> {
+  if (kind !== "return" || side !== "renter" || order.status !== "in_progress")
+    throw invalidField("earlyReturn", "goes with the return of one's own running rental", "not_now");
+  return returnEarly(services, tx, order, { expectedTotal, by });
+}
+
 type Handover = { order: OrderRow; account: AccountRow; reason: string | undefined };
 
 /** Throws a Refusal unless everything is there, or an administrator who may says why it is handed over. */
@@ -119,7 +167,7 @@ const notReady = (missing: HandoverNeed[]): Refusal =>
     lacks: missing,
   });
 
-type Step = { kind: "pickup" | "return"; side: ConditionSide; by: string; at: Date };
+type Step = { kind: ConditionKind; side: ConditionSide; by: string; at: Date };
 
 /** What a finished record does to its order: begins it, ends it, or records that the car is back. */
 async function moveAlong(

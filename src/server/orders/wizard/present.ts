@@ -81,6 +81,7 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Presente
     tripCompletedAt: null,
     isCarOut: false,
     refundWaits: false,
+    hasLowReading: false,
     carBackAt: null,
     adminWarnedAt: null,
     searchText: null,

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { pickupReadingAbove, readMiles } from "./condition.ts";
+
+describe("an odometer's reading", () => {
+  it.each([
+    ["30120", 30_120],
+    ["30,120", 30_120],
+    ["30.120", 30_120],
+    ["30 120", 30_120],
+    ["30’120", 30_120],
+    ["1,030,120", 1_030_120],
+    [" 30,120 miles", 30_120],
+    ["30120mi", 30_120],
+    ["３０１２０", 30_120],
+    ["30,120 英里", 30_120],
+    ["0", 0],
+  ])("written %j is the number", (typed, miles) => {
+    expect(readMiles(typed)).toBe(miles);
+  });
+
+  it.each(["", "miles", "30,12", "3,0120", "30120.5", "-5", "3e4", "30,120,", "2000001", "99999999", "0x10"])(
+    "written %j is none",
+    (typed) => {
+      expect(readMiles(typed)).toBeUndefined();
+    },
+  );
+
+  it("is compared with the latest reading of the pickup", () => {
+    const read = (kind: "pickup" | "return", odometer: number | null) => ({ kind, odometer });
+    const records = [read("pickup", 100), read("return", 90), read("pickup", 80)];
+    expect(pickupReadingAbove(records, 79)).toBe(80);
+    expect(pickupReadingAbove(records, 80)).toBeUndefined();
+    expect(pickupReadingAbove([], 0)).toBeUndefined();
+  });
+});

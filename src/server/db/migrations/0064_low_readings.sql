@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "has_low_reading" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "orders_low_readings" ON "orders" USING btree ("trip_completed_at") WHERE has_low_reading;

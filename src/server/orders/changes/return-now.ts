@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { invalidField } from "#contract/errors.ts";
+import type { ReturnQuote } from "#contract/changes.ts";
+import { addDays } from "#domain/dates.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { applyRental } from "./apply-rental.ts";
+import { rentalChangedEmails } from "./emails.ts";
+import { dropOpenRequest } from "./open-request.ts";
+import { presentChange } from "./present.ts";
+import { presentQuote, quoteDays } from "./quote.ts";
+import { mayChange } from "./standing.ts";
+
+/** Early return as of today; the rule moves the end to what its notice allows. */
+const asked = (services: Services) => ({ kind: "early_return" as const, returnDate: today(services) });
+
+/**
+ * What returning a running rental's car today costs and gives back, and which request of its renter goes with it.
+ * From the day before the return date on, nothing is early; only the renter may shorten it.
+ */
+export async function quoteReturnNow(
+  services: Services,
+  db: Db,
+  { order, isRenter }: { order: OrderRow; isRenter: boolean },
+): Promise<ReturnQuote> {
+  const isEarly = order.status === "in_progress" && today(services) < addDays(order.returnDate, -1);
+  const [waiting] = await db
+    .select()
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
+  const shown = {
+    isEarly,
+    waiting: order.status === "in_progress" && waiting ? presentChange(waiting, order) : null,
+  };
+  if (!isEarly || !isRenter) return { ...shown, quote: null, obstacle: null };
+  const may = (await mayChange(services, db, order, { isRequestIgnored: true })).early_return;
+  if (!may.allowed) return { ...shown, quote: null, obstacle: may.reason };
+  const quoted = await quoteDays(services, db, order, asked(services), { isRequestIgnored: true });
+  return { ...shown, quote: presentQuote(quoted, order), obstacle: null };
+}
+
+/**
+ * Shortens a rental whose car comes back now, as it was quoted; a request of its renter goes. Under the locks of the
+ * order and its car, in the transaction of the return. Throws a Refusal where it costs more by now, or can't be.
+ */
+export async function returnEarly(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { expectedTotal, by }: { expectedTotal: Cents; by: string },
+): Promise<OrderRow> {
+  await dropOpenRequest(services, tx, order.id, by);
+  const quoted = await quoteDays(services, tx, order, asked(services));
+  const { priced, after } = quoted;
+  if (after.total > expectedTotal)
+    throw invalidField("expectedTotal", `is less than ${wireMoney(after.total)}`, "price_changed");
+  if (!priced) throw new Error("An early return without a price");
+  const id = crypto.randomUUID();
+  const changed = await applyRental(services, tx, order, { priced, kind: "early_return", by });
+  const requestHash = createHash("sha256").update(`return of ${order.id} ${id}`).digest("hex");
+  const createdAt = new Date(services.now());
+  await tx.insert(orderChanges).values({ id, orderId: order.id, requestHash, createdAt, ...quoted });
+  await services.outbox.post(
+    tx,
+    await rentalChangedEmails(services, tx, changed, { id, kind: "early_return" }),
+  );
+  return changed;
+}
