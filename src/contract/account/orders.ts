@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { handoverNeeds } from "#domain/condition/condition.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
 import { tiers } from "#domain/pricing/plans.ts";
@@ -55,6 +56,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
   documents: z.array(OrderDocumentShown),
+  /** What is still missing before the keys of a confirmed order are given. */
+  lacks: z.array(z.enum(handoverNeeds)),
   /** What is asked beyond the price, the first at the head. */
   charges: z.array(Charge),
   ...OrderMoneyShown.shape,

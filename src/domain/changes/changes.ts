@@ -22,9 +22,12 @@ type Changeable = { status: OrderStatus; pickupDate: IsoDate; pickupTime: string
 /** Place and times are changed free of charge until a day before pickup, and then no more. */
 export function mayChangeHandover({ status, pickupDate, pickupTime }: Changeable, now: number): boolean {
   const isWaiting = status === "pending" || status === "confirmed";
-  const pickup = instantInLosAngeles(pickupDate, pickupTime);
-  return isWaiting && now <= pickup - freeCancellationHours * 3_600_000;
+  return isWaiting && now <= lastChangeAt(pickupDate, pickupTime);
 }
+
+/** Until when dates, place and times of a pickup may still be changed, in milliseconds. */
+export const lastChangeAt = (pickupDate: IsoDate, pickupTime: string): number =>
+  instantInLosAngeles(pickupDate, pickupTime) - freeCancellationHours * 3_600_000;
 
 /** What of a handover is another than before. */
 export const changedFields = (before: Handover, after: Handover): (keyof Handover)[] =>

@@ -41,7 +41,10 @@ export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): Ma
   if (!order.isPriced || (order.status !== "pending" && order.status !== "confirmed")) return no("not_now");
   if (!mayChangeHandover(order, now)) return no("too_late");
   if (order.hasOpenRequest) return no("waiting");
-  return { allowed: true, from: today, until: addMonths(today, latestPickupMonths) };
+  // Today, as long as its hour of pickup is still to come.
+  const isTodayOver = instantInLosAngeles(today, order.pickupTime) <= now;
+  const from = isTodayOver ? addDays(today, 1) : today;
+  return { allowed: true, from, until: addMonths(today, latestPickupMonths) };
 }
 
 /** More days, with notice; nothing is prolonged whose payments are long past due. */

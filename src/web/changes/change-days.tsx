@@ -14,6 +14,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ChangePrice } from "./change-price.tsx";
+import { locksWords } from "#web/ui/format/locks-words.ts";
 
 export type DaysKind = "extension" | "early_return" | "dates";
 type ChangeDaysProps = {
@@ -81,6 +82,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
     onSuccess: (made) => toast(text.done(made)),
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });
+  const [now] = useState(() => Date.now());
   const choose = (chosen: Partial<typeof days>) => {
     setDays({ ...days, ...chosen });
     quoting.reset();
@@ -123,6 +125,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
         {quoting.data ? (
           <>
             <ChangePrice quote={quoting.data} isOwed={order.status !== "pending"} />
+            {kind === "dates" && <p>{locksWords(days.pickupDate, order.pickupTime, now)}</p>}
             <p>
               <button
                 className="btn btn-primary"

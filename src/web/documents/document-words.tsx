@@ -9,7 +9,10 @@ export function DocumentWords({ document }: { document: OrderDocumentShown }) {
   const { number, kind, issuedAt, voids, voidedBy } = document;
   return (
     <span className="grid min-w-0">
-      <b>{kindNames[kind]()}</b>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <b className={voidedBy ? "line-through" : undefined}>{kindNames[kind]()}</b>
+        {voidedBy && <span className="badge badge-cancelled">{m.documents_voided()}</span>}
+      </span>
       <span className="num text-[0.875rem]">
         {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
       </span>

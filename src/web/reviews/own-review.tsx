@@ -22,6 +22,9 @@ export function OwnReview({ orderId }: { orderId: string }) {
       )}
       {data.isOpen && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="text-2xl/[1] tracking-widest text-bridge" aria-hidden>
+            ☆☆☆☆☆
+          </span>
           <Link className="btn btn-primary" to={`/trip-complete/${orderId}`}>
             {m.reviews_rate()}
           </Link>

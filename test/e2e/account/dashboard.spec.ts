@@ -1,5 +1,6 @@
 import { expect, scanBoth, test, ways } from "../fixtures.ts";
 import { callsOf, confirmedPerson, openSession, openSettings, placeOrder, signIn } from "../people.ts";
+import { setStatus } from "../rentals.ts";
 
 test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
@@ -86,6 +87,22 @@ test.describe("zh, desktop", () => {
     await expect(page).toHaveURL(`/dashboard/trips/${order.id}`);
     await expect(main).toContainText(order.orderNumber);
     await expect(main).toContainText(words.trip_history());
+    await scanBoth(page, scan);
+
+    // Once it is confirmed, the page begins with what is owed and what is missing before the keys.
+    await setStatus(request, order, "confirmed");
+    await page.reload();
+    const due = main.getByRole("link", { name: words.trip_next_pay() });
+    await expect(due).toBeVisible();
+    await expect(main.getByRole("link", { name: words.trip_next_licence() })).toHaveAttribute(
+      "href",
+      "/dashboard/license",
+    );
+    await main.getByRole("link", { name: words.trip_next_agreement() }).click();
+    await expect(page).toHaveURL(`/dashboard/trips/${order.id}/agreement`);
+    await page.goBack();
+    await due.click();
+    await expect(main.getByRole("heading", { name: words.payments_title(), exact: true })).toBeInViewport();
     await scanBoth(page, scan);
   });
 

@@ -44,7 +44,7 @@ export const presentListed = (
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "changes" | "documents" | "charges"
+  "conditionRecords" | "changes" | "documents" | "charges" | "lacks"
 > & {
     money: OrderMoneyShown;
     settlement: Settlement;

@@ -151,6 +151,10 @@ describe("one's own orders", () => {
       ["renter", "pending"],
       ["longbay", "confirmed"],
     ]);
+    expect([own.lacks, confirmed.lacks]).toEqual([
+      [],
+      ["pickup_date", "licence", "insurance_proof", "agreement", "first_instalment"],
+    ]);
     expect(confirmed.actions.cancel).toEqual({ allowed: true, price: { kept: "0.00", refund: "0.00" } });
     expect(JSON.stringify(confirmed)).not.toContain(admin.id);
     const after = (await get("/api/account/overview", person)).json<Answer<typeof getOverview>>();

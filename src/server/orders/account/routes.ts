@@ -19,6 +19,7 @@ import { setPageHeaders } from "#server/http/pagination.ts";
 import { orderNotFound } from "#server/orders/order-key.ts";
 import { mayChange } from "#server/orders/changes/standing.ts";
 import { changesOf } from "#server/orders/changes/present.ts";
+import { missingForHandover } from "#server/orders/handover/missing.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
@@ -99,8 +100,8 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, changes, documents, charges, money, settlement, may] = await Promise.all(
-      [
+    const [passed, conditionRecords, changes, documents, charges, money, settlement, may, lacks] =
+      await Promise.all([
         findPassedStages(db, found.order.id),
         conditionRecordsOf(db, found.order.id),
         changesOf(db, found.order),
@@ -109,14 +110,15 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
         moneyOf(db, found.order.id),
         settlementOf(services, db, found.order),
         mayChange(services, db, found.order),
-      ],
-    );
+        found.order.status === "confirmed" ? missingForHandover(services, db, found.order) : [],
+      ]);
     return presentOwnDetail(services, found, {
       passed,
       conditionRecords,
       changes,
       documents,
       charges,
+      lacks,
       settlement,
       may,
       email,

@@ -43,6 +43,8 @@ export async function quoteRental(
   }
   const change = changeOf(services, order, asked);
   const priced = priceOfChange({ ...order, tariff: order.tariff }, change);
+  if (asked.kind === "dates" && priced.pickupDate < may.from)
+    throw invalidField("pickupDate", `must be ${may.from} or later`, "past");
   if (asked.kind === "dates") refuseRental(priced, today(services), order.tariff.minRentDays);
   else if (priced.returnDate > may.until || priced.returnDate < may.from)
     throw invalidField("returnDate", `must be from ${may.from} to ${may.until}`, "out_of_range");

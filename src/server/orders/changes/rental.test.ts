@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
@@ -255,6 +256,25 @@ describe("new dates", () => {
     });
     const late = await makeRental(test, renter.id, { inDays: 0 });
     expect((await own(late)).actions.dates).toEqual({ allowed: false, reason: "too_late" });
+  });
+
+  it("begin today only as long as the hour of pickup is still to come", async () => {
+    const [on, clock] = [today(test.services), test.services.now];
+    const id = await makeRental(test, renter.id, { inDays: 10, pickupTime: "10:00" });
+    const todays = { kind: "dates", pickupDate: on, returnDate: addDays(on, 60) };
+    const at = (time: string) => () => instantInLosAngeles(on, time);
+    try {
+      test.services.now = at("10:00");
+      expect((await own(id)).actions.dates).toMatchObject({ allowed: true, from: addDays(on, 1) });
+      const refused = await change(id, todays);
+      expect(refusalOf(refused)).toMatchObject({ status: 422 });
+      expect(refused.json<{ fields: object }>().fields).toHaveProperty("pickupDate");
+      test.services.now = at("09:59");
+      expect((await own(id)).actions.dates).toMatchObject({ from: on });
+      expect((await quote(id, todays)).statusCode).toBe(200);
+    } finally {
+      test.services.now = clock;
+    }
   });
 
   it("that somebody else has are refused, and nothing is changed", async () => {

@@ -12,6 +12,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { locksWords } from "#web/ui/format/locks-words.ts";
 import { ownOrdersKey } from "./queries.ts";
 
 const longestPlace = 200;
@@ -22,6 +23,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const { pickupLocation, pickupTime, returnTime } = order;
   const before = { pickupLocation, pickupTime, returnTime };
   const [after, setAfter] = useState(before);
+  const [now] = useState(() => Date.now());
   const [wrong, setWrong] = useState<string>();
   const saving = useMutation({
     mutationFn: () =>
@@ -70,6 +72,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
           value={after.returnTime}
           onChange={({ target }) => setAfter({ ...after, returnTime: target.value })}
         />
+        <p>{locksWords(order.pickupDate, after.pickupTime, now)}</p>
         {saving.error && (
           <Notice kind="bad" isAlert>
             {sessionErrorWords(saving.error)}

@@ -9,17 +9,14 @@ import { RentalChanges } from "#web/changes/rental-changes.tsx";
 import { ChangeHandover } from "./change-handover.tsx";
 import { DocumentsSection } from "#web/documents/documents-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
 import { cancelWords } from "#web/orders/order/cancel-words.ts";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
-import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { OrderPhases } from "#web/orders/order/order-phases.tsx";
 import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
-import { statusName } from "#web/ui/format/status-names.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -29,6 +26,7 @@ import { toast } from "#web/ui/toast.ts";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
 import { ownDates } from "./order-row.tsx";
+import { NextForTrip } from "./next-for-trip.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
 import "#web/styles/ask.css";
@@ -47,6 +45,7 @@ const ConditionSection = lazy(async () => ({
 const InsuranceSection = lazy(async () => ({
   default: (await import("#web/papers/insurance-proof.tsx")).InsuranceSection,
 }));
+const TripHistory = lazy(async () => ({ default: (await import("./trip-history.tsx")).TripHistory }));
 const OwnReview = lazy(async () => ({ default: (await import("#web/reviews/own-review.tsx")).OwnReview }));
 
 export const meta = () => pageMeta({ title: m.trip_title() });
@@ -84,6 +83,23 @@ function Trip({ order }: { order: OwnOrderDetail }) {
       </header>
       <div className="grid items-start gap-x-[clamp(1.5rem,3vw,2.5rem)] gap-y-9 min-[60rem]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[60rem]:grid-rows-[auto_auto_1fr] max-[60rem]:grid-cols-1">
         <div className="grid grid-cols-1 gap-9">
+          <section className="stack" aria-labelledby="trip-now">
+            <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
+              {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
+            </h2>
+            <p>
+              {order.stage === "overdue"
+                ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
+                : orderLead(order, order)}
+            </p>
+            <NextForTrip order={order} />
+            {order.status === "completed" && (
+              <Suspense>
+                <OwnReview orderId={order.id} />
+              </Suspense>
+            )}
+            <Actions order={order} onCanceled={() => now.current?.focus()} />
+          </section>
           {order.car?.image && (
             <div className="relative w-full max-h-80 aspect-2/1 rounded-lg overflow-hidden [background:var(--stage)]">
               <img
@@ -95,17 +111,6 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               />
             </div>
           )}
-          <section className="stack" aria-labelledby="trip-now">
-            <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
-              {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
-            </h2>
-            <p>
-              {order.stage === "overdue"
-                ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
-                : orderLead(order, order)}
-            </p>
-            <Actions order={order} onCanceled={() => now.current?.focus()} />
-          </section>
         </div>
         <aside className="grid grid-cols-1 content-start gap-4.5 [&>section]:mt-4.5 min-[60rem]:[grid-area:1/2/span_2]">
           <OrderBill order={order} isPictured={false} />
@@ -137,7 +142,6 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <Suspense>
             {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
             {order.status !== "pending" && <ConditionSection orderId={order.id} />}
-            {order.status === "completed" && <OwnReview orderId={order.id} />}
           </Suspense>
         </div>
         <div className="grid grid-cols-1 gap-9 min-[60rem]:[grid-area:3/2]">
@@ -149,7 +153,9 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               <OrderPhases order={order} />
             </section>
           )}
-          <History order={order} />
+          <Suspense>
+            <TripHistory order={order} />
+          </Suspense>
           <p className="small muted no-print">
             {m.trip_help()}{" "}
             <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
@@ -245,38 +251,5 @@ function Actions({ order, onCanceled }: ActionsProps) {
         </details>
       )}
     </>
-  );
-}
-
-const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
-  renter: m.trip_by_you,
-  longbay: () => m.trip_by_us({ brand: brandName() }),
-  system: m.trip_by_clock,
-};
-
-/** Every status that the order has had, the last at the head. */
-function History({ order }: { order: OwnOrderDetail }) {
-  return (
-    <section className="stack" aria-labelledby="trip-history">
-      <h2 className="h3" id="trip-history">
-        {m.trip_history()}
-      </h2>
-      <ol className="grid">
-        {order.history.toReversed().map(({ at, by, to }) => (
-          <li
-            key={at + to}
-            className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-b border-line py-2.5 text-sm/[1.45]"
-          >
-            <b>{statusName(to)}</b>
-            <span className="text-ink-soft tabular-nums">
-              {m.trip_history_when({
-                when: showMomentInLosAngeles(at),
-                by: actors[by](),
-              })}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { HandoverNeed } from "#domain/condition/condition.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { phoneLink, useBusiness } from "#web/layout/business.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
+
+/** What its renter can see to before the keys, and where. The rest comes by itself. */
+const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string) => string }>> = {
+  licence: { words: m.trip_next_licence, to: () => "/dashboard/license" },
+  insurance_proof: { words: m.trip_next_insurance, to: (id) => `/dashboard/insurance/${id}` },
+  agreement: { words: m.trip_next_agreement, to: (id) => `/dashboard/trips/${id}/agreement` },
+  first_instalment: { words: m.trip_next_payment, to: () => "#order-payments" },
+};
+
+/** What comes next of a trip: what is owed today, what is missing before the keys, when and where, and whom to call. */
+export function NextForTrip({ order }: { order: OwnOrderDetail }) {
+  const business = useBusiness();
+  const { id, lacks, dueNow, status } = order;
+  if (status === "completed" || status === "cancelled") return null;
+  const isDue = Number(dueNow) > 0;
+  const missing = lacks
+    .filter((need) => !(isDue && need === "first_instalment"))
+    .flatMap((need) => needs[need] ?? []);
+  return (
+    <div className="grid gap-4 rounded-lg bg-sunken px-5 py-4">
+      {isDue && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <b>{m.trip_next_due({ amount: showMoney(dueNow) })}</b>
+          <a className="btn btn-primary btn-sm no-print" href="#order-payments">
+            {m.trip_next_pay()}
+          </a>
+        </p>
+      )}
+      {missing.length > 0 && (
+        <div className="grid gap-1">
+          <p>
+            <b>{m.trip_next_missing()}</b>
+          </p>
+          <ul className="grid gap-1">
+            {missing.map(({ words, to }) => (
+              <li key={to(id)}>
+                <Link to={to(id)}>{words()}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl className="named gap-1 text-[0.875rem]/[1.5] tabular-nums [--names:6rem]">
+        <div>
+          <dt>{status === "in_progress" ? m.order_fact_return() : m.order_fact_pickup()}</dt>
+          <dd>{momentOf(order)}</dd>
+        </div>
+        {placeOf(order) && (
+          <div>
+            <dt>{order.pickupLocation ? m.order_fact_address() : m.order_fact_place()}</dt>
+            <dd>{placeOf(order)}</dd>
+          </div>
+        )}
+        {business?.phone && (
+          <div>
+            <dt>{m.trip_next_call()}</dt>
+            <dd>
+              <a href={phoneLink(business.phone)}>{business.phone}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function momentOf({ status, pickupDate, pickupTime, returnDate, returnTime }: OwnOrderDetail): string {
+  const [date, time] = status === "in_progress" ? [returnDate, returnTime] : [pickupDate, pickupTime];
+  return m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
+}
+
+/** Where it was asked to be; otherwise the city. */
+const placeOf = ({ pickupLocation, location }: OwnOrderDetail): string =>
+  pickupLocation || (location ? cityOrName(location) : "");

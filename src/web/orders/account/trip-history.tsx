@@ -1,0 +1,91 @@
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { ChangeKind } from "#domain/changes/changes.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { statusName } from "#web/ui/format/status-names.ts";
+
+const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
+  renter: m.trip_by_you,
+  longbay: () => m.trip_by_us({ brand: brandName() }),
+  system: m.trip_by_clock,
+};
+
+/** One thing that happened; `at` sorts it, a day alone before the moments of that day. */
+type Entry = { at: string; what: string; when: string };
+
+const changes: Record<Exclude<ChangeKind, "extension" | "cancel">, () => string> = {
+  pickup: m.trip_did_pickup,
+  dates: m.trip_did_dates,
+  early_return: m.trip_did_early_return,
+  swap: m.trip_did_swap,
+};
+
+/** All that has happened to an order: its statuses, changes, signing, records and money; the last at the head. */
+export function TripHistory({ order }: { order: OwnOrderDetail }) {
+  const entries = entriesOf(order).toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return (
+    <section className="stack" aria-labelledby="trip-history">
+      <h2 className="h3" id="trip-history">
+        {m.trip_history()}
+      </h2>
+      <ol className="grid">
+        {entries.map(({ at, what, when }) => (
+          <li
+            key={`${at} ${what}`}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-b border-line py-2.5 text-sm/[1.45]"
+          >
+            <b>{what}</b>
+            <span className="text-ink-soft tabular-nums">{when}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const atMoment = (at: string, what: string): Entry => ({ at, what, when: showMomentInLosAngeles(at) });
+const onDay = (on: string, what: string): Entry => ({
+  at: on,
+  what,
+  when: formatDate(on, currentLanguage()),
+});
+
+function entriesOf({ history, changes: made, documents, payments, refunds }: OwnOrderDetail): Entry[] {
+  return [
+    ...history.map(({ at, by, to }) => ({
+      at,
+      what: statusName(to),
+      when: m.trip_history_when({ when: showMomentInLosAngeles(at), by: actors[by]() }),
+    })),
+    ...made.flatMap((change): Entry[] => {
+      const { kind, status, createdAt, effectiveReturnDate } = change;
+      // A canceled order's status says so; of a car that was offered only its being taken is a change.
+      if (kind === "cancel" || (kind === "swap" && status !== "accepted")) return [];
+      if (kind !== "extension") return [atMoment(createdAt, changes[kind]())];
+      const until = formatDate(effectiveReturnDate, currentLanguage());
+      return [atMoment(createdAt, extensions[status]({ until }))];
+    }),
+    ...documents
+      .filter(({ kind }) => kind === "agreement")
+      .map(({ issuedAt }) => atMoment(issuedAt, m.trip_did_sign())),
+    ...payments.flatMap(({ paidOn, amount }) =>
+      paidOn ? [onDay(paidOn, m.trip_did_pay({ amount: showMoney(amount) }))] : [],
+    ),
+    ...refunds.flatMap(({ paidOn, amount, status }) =>
+      paidOn && status === "paid" ? [onDay(paidOn, m.trip_did_refund({ amount: showMoney(amount) }))] : [],
+    ),
+  ];
+}
+
+const extensions: Record<OwnOrderDetail["changes"][number]["status"], (until: { until: string }) => string> =
+  {
+    requested: m.trip_did_ask_days,
+    accepted: m.trip_did_extend,
+    declined: m.trip_did_not_extend,
+    withdrawn: m.trip_did_withdraw_days,
+    lapsed: m.trip_did_lapse_days,
+  };
