@@ -4,7 +4,7 @@ import { languages } from "#domain/languages.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { CalendarDate, MoneySent, PromoCode, schemasOf, Uuid } from "#contract/fields.ts";
+import { CalendarDate, MoneySent, PickupTime, PromoCode, schemasOf, Uuid } from "#contract/fields.ts";
 import { CardSummary, Order } from "#contract/orders.ts";
 import { FreeRange } from "#contract/quotes.ts";
 
@@ -22,6 +22,8 @@ const answers = {
   holdSeconds: z.nullable(z.number()),
   customerPhone: z.string(),
   pickupLocation: z.string(),
+  /** The hours that were chosen; null for the usual ones, which the order has. */
+  chosenTimes: z.object({ pickupTime: z.nullable(PickupTime), returnTime: z.nullable(PickupTime) }),
   selectedInsurance: z.nullable(z.enum(dailyInsurances)),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   promo: z.nullable(z.string()),
@@ -57,6 +59,8 @@ export const WizardStart = z.object({
   pickupLocation,
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
+  pickupTime: z.optional(PickupTime),
+  returnTime: z.optional(PickupTime),
   language: z.optional(z.enum(languages)),
 });
 export type WizardStart = z.infer<typeof WizardStart>;
@@ -66,6 +70,9 @@ export const WizardChange = z.object({
   pickupLocation,
   pickupDate: z.optional(CalendarDate),
   returnDate: z.optional(CalendarDate),
+  /** Null for the usual hour. */
+  pickupTime: z.optional(z.nullable(PickupTime)),
+  returnTime: z.optional(z.nullable(PickupTime)),
   selectedInsurance: z.optional(z.enum(dailyInsurances)),
   paymentMethod: z.optional(z.enum(paymentMethods)),
   card: z.optional(CardSummary),

@@ -1,4 +1,4 @@
-import { place } from "./order.ts";
+import { pickupTime, place } from "./order.ts";
 import { calendarDate, line, required } from "./rules.ts";
 
 /** The first of the booking steps: when, where and how to reach the renter, whose name is the account's. */
@@ -7,4 +7,6 @@ export const wizardFields = {
   returnDate: required(calendarDate),
   customerPhone: required(line(40)),
   pickupLocation: place,
+  pickupTime,
+  returnTime: pickupTime,
 };

@@ -29,6 +29,10 @@ export const handoverTimes: readonly string[] = Array.from(
 export const isTimePast = (date: IsoDate, time: string, now: number): boolean =>
   instantInLosAngeles(date, time) < now;
 
+/** When a car is brought: as was chosen, unless that has passed by now; else the usual hour. */
+export const pickupTimeOf = (pickupDate: IsoDate, chosen: string | null, now: number): string =>
+  chosen && !isTimePast(pickupDate, chosen, now) ? chosen : usualPickupTime(pickupDate, now);
+
 /**
  * When a car is brought if nobody says when: 10:00; on the very day the first half hour after that which is two hours
  * away, 20:00 at the latest. Los Angeles time; `now` in milliseconds since 1970.

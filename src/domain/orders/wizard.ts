@@ -1,3 +1,5 @@
+import type { IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Cents } from "#domain/money.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 
@@ -18,6 +20,17 @@ export const totalBeforeDates: Cents = 45_000;
 
 /** How long a booking waits for its first payment; and how long before its end it is told of. */
 export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as const;
+
+/**
+ * Where the renter pays at a provider, the time to pay ends so many hours before the pickup, and is never shorter
+ * than the least, nor longer than to the pickup itself.
+ */
+export const timeToPay = { beforePickupHours: 12, leastHours: 4 } as const;
+
+/** Whether an unpaid booking ends by the clock where nobody charges it: sooner pickups are settled at the pickup. */
+export const endsUnpaid = (rental: { pickupDate: IsoDate; pickupTime: string }, bookedAt: number): boolean =>
+  bookedAt + unpaidBooking.endsAfterHours * 60 * minute <=
+  instantInLosAngeles(rental.pickupDate, rental.pickupTime);
 
 /** Days that an unfinished booking is kept since it was last touched. */
 export const draftDays = 30;

@@ -11,6 +11,7 @@ describe("a proof of insurance", () => {
     ["plan", { product: "ultimate" }, false],
     ["plan", { product: "decline" }, true],
     ["wizard", { product: "basic" }, false],
+    ["wizard", { product: "own" }, true],
     ["wizard", null, false],
   ] as const)("of a %s order with %j is needed: %s", (source, insurance, isNeeded) => {
     expect(needsProof({ source, insurance })).toBe(isNeeded);

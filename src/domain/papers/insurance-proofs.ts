@@ -5,7 +5,7 @@ type Insured = { source: OrderSource; insurance: { product: string } | null };
 
 /** Who rents without liability insurance of ours shows their own. */
 export const needsProof = ({ source, insurance }: Insured): boolean =>
-  source === "request" || insurance?.product === "decline";
+  source === "request" || insurance?.product === "decline" || insurance?.product === "own";
 
 /** Days before the end of a proof on which its renter is reminded of the next one. */
 export const remindBefore = [14, 7, 1] as const;

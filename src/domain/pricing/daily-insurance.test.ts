@@ -36,7 +36,7 @@ function oracle(monthly: number, pickup: Temporal.PlainDate, days: number, perDa
 
 describe("a car's price with insurance by the day", () => {
   it("equals another reading of the rule for 10,000 orders", () => {
-    const perDay = { basic: 1_500n, premium: 4_000n } as const;
+    const perDay = { basic: 1_500n, premium: 4_000n, own: 0n } as const;
     let compared = 0;
     fc.assert(
       fc.property(
@@ -94,6 +94,7 @@ describe("a car's price with insurance by the day", () => {
     expect(dailyInsurances.map(dailyOrdered)).toEqual([
       { product: "basic", dailyPrice: 1_500, limits: { person: 30_000, accident: 60_000 } },
       { product: "premium", dailyPrice: 4_000, limits: { person: 100_000, accident: 300_000 } },
+      { product: "own", dailyPrice: 0 },
     ]);
     expect(dailyInsurance.basic.daily).toBeLessThan(dailyInsurance.premium.daily);
   });

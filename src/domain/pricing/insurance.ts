@@ -28,14 +28,18 @@ export const liabilityPrice = (option: LiabilityOption, months: number): Cents =
 /** How much an insurance pays for the harm done to one person, and in one accident, in dollars. */
 export type InsuranceLimits = { person: number; accident: number };
 
-export const dailyInsurances = ["basic", "premium"] as const;
+export const dailyInsurances = ["basic", "premium", "own"] as const;
 export type DailyInsurance = (typeof dailyInsurances)[number];
 
-/** What comes with a car by the day: the booking wizard's insurance. Neither needs a proof of one's own. */
-export const dailyInsurance: Record<DailyInsurance, { daily: Cents; limits: InsuranceLimits }> = {
+/**
+ * What comes with a car by the day: the booking wizard's insurance. The renter's own costs nothing and needs a proof,
+ * the others need none.
+ */
+export const dailyInsurance = {
   basic: { daily: 1_500, limits: { person: 30_000, accident: 60_000 } },
   premium: { daily: 4_000, limits: { person: 100_000, accident: 300_000 } },
-};
+  own: { daily: 0 },
+} as const satisfies Record<DailyInsurance, { daily: Cents; limits?: InsuranceLimits }>;
 
 export const insuranceProducts = [...liabilityOptions, ...dailyInsurances] as const;
 export type InsuranceProduct = (typeof insuranceProducts)[number];
@@ -43,18 +47,17 @@ export type InsuranceProduct = (typeof insuranceProducts)[number];
 /** What an order keeps of its insurance: its price by the month or by the day, and its limits, as they were. */
 export type OrderInsurance =
   | { product: LiabilityOption; monthlyPrice: Cents; limits?: InsuranceLimits }
-  | { product: DailyInsurance; dailyPrice: Cents; limits: InsuranceLimits };
+  | { product: DailyInsurance; dailyPrice: Cents; limits?: InsuranceLimits };
 
 export function liabilityOrdered(product: LiabilityOption, months: number): OrderInsurance {
   const { limits } = liability[product];
   return { product, monthlyPrice: liabilityPrice(product, months), ...(limits && { limits }) };
 }
 
-export const dailyOrdered = (product: DailyInsurance): OrderInsurance => ({
-  product,
-  dailyPrice: dailyInsurance[product].daily,
-  limits: dailyInsurance[product].limits,
-});
+export function dailyOrdered(product: DailyInsurance): OrderInsurance {
+  const { daily, limits }: { daily: Cents; limits?: InsuranceLimits } = dailyInsurance[product];
+  return { product, dailyPrice: daily, ...(limits && { limits }) };
+}
 
 /** What liability cover usually costs a month where renters buy it themselves. */
 export const liabilityElsewhere: { from: Cents; to: Cents } = { from: 2_000, to: 3_500 };

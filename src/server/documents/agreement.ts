@@ -4,6 +4,7 @@ import type { Agreement } from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain/documents/agreement.ts";
 import { isSameName } from "#domain/documents/documents.ts";
+import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { audit } from "#server/db/audit.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
@@ -122,7 +123,7 @@ async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
       "The agreement is ready once the order is confirmed and has a car.",
     );
   const first = (await standingInstalments(db, order.id)).find(isOfPrice);
-  const isIncluded = order.insurance !== null && order.insurance.product !== "decline";
+  const isIncluded = order.insurance !== null && !needsProof(order);
   return {
     orderNumber: order.orderNumber,
     renter: order.customerName,

@@ -49,6 +49,7 @@ const insuranceNames: Record<InsuranceProduct, Name> = {
   decline: "order_liability_own_short",
   basic: "order_insurance_basic",
   premium: "order_insurance_premium",
+  own: "order_liability_own_short",
 };
 
 const nameIn = (language: Language, name: Name): string => String(messages[language][name]);

@@ -11,6 +11,7 @@ const names: Record<InsuranceProduct, () => string> = {
   decline: m.order_liability_decline,
   basic: m.order_insurance_basic,
   premium: m.order_insurance_premium,
+  own: m.order_insurance_own,
 };
 export const insuranceName = (product: InsuranceProduct): string => names[product]();
 

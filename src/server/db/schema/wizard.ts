@@ -25,6 +25,9 @@ export const wizardDrafts = pgTable(
       .references(() => cars.id, { onDelete: "cascade" }),
     pickupDate: date("pickup_date", { mode: "string" }).notNull(),
     returnDate: date("return_date", { mode: "string" }).notNull(),
+    /** As the renter wishes; the usual hours where they don't say. */
+    pickupTime: text("pickup_time"),
+    returnTime: text("return_time"),
     /** Both days included. */
     during: daterange().generatedAlwaysAs(sql`daterange(pickup_date, return_date, '[]')`),
     customerPhone: text("customer_phone").notNull(),

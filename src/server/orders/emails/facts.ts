@@ -48,6 +48,8 @@ function rate({ tier, monthlyPrice }: OrderRow, language: Language): string {
 
 function insured(insurance: OrderInsurance, language: Language): string {
   const name = insuranceName(insurance.product, language);
+  // What is the renter's own has no price of ours.
+  if (insurance.product === "own") return name;
   const { insured: monthly, insuredDaily } = words[language];
   if ("dailyPrice" in insurance) return insuredDaily(name, formatMoney(insurance.dailyPrice, language));
   return insurance.monthlyPrice ? monthly(name, formatMoney(insurance.monthlyPrice, language)) : name;

@@ -1,6 +1,7 @@
 import { formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { HandoverNeed } from "#domain/condition/condition.ts";
+import { endsUnpaid } from "#domain/orders/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
@@ -127,6 +128,10 @@ export function receivedEmail(
   });
 }
 
+/** Until when the first payment may wait: a booking whose pickup is sooner is settled by then. */
+const dueWords = (order: OrderRow, text: ReturnType<typeof textsOf>): string =>
+  endsUnpaid(order, order.createdAt.getTime()) ? text.bookedDue : text.bookedDueByPickup;
+
 /** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
 export function bookedEmail(
   settings: Settings,
@@ -139,7 +144,7 @@ export function bookedEmail(
     hasCalendar: true,
     blocks: [
       say(text.bookedBody),
-      say(isPaid ? text.bookedPaid : text.bookedDue),
+      say(isPaid ? text.bookedPaid : dueWords(order, text)),
       ...(licence === "verified"
         ? []
         : [say(licence === "expired" ? text.bookedExpires : text.bookedUnverified)]),

@@ -48,6 +48,8 @@ export const en = {
   },
   bookedBody: "Your booking is confirmed and the car is yours for these dates.",
   bookedDue: dueSoon,
+  bookedDueByPickup:
+    "Nothing has been charged yet. Your first payment is due now, and needed before you get the keys.",
   bookedPaid: "We’ve received your first payment.",
   bookedExpires: "Your driver’s license expires before pickup. Please send us the new one.",
   bookedUnverified:

@@ -48,6 +48,7 @@ export const zh: OrderWords = {
   },
   bookedBody: "您的预订已确认，这段日期车辆归您使用。",
   bookedDue: dueSoon,
+  bookedDueByPickup: "目前尚未扣款。首期款现在应付，付款后方可取车。",
   bookedPaid: "首期款已收到。",
   bookedExpires: "您的驾照在取车前到期，请上传新的驾照。",
   bookedUnverified: "取车前我们还会审核您的驾照，审核完成后会发邮件告诉您。",

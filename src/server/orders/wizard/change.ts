@@ -19,6 +19,7 @@ import {
   makeRoom,
   firstRenterOf,
   refuseBackwards,
+  refuseTimePast,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
 
@@ -45,20 +46,25 @@ async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest):
     returnDate: body.returnDate ?? seen.returnDate,
   };
   refuseBackwards(rental);
-  const takesDates = body.pickupDate !== undefined || body.returnDate !== undefined;
+  if (body.pickupTime !== undefined || takesDates(body))
+    refuseTimePast(
+      { ...rental, pickupTime: body.pickupTime === undefined ? seen.pickupTime : body.pickupTime },
+      services.now(),
+    );
+  const isMoved = takesDates(body);
   const car =
-    takesDates || seen.lacksHold ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
-  if (!takesDates) await endStaleOf(services, tx, seen.carId);
+    isMoved || seen.lacksHold ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
+  if (!isMoved) await endStaleOf(services, tx, seen.carId);
   const draft = await findOwnDraft(tx, id, booker.id);
   await refuseOpenPage(tx, id);
-  if (takesDates) await makeRoom(services, tx, { accountId: booker.id, car, rental });
+  if (isMoved) await makeRoom(services, tx, { accountId: booker.id, car, rental });
   if (body.promo) await promoDiscount(tx, body.promo, firstRenterOf(booker, { ...draft, ...phoneOf(body) }));
-  const hold = await holdAfter(services, tx, { ...asked, draft, takesDates });
+  const hold = await holdAfter(services, tx, { ...asked, draft, takesDates: isMoved });
   const [changed] = await tx
     .update(wizardDrafts)
     .set({
       ...answersOf(body, draft),
-      ...(takesDates && rental),
+      ...(isMoved && rental),
       ...hold,
       // What was agreed is another booking's now; a new hold may be prolonged anew.
       agreed: null,
@@ -91,6 +97,9 @@ async function holdAfter(
   return hold;
 }
 
+const takesDates = ({ pickupDate, returnDate }: WizardChange): boolean =>
+  pickupDate !== undefined || returnDate !== undefined;
+
 const phoneOf = ({ customerPhone }: WizardChange) => (customerPhone === undefined ? {} : { customerPhone });
 
 /** A card belongs to paying by card, and stays while that does. */
@@ -100,6 +109,8 @@ function answersOf(body: WizardChange, draft: Draft): Partial<NewDraft> {
   return {
     ...(customerPhone !== undefined && { customerPhone }),
     ...(pickupLocation !== undefined && { pickupLocation }),
+    ...(body.pickupTime !== undefined && { pickupTime: body.pickupTime }),
+    ...(body.returnTime !== undefined && { returnTime: body.returnTime }),
     ...(selectedInsurance !== undefined && { insurance: selectedInsurance }),
     ...(paymentMethod !== undefined && { paymentMethod }),
     paymentCard: method === "credit-card" ? (card ?? draft.paymentCard) : null,

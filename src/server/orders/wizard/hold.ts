@@ -1,5 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { isTimePast } from "#domain/orders/pickup-times.ts";
 import { mostUnpaidBookings } from "#domain/orders/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -148,6 +150,15 @@ export const firstRenterOf = (
 export function wizardRenterOf({ id, email, fullName }: WizardRenter): WizardRenter {
   if (email) return { id, email, fullName };
   throw new Refusal("email_not_confirmed", "Please confirm your email address first.");
+}
+
+/** Nobody is brought a car at an hour that has passed. Throws a Refusal. */
+export function refuseTimePast(
+  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
+  now: number,
+): void {
+  if (pickupTime && isTimePast(pickupDate, pickupTime, now))
+    throw invalidField("pickupTime", "must not have passed", "time_past");
 }
 
 export const refuseBackwards = ({ pickupDate, returnDate }: Rental): void => {

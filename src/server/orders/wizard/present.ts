@@ -1,5 +1,5 @@
 import type { WizardBooking } from "#contract/account/wizard.ts";
-import { defaultPickupTime, usualPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, pickupTimeOf } from "#domain/orders/pickup-times.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice } from "#domain/pricing/pricing.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
@@ -33,6 +33,7 @@ export function presentDraft(imageStore: CarImageStore, known: PresentedDraft): 
     holdSeconds: draft.holdEndsAt && Math.max(1, Math.ceil((draft.holdEndsAt.getTime() - known.now) / 1000)),
     customerPhone: draft.customerPhone,
     pickupLocation: draft.pickupLocation,
+    chosenTimes: { pickupTime: draft.pickupTime, returnTime: draft.returnTime },
     selectedInsurance: draft.insurance,
     paymentMethod: draft.paymentMethod,
     promo: known.promo ? draft.promo : null,
@@ -70,8 +71,8 @@ function orderOf({ now, draft, car, booker, promo, collisionIncluded }: Presente
     deniedAt: null,
     expiresAt: draft.holdEndsAt,
     holdsCar: draft.holdEndsAt !== null,
-    pickupTime: usualPickupTime(draft.pickupDate, now),
-    returnTime: defaultPickupTime,
+    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now),
+    returnTime: draft.returnTime ?? defaultPickupTime,
     tier: null,
     location: null,
     lacksHold: false,
@@ -106,6 +107,7 @@ export function presentBooked(imageStore: CarImageStore, placed: PlacedOrder): W
     holdSeconds: null,
     customerPhone: order.customerPhone,
     pickupLocation: order.pickupLocation,
+    chosenTimes: { pickupTime: order.pickupTime, returnTime: order.returnTime },
     selectedInsurance: insurance && "dailyPrice" in insurance ? insurance.product : null,
     paymentMethod: order.paymentMethod,
     promo: null,

@@ -19,6 +19,7 @@ import {
   lockCars,
   makeRoom,
   refuseBackwards,
+  refuseTimePast,
   refuseTooManyUnpaid,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
@@ -40,6 +41,7 @@ export type StartedDraft = { draft: Draft } | { placed: PlacedOrder };
  */
 export async function startWizard(services: Services, body: WizardStart, by: By): Promise<StartedDraft> {
   refuseBackwards(body);
+  refuseTimePast(body, services.now());
   const limits = [
     { key: `wizard of ${by.booker.id}`, most: mostOfAccount, seconds: hour },
     { key: `wizard from ${by.placedFrom}`, most: mostOfNetwork, seconds: hour },
@@ -80,6 +82,8 @@ async function startIn(services: Services, tx: Db, body: WizardStart, by: By): P
     returnDate: body.returnDate,
     customerPhone: body.customerPhone,
     pickupLocation: body.pickupLocation ?? "",
+    pickupTime: body.pickupTime ?? null,
+    returnTime: body.returnTime ?? null,
     language: body.language ?? by.language,
     requestHash: hash,
     ...hold,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice, promoValue } from "#domain/pricing/pricing.ts";
 import { languages } from "#domain/languages.ts";
@@ -458,6 +459,70 @@ describe("completing a booking", () => {
     expect((await complete(person, id)).statusCode).toBe(200);
     const again = await begin(person, await wanted());
     expect(again.json<ErrorBody>().code).toBe("too_many_unpaid");
+  });
+});
+
+describe("a booking with one's own insurance", () => {
+  it("pays none of ours, and needs a proof before the keys", async () => {
+    const person = await makePerson(test);
+    const what = await wanted();
+    const { id, total } = await answered(person, what, "own");
+    expect(total).toBe(wireMoney(carPrice(75_000, what).total));
+    expect((await complete(person, id)).statusCode).toBe(200);
+    const own = await call("GET", `/api/account/orders/${id}`, person);
+    expect(own.json()).toMatchObject({
+      insurance: { product: "own", dailyPrice: "0.00" },
+      lacks: expect.arrayContaining(["insurance_proof"]) as string[],
+    });
+    const { text } = renderEmail((await emailTo(test, person.email, "order_confirmed")).content, "en");
+    expect(text).toMatch(/proof of/i);
+    expect(text).not.toContain("Insurance is included");
+    expect(text).not.toContain("$0.00 a day");
+  });
+});
+
+describe("the hours of a booking", () => {
+  it("are chosen, kept and changed, and are the order's", async () => {
+    const person = await makePerson(test);
+    const what = await wanted();
+    await giveLicence(test, person.id);
+    const first = (await begin(person, what, { pickupTime: "14:30" })).json<WizardBooking>();
+    expect(first).toMatchObject({
+      pickupTime: "14:30",
+      returnTime: "10:00",
+      chosenTimes: { pickupTime: "14:30", returnTime: null },
+    });
+    const changed = await change(person, first.id, { pickupTime: null, returnTime: "18:00" });
+    expect(changed.json()).toMatchObject({ pickupTime: "10:00", returnTime: "18:00" });
+    await change(person, first.id, {
+      pickupTime: "09:00",
+      selectedInsurance: "basic",
+      paymentMethod: "paypal",
+    });
+    expect(await resume(person, what.carId)).toMatchObject({ pickupTime: "09:00", returnTime: "18:00" });
+    expect((await complete(person, first.id)).json()).toMatchObject({
+      hold: "booked",
+      pickupTime: "09:00",
+      returnTime: "18:00",
+    });
+  });
+
+  it("are none outside the day's, nor one that has passed", async () => {
+    const person = await makePerson(test);
+    const what = await wanted();
+    const clock = test.services.now;
+    test.services.now = () => instantInLosAngeles(what.pickupDate, "15:00");
+    try {
+      const fieldsOf = (answer: Awaited<ReturnType<typeof begin>>) => [
+        answer.statusCode,
+        Object.keys(answer.json<ErrorBody>().fields ?? {}),
+      ];
+      expect(fieldsOf(await begin(person, what, { pickupTime: "14:30" }))).toEqual([422, ["pickupTime"]]);
+      expect(fieldsOf(await begin(person, what, { pickupTime: "21:00" }))).toEqual([422, ["pickupTime"]]);
+      expect(fieldsOf(await begin(person, what, { returnTime: "8:00" }))).toEqual([422, ["returnTime"]]);
+    } finally {
+      test.services.now = clock;
+    }
   });
 });
 

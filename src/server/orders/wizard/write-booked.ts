@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { defaultPickupTime, usualPickupTime } from "#domain/orders/pickup-times.ts";
+import { defaultPickupTime, pickupTimeOf } from "#domain/orders/pickup-times.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
@@ -66,8 +66,8 @@ export async function writeBooked(
     category: car.category,
     pickupDate: draft.pickupDate,
     returnDate: draft.returnDate,
-    pickupTime: usualPickupTime(draft.pickupDate, now()),
-    returnTime: defaultPickupTime,
+    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now()),
+    returnTime: draft.returnTime ?? defaultPickupTime,
     customerName: booker.fullName || (licence.licence?.fullName ?? ""),
     customerEmail: booker.email,
     customerPhone: draft.customerPhone,

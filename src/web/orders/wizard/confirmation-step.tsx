@@ -7,7 +7,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { licenceQuery } from "#web/papers/queries.ts";
-import { unpaidBooking } from "#domain/orders/wizard.ts";
+import { endsUnpaid, unpaidBooking } from "#domain/orders/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -103,11 +103,14 @@ function Next({ icon, children }: { icon: IconName; children: string }) {
 }
 
 /** By what has come in: whoever returns to this page may have paid since. */
-function firstPaymentWords({ money }: ShownOrder): string | undefined {
+function firstPaymentWords({ money, ...order }: ShownOrder): string | undefined {
   const first = money?.instalments[0];
   if (!first) return undefined;
   if (first.state === "paid") return m.wizard_done_paid();
-  if (Number(first.paid) === 0) return m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours });
+  if (Number(first.paid) === 0)
+    return endsUnpaid(order, Date.parse(order.createdAt))
+      ? m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours })
+      : m.wizard_done_pay_by_pickup();
   return m.wizard_done_paid_part({ paid: showMoney(first.paid), amount: showMoney(first.amount) });
 }
 

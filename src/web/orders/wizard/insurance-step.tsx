@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type DailyInsurance, dailyInsurance, dailyInsurances } from "#domain/pricing/insurance.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { insuranceName } from "#web/orders/insurance-words.ts";
+import { insuranceName, limitsWords } from "#web/orders/insurance-words.ts";
 import { OptionCost, OptionText } from "#web/orders/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
@@ -20,9 +20,10 @@ type InsuranceStepProps = {
 const texts: Record<DailyInsurance, () => string> = {
   basic: m.wizard_insurance_basic_text,
   premium: m.wizard_insurance_premium_text,
+  own: m.wizard_insurance_own_text,
 };
 
-/** Two insurances by the day: what each covers, and what it comes to. */
+/** Insurance by the day, or one's own: what each covers, and what it comes to. */
 export function InsuranceStep({ days, collisionIncluded, chosen, onChoose, onNext }: InsuranceStepProps) {
   const [isMissing, setMissing] = useState(false);
   const error = isMissing && !chosen ? m.wizard_insurance_missing() : undefined;
@@ -36,6 +37,7 @@ export function InsuranceStep({ days, collisionIncluded, chosen, onChoose, onNex
     <form id={stepForm} noValidate onSubmit={send}>
       <fieldset className="opts" aria-describedby={error && "insurance-error"}>
         <legend className="sr-only">{m.wizard_step_insurance()}</legend>
+        <p className="small muted">{m.wizard_insurance_by_day()}</p>
         {dailyInsurances.map((product) => (
           <label key={product} className="opt" htmlFor={`insurance-${product}`}>
             <input
@@ -73,9 +75,19 @@ function Cost({ product, days }: { product: DailyInsurance; days: number }) {
 
 function Covered({ product, collisionIncluded }: { product: DailyInsurance; collisionIncluded: boolean }) {
   const language = currentLanguage();
-  const { limits } = dailyInsurance[product];
-  const person = formatWholeMoney(limits.person * 100, language);
-  const accident = formatWholeMoney(limits.accident * 100, language);
+  const cover = dailyInsurance[product];
+  if (!("limits" in cover))
+    return (
+      <span className="col-start-2 -col-end-1 mt-2.5 grid gap-1.5 text-ink">
+        <span className={point}>
+          <Icon name="info" />
+          {m.wizard_insurance_own_proof({ limits: limitsWords(dailyInsurance.basic.limits) })}
+        </span>
+        <CollisionPoint isIncluded={collisionIncluded} />
+      </span>
+    );
+  const person = formatWholeMoney(cover.limits.person * 100, language);
+  const accident = formatWholeMoney(cover.limits.accident * 100, language);
   return (
     <span className="col-start-2 -col-end-1 mt-2.5 grid gap-1.5 text-ink">
       <span className={point}>
@@ -86,13 +98,17 @@ function Covered({ product, collisionIncluded }: { product: DailyInsurance; coll
         <Icon name="check" />
         {m.wizard_insurance_no_proof()}
       </span>
-      <span className={point}>
-        <Icon name={collisionIncluded ? "check" : "close"} />
-        {collisionIncluded ? m.wizard_insurance_collision() : m.wizard_insurance_no_collision()}
-      </span>
+      <CollisionPoint isIncluded={collisionIncluded} />
     </span>
   );
 }
+
+const CollisionPoint = ({ isIncluded }: { isIncluded: boolean }) => (
+  <span className={point}>
+    <Icon name={isIncluded ? "check" : "close"} />
+    {isIncluded ? m.wizard_insurance_collision() : m.wizard_insurance_no_collision()}
+  </span>
+);
 
 const point =
   "grid grid-cols-[1.125rem_minmax(0,1fr)] items-start gap-2.5 [&>.i]:mt-0.5 [&>.i]:size-4.5 [&>.i]:text-good";

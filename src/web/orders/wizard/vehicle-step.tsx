@@ -4,6 +4,7 @@ import type { WizardBooking, WizardState } from "#contract/account/wizard.ts";
 import { wizardFields } from "#domain/fields/wizard.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { type Rental, type RentalError, rentalErrors } from "#domain/pricing/rental-length.ts";
+import { TimeField } from "#web/orders/request/request-dates.tsx";
 import { rentalCheck } from "#web/orders/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
@@ -67,11 +68,24 @@ export function VehicleStep(props: VehicleStepProps) {
         returnDate: dates?.returnDate ?? "",
         customerPhone: booking?.customerPhone ?? renter.phone,
         pickupLocation: booking?.pickupLocation ?? "",
+        pickupTime: booking?.chosenTimes.pickupTime ?? "",
+        returnTime: booking?.chosenTimes.returnTime ?? "",
       },
     },
     onWatch: onTyped,
     send: async (values, form) => {
-      await (booking ? actions.change(changeOf(values, booking)) : actions.begin(values));
+      const { pickupTime, returnTime, ...rest } = values;
+      await (booking
+        ? actions.change({
+            ...changeOf(rest, booking),
+            pickupTime: pickupTime || null,
+            returnTime: returnTime || null,
+          })
+        : actions.begin({
+            ...rest,
+            ...(pickupTime && { pickupTime }),
+            ...(returnTime && { returnTime }),
+          }));
       form.reset();
       onDone();
     },
@@ -104,6 +118,15 @@ export function VehicleStep(props: VehicleStepProps) {
           min={pickup > today ? pickup : today}
         />
       </div>
+      <div className="pairs">
+        <TimeField
+          {...field("pickupTime")}
+          id="wizard-pickup-time"
+          label={m.request_pickup_time()}
+          isToday={typed.pickupDate === today}
+        />
+        <TimeField {...field("returnTime")} id="wizard-return-time" label={m.request_return_time()} />
+      </div>
       <TextField {...field("customerPhone")} label={m.request_phone()} type="tel" autoComplete="tel" />
       <TextField
         {...field("pickupLocation")}
@@ -126,7 +149,10 @@ export function VehicleStep(props: VehicleStepProps) {
 }
 
 /** Dates are sent where they changed, or the car is to be held anew: they alone take days. */
-function changeOf({ pickupDate, returnDate, ...rest }: VehicleValues, booking: WizardBooking) {
+function changeOf(
+  { pickupDate, returnDate, ...rest }: Omit<VehicleValues, "pickupTime" | "returnTime">,
+  booking: WizardBooking,
+) {
   const isSame = pickupDate === booking.pickupDate && returnDate === booking.returnDate;
   return isSame && booking.hold === "held" ? rest : { ...rest, pickupDate, returnDate };
 }

@@ -3,7 +3,13 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/wizard.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
-import { holdLength, type WizardStep, wizardSteps, unpaidBooking } from "#domain/orders/wizard.ts";
+import {
+  endsUnpaid,
+  holdLength,
+  type WizardStep,
+  wizardSteps,
+  unpaidBooking,
+} from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
@@ -99,7 +105,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         <div className="flow">
           <StepFrame
             heading={words.heading()}
-            lead={step === "payment" ? paymentLead(paysOnline, isUnheld) : words.lead()}
+            lead={step === "payment" ? paymentLead(paysOnline, isUnheld, booking) : words.lead()}
             previous={before && stepAddress(car.id, before)}
             next={next}
             clock={
@@ -201,10 +207,11 @@ const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined
   return payment?.card ? cardWords(payment.card) : m.checkout_card();
 };
 
-function paymentLead(paysOnline: boolean, isUnheld: boolean): string {
+function paymentLead(paysOnline: boolean, isUnheld: boolean, booking: WizardBooking | undefined): string {
   if (isUnheld) return m.wizard_payment_lead_unheld();
-  return paysOnline
-    ? m.wizard_payment_lead_online()
+  if (paysOnline) return m.wizard_payment_lead_online();
+  return booking && !endsUnpaid(booking, Date.now())
+    ? m.wizard_payment_lead_by_pickup()
     : m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours });
 }
 
