@@ -22,7 +22,7 @@ export function trimmed(text: string): string {
 }
 
 /** Directions, characters of no width, a soft hyphen, a byte order mark: a paste brings them, and nobody sees them. */
-const marks = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const marks = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
  * A joiner or non-joiner at the beginning, or after a letter of a script that is never written with them. Persian, Indian

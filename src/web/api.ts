@@ -98,15 +98,14 @@ const valuesOf = (record: unknown): Record<string, unknown> =>
 /** What is on its way, by what it says: the second press of a double click sends nothing of its own. */
 const onTheirWay = new Map<string, Promise<Response>>();
 
-async function fetchFromBrowser(
-  path: string,
-  { method = "GET", body }: { method?: string; body?: unknown } = {},
-): Promise<Response> {
-  if (method === "GET") return fetchOnce(path, method, body);
-  const key = JSON.stringify([method, path, body]);
-  const sent = onTheirWay.get(key) ?? fetchOnce(path, method, body).finally(() => onTheirWay.delete(key));
-  onTheirWay.set(key, sent);
-  return (await sent).clone();
+async function fetchFromBrowser(path: string, init: Parameters<Fetcher>[1] = {}): Promise<Response> {
+  const { method = "GET", body } = init;
+  const key = method + path + JSON.stringify(body);
+  const answer =
+    (method !== "GET" && onTheirWay.get(key)) ||
+    fetchOnce(path, method, body).finally(() => onTheirWay.delete(key));
+  onTheirWay.set(key, answer);
+  return (await answer).clone();
 }
 
 async function fetchOnce(path: string, method: string, body: unknown): Promise<Response> {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Location, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { visitStore } from "#web/ui/browser-storage.ts";
 import { wantedKey } from "#web/ui/wanted-page-key.ts";
 
@@ -11,16 +11,10 @@ export function useWantedPage(): void {
   const { location: wanted } = useNavigation();
   useEffect(() => {
     if (!wanted) return;
-    const keep = () => keepWanted(wanted);
+    const { pathname, search, hash } = wanted;
+    const keep = () =>
+      visitStore()?.setItem(wantedKey, JSON.stringify([window.location.href, pathname + search + hash]));
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);
   }, [wanted]);
-}
-
-function keepWanted({ pathname, search, hash }: Location): void {
-  try {
-    visitStore()?.setItem(wantedKey, JSON.stringify([window.location.href, pathname + search + hash]));
-  } catch {
-    // A storage that is full keeps nothing: the page is where it was.
-  }
 }
