@@ -13,12 +13,14 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/orders/orders.css";
 import type { Route } from "./+types/wizard-page.ts";
-import { ConfirmationStep } from "./confirmation-step.tsx";
 import { bookedCarQuery, wizardQuery } from "./queries.ts";
 import { Wizard } from "./wizard.tsx";
 import { LoadFailed, Loading } from "./wizard-states.tsx";
 
 /** The last step's; it comes while the steps before are looked at. */
+const ConfirmationStep = lazy(async () => ({
+  default: (await import("./confirmation-step.tsx")).ConfirmationStep,
+}));
 const LicenceUpload = lazy(async () => ({
   default: (await import("#web/papers/licence-upload.tsx")).LicenceUpload,
 }));
@@ -29,7 +31,13 @@ export const meta = () => pageMeta({ title: m.wizard_title() });
 export default function WizardPage({ params: { carId } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const order = query.get("step") === "confirmation" ? query.get("order") : null;
-  return order ? <ConfirmationStep carId={carId} orderId={order} /> : <Booking key={carId} carId={carId} />;
+  return order ? (
+    <Suspense fallback={<Loading />}>
+      <ConfirmationStep carId={carId} orderId={order} />
+    </Suspense>
+  ) : (
+    <Booking key={carId} carId={carId} />
+  );
 }
 
 function Booking({ carId }: { carId: string }) {
