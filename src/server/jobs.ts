@@ -12,6 +12,7 @@ import { reconcileNightly } from "./payments/reconcile-nightly.ts";
 import { sweepImages } from "./images/storage/sweep.ts";
 import { forgetOldData } from "./mail/retention.ts";
 import { lapseRequests } from "./orders/changes/answer-request.ts";
+import { recognizeRevenue } from "./ledger/earnings.ts";
 import { mailOverdue } from "./orders/handover/overdue.ts";
 import { endPlanOrders } from "./orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
@@ -40,6 +41,7 @@ const everyMinute: Jobs = {
   "warn-desk": warnAdmin,
   "fold-tallies": ({ database }) => foldTallies(database),
   "post-due-instalments": postDueInstalments,
+  "recognize-revenue": recognizeRevenue,
   "follow-begun-payments": followBegun,
   "follow-webhooks": followEvents,
   "charge-due": chargeDue,

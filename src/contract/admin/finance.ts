@@ -18,8 +18,10 @@ export const FinanceOverview = z.object({
   month: z.string(),
   books: MonthBooks,
   figures: z.record(z.enum(financeFigures), Figure),
-  /** What the month's entries come to, by account: above zero for us. */
+  /** What the month earned and cost, by account: above zero for us. */
   income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
+  /** What each of the twelve months up to this one earned, by the days of the rentals: revenue after promo codes, without tax. */
+  earned: z.array(z.object({ month: z.string(), amount: Money })),
   /** What all renters owe by the ledger less what we owe renters; `figures` has both apart. */
   receivable: Money,
   /** What we have: in hand, with providers, and what they have paid out to our bank. */
@@ -28,6 +30,10 @@ export const FinanceOverview = z.object({
   bank: Money,
   /** What banks have taken from us and may yet give back. */
   heldByBanks: Money,
+  /** What was billed for days that have not come. */
+  deferredRevenue: Money,
+  /** Taxes billed and not handed on. */
+  taxes: Money,
   hostPayable: Money,
   platformIncome: Money,
 });
@@ -89,7 +95,8 @@ export const listFinanceRows = endpoint({
 export const listTransactions = endpoint({
   method: "GET",
   path: "/api/admin/finance/transactions",
-  summary: "Every transaction of the ledger with its entries, the newest first",
+  summary:
+    "Transactions of the ledger with their entries, the newest first; what each day earned, with an account alone",
   tag,
   access,
   query: z.object({

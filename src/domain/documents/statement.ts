@@ -1,6 +1,6 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import type { OrderTransactionKind } from "#domain/payments/ledger.ts";
+import type { RenterTransactionKind } from "#domain/payments/ledger.ts";
 
 /** What a statement calls a movement of an order's account. */
 export const statementEntries = [
@@ -24,7 +24,7 @@ export type StatementEntry = (typeof statementEntries)[number];
 export type Movement = {
   id: number;
   postedOn: IsoDate;
-  kind: OrderTransactionKind;
+  kind: RenterTransactionKind;
   isOfInstalment: boolean;
   renter: Cents;
   goodwill: Cents;
@@ -54,7 +54,7 @@ const named = (amount: Cents, above: StatementEntry, below: StatementEntry) => (
 const credit = (amount: Cents) => named(amount, "goodwill_reversed", "goodwill");
 
 /** What each kind is called where the renter owes more by it, and where they owe less. */
-const names: Record<OrderTransactionKind, [above: StatementEntry, below: StatementEntry]> = {
+const names: Record<RenterTransactionKind, [above: StatementEntry, below: StatementEntry]> = {
   instalment: ["due", "reversed"],
   reversal: ["due_again", "reversed"],
   payment: ["correction", "payment"],

@@ -6,6 +6,7 @@ export const bookAccountNames: Record<LedgerAccount, string> = {
   renter: "Accounts receivable - renters",
   provider_clearing: "Payment provider clearing",
   cash: "Undeposited funds",
+  deferred_revenue: "Deferred revenue",
   rental_revenue: "Rental income",
   insurance: "Insurance income",
   fees: "Fee income",
@@ -24,6 +25,7 @@ export const bookAccountNames: Record<LedgerAccount, string> = {
 const kindNames: Record<TransactionKind, string> = {
   instalment: "Became due",
   reversal: "Reversed",
+  recognition: "Earned",
   payment: "Payment",
   correction: "Correction",
   refund: "Refund",

@@ -1,15 +1,18 @@
 import type { Cents } from "#domain/money.ts";
+import { lineKinds } from "#domain/pricing/pricing.ts";
 import type { InstalmentLine, InstalmentLineKind } from "./instalments.ts";
 
 /**
  * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,
- * `cash` above zero what we have; revenue stands below zero. `chargebacks` above zero is what banks have taken and
- * may yet give back; `bank` what providers have paid out to ours.
+ * `cash` above zero what we have; revenue stands below zero. `deferred_revenue` below zero is what was billed for days
+ * that have not come, `taxes` below zero what was collected for the state: both are liabilities. `chargebacks` above
+ * zero is what banks have taken and may yet give back; `bank` what providers have paid out to ours.
  */
 export const ledgerAccounts = [
   "renter",
   "provider_clearing",
   "cash",
+  "deferred_revenue",
   "rental_revenue",
   "insurance",
   "fees",
@@ -26,23 +29,29 @@ export const ledgerAccounts = [
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-/** What a month earned or cost; the others are balances, of all time. */
-export const incomeAccounts = [
+/** What rentals and charges earn. */
+export const revenueAccounts = [
   "rental_revenue",
   "insurance",
   "fees",
-  "taxes",
   "promo",
+] as const satisfies readonly LedgerAccount[];
+export type RevenueAccount = (typeof revenueAccounts)[number];
+
+/** What a month earned or cost; the others are balances, of all time. */
+export const incomeAccounts = [
+  ...revenueAccounts,
   "refunds",
   "write_off",
   "chargeback_fees",
   "provider_fees",
 ] as const satisfies readonly LedgerAccount[];
 
-/** What a transaction is about. Each names its cause by an id. */
+/** What a transaction is about. Each names its cause by an id. A `recognition` is what the days that have come earned. */
 export const transactionKinds = [
   "instalment",
   "reversal",
+  "recognition",
   "payment",
   "correction",
   "refund",
@@ -53,16 +62,16 @@ export const transactionKinds = [
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-/** Those that are between a provider and us. */
-type ProviderKind = "provider_fee" | "provider_payout";
-/** Those that may move an order's money. */
-export type OrderTransactionKind = Exclude<TransactionKind, ProviderKind>;
-export const isOfOrder = (kind: TransactionKind): kind is OrderTransactionKind =>
-  kind !== "provider_fee" && kind !== "provider_payout";
+/** Those that are between a provider and us, and what the days earn: they move no renter's account. */
+const kindsBesideRenters = ["recognition", "provider_fee", "provider_payout"] as const;
+/** Those that may move a renter's account. */
+export type RenterTransactionKind = Exclude<TransactionKind, (typeof kindsBesideRenters)[number]>;
+export const movesRenter = (kind: TransactionKind): kind is RenterTransactionKind =>
+  !kindsBesideRenters.some((one) => one === kind);
 
 export type Entry = { account: LedgerAccount; amount: Cents };
 
-const accountOf: Record<InstalmentLineKind, LedgerAccount | undefined> = {
+const accounts: Record<InstalmentLineKind, RevenueAccount | "taxes" | undefined> = {
   rental: "rental_revenue",
   duration_discount: "rental_revenue",
   early_return_cap: "rental_revenue",
@@ -80,15 +89,41 @@ const accountOf: Record<InstalmentLineKind, LedgerAccount | undefined> = {
   cleaning: "fees",
 };
 
-/** An instalment falls due: the renter owes it, for what it is made of. */
+/** What a line earns; undefined for what is never income. */
+export const accountOf = (kind: InstalmentLineKind): RevenueAccount | undefined => {
+  const account = accounts[kind];
+  return account === "taxes" ? undefined : account;
+};
+
+/** Whether a line is of days of a rental, and is earned as they come. The others are earned at once. */
+export const isEarnedByDay = (kind: InstalmentLineKind): boolean =>
+  kind === "fees" || lineKinds.some((one) => one === kind);
+
+/**
+ * An instalment falls due: the renter owes it, for what it is made of. What is of days is earned as they come, and a
+ * liability until then.
+ */
 export function dueEntries(lines: readonly InstalmentLine[]): Entry[] {
-  const earned = lines.flatMap(({ kind, amount }): Entry[] => {
-    const account = accountOf[kind];
+  const billed = lines.flatMap(({ kind, amount }): Entry[] => {
+    const account = isEarnedByDay(kind) ? "deferred_revenue" : accounts[kind];
     return account ? [{ account, amount: -amount }] : [];
   });
-  const owed = earned.reduce((sum, { amount }) => sum - amount, 0);
-  return merged([{ account: "renter", amount: owed }, ...earned]);
+  const owed = billed.reduce((sum, { amount }) => sum - amount, 0);
+  return merged([{ account: "renter", amount: owed }, ...billed]);
 }
+
+/** What has been earned more than is posted becomes revenue; what is posted too much is a liability again. */
+export const recognitionEntries = (
+  earned: Record<RevenueAccount, Cents>,
+  posted: Record<RevenueAccount, Cents>,
+): Entry[] => {
+  const moved = revenueAccounts.map((account): Entry => ({
+    account,
+    amount: posted[account] - earned[account],
+  }));
+  const deferred = moved.reduce((sum, { amount }) => sum - amount, 0);
+  return merged([{ account: "deferred_revenue", amount: deferred }, ...moved]);
+};
 
 /** The same taken back. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>

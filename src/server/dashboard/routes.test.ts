@@ -301,14 +301,14 @@ describe("what else the back office sees", () => {
       url: "/api/admin/reports/cities.csv",
       headers: admin.authorization,
     });
-    expect(file.body).toMatch(/^\uFEFFCity,Placed,Completed,Gross\r\n/);
+    expect(file.body).toMatch(/^\uFEFFCity,Placed,Completed,Total of completed\r\n/);
     expect(file.headers["content-disposition"]).toMatch(/cities_\d{4}-\d\d-\d\d\.csv/);
   });
 
   it.each([
-    ["months", "月份,下单,完成,总额"],
-    ["cities", "城市,下单,完成,总额"],
-    ["categories", "车型类别,下单,完成,总额"],
+    ["months", "月份,下单,完成,已完成订单总额"],
+    ["cities", "城市,下单,完成,已完成订单总额"],
+    ["categories", "车型类别,下单,完成,已完成订单总额"],
     ["utilisation", "月份,百分比"],
     ["funnel", "阶段,数量"],
     ["subscriptions", "邮件订阅,数量"],

@@ -25,7 +25,7 @@ export type Journal = {
   entries: { account: LedgerAccount; amount: Cents }[];
 };
 
-/** Transactions of a month with their entries, the earliest first, from after one. */
+/** Transactions of a month with their entries, the earliest first, from after one; without what the days earned. */
 export function findJournals(
   { rows }: Rows,
   { month, after, limit }: { month: string; after: Pick<Journal, "id" | "on"> | undefined; limit: number },
@@ -37,9 +37,26 @@ export function findJournals(
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id)
          from ledger_entries where transaction_id = found.id) as entries
      from (select * from ledger_transactions where posted_on between $1::date and $2::date
-         and ($3::date is null or (posted_on, id) > ($3::date, $4::bigint))
+         and kind <> 'recognition' and ($3::date is null or (posted_on, id) > ($3::date, $4::bigint))
        order by posted_on, id limit ${limit}) as found
      left join orders on orders.id = order_id order by posted_on, found.id`,
     [from, to, after?.on ?? null, after?.id ?? null],
+  );
+}
+
+export type EarnedDay = Pick<Journal, "on" | "effectiveOn" | "entries">;
+
+/** What the days of a month earned, of all orders together, the earliest first. */
+export function findEarnedDays({ rows }: Rows, month: string): Promise<EarnedDay[]> {
+  const { from, to } = monthRange(month);
+  return rows<EarnedDay>(
+    `select on_day::text as on, effective_on::text as "effectiveOn",
+       json_agg(json_build_object('account', account, 'amount', amount) order by account) as entries
+     from (select moved.posted_on as on_day, effective_on, account, sum(amount)::float8 as amount
+       from ledger_transactions moved join ledger_entries on transaction_id = moved.id
+       where kind = 'recognition' and moved.posted_on between $1::date and $2::date
+       group by moved.posted_on, effective_on, account having sum(amount) <> 0) as sums
+     group by on_day, effective_on order by on_day, effective_on`,
+    [from, to],
   );
 }

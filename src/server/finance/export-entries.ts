@@ -13,7 +13,12 @@ export async function* exportEntries(
   yield csvRow(["transaction", "date", "kind", "order", "by", "account", "debit", "credit"]);
   let before: number | undefined;
   do {
-    const found = await findTransactions(database, { month, before, limit: pageSize });
+    const found = await findTransactions(database, {
+      month,
+      before,
+      limit: pageSize,
+      withEarnings: true,
+    });
     before = found.length === pageSize ? found.at(-1)?.id : undefined;
     yield found
       .flatMap(({ id, postedOn, kind, orderNumber, by, entries }) =>

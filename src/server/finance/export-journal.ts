@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { bookAccountNames, journalMemo } from "#domain/payments/journal.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { findJournals, type Journal } from "./books-queries.ts";
+import { type EarnedDay, findEarnedDays, findJournals, type Journal } from "./books-queries.ts";
 
 const pageSize = 500;
 
@@ -15,7 +15,8 @@ const usDate = (date: IsoDate): string => {
 
 /**
  * A month's journals as QuickBooks and Xero import them: a row for each entry, those of a journal together, with the
- * same date and number, and as much debit as credit. In English, as the names of the accounts there are.
+ * same date and number, and as much debit as credit. What the days earned is one journal a day, of all orders together.
+ * In English, as the names of the accounts there are.
  */
 export async function* exportJournal(
   database: Pick<Database, "rows">,
@@ -26,19 +27,28 @@ export async function* exportJournal(
   do {
     const found = await findJournals(database, { month, after, limit: pageSize });
     after = found.length === pageSize ? found.at(-1) : undefined;
-    yield found
-      .flatMap((journal) =>
-        journal.entries.map(({ account, amount }) =>
-          csvRow([
-            usDate(journal.on),
-            journal.id,
-            bookAccountNames[account],
-            amount > 0 ? wireMoney(amount) : null,
-            amount < 0 ? wireMoney(-amount) : null,
-            journalMemo(journal),
-          ]),
-        ),
-      )
-      .join("");
+    yield found.map((journal) => rowsOf({ ...journal, number: journal.id })).join("");
   } while (after !== undefined);
+  const days = await findEarnedDays(database, month);
+  yield days.map((day) => rowsOf({ ...ofNoOrder, ...day, number: numberOf(day) })).join("");
 }
+
+const ofNoOrder = { kind: "recognition", orderNumber: null, providerRef: null } as const;
+
+/** The number of a day's earnings: by the day on which they stand, and their own where its month was closed. */
+const numberOf = ({ on, effectiveOn }: EarnedDay): string =>
+  ["E", on, effectiveOn].filter((part) => part !== null).join("-");
+
+const rowsOf = ({ number, ...journal }: Omit<Journal, "id"> & { number: number | string }): string =>
+  journal.entries
+    .map(({ account, amount }) =>
+      csvRow([
+        usDate(journal.on),
+        number,
+        bookAccountNames[account],
+        amount > 0 ? wireMoney(amount) : null,
+        amount < 0 ? wireMoney(-amount) : null,
+        journalMemo(journal),
+      ]),
+    )
+    .join("");

@@ -206,7 +206,10 @@ describe("the journal", () => {
     }
     expect([...new Set(journals.values())]).toEqual([0]);
     const [entries] = await test.services.database.rows<{ count: number }>(
-      "select count(*)::int from ledger_entries where posted_on between '2026-12-01' and '2026-12-31'",
+      `select (count(*) filter (where kind <> 'recognition')
+         + count(distinct (moved.posted_on, effective_on, account)) filter (where kind = 'recognition'))::int as count
+       from ledger_entries join ledger_transactions moved on moved.id = transaction_id
+       where moved.posted_on between '2026-12-01' and '2026-12-31'`,
     );
     expect(lines).toHaveLength(entries?.count ?? 0);
     expect(file.body).toContain("of 2026-10-21");

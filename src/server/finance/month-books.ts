@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { MonthBooks } from "#contract/admin/books.ts";
 import { Refusal } from "#contract/errors.ts";
+import { monthRange } from "#domain/payments/finance.ts";
 import { isMonthOver, mayReopen } from "#domain/payments/months.ts";
 import { namesOf, otherHolders } from "#server/auth/administrators.ts";
 import { audit } from "#server/db/audit.ts";
@@ -8,6 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { closedMonths } from "#server/db/schema/money/months.ts";
 import { lockMonths } from "#server/ledger/closed-months.ts";
+import { isEarnedUntil, recognizeRevenue } from "#server/ledger/earnings.ts";
 import { type Services, today } from "#server/services.ts";
 
 type MonthRequest = { month: string; by: string };
@@ -42,13 +44,24 @@ export async function booksOf(services: Services, { month, by }: MonthRequest): 
   };
 }
 
-/** Closes a month that is over. A second time it is the same. Throws a Refusal for one that goes on. */
-export const closeBooks = (services: Services, { month, by }: MonthRequest): Promise<void> =>
+/**
+ * Closes a month that is over, with all that its days earned. A second time it is the same. Throws a Refusal for one
+ * that goes on.
+ */
+export async function closeBooks(services: Services, asked: MonthRequest): Promise<void> {
+  if (!isMonthOver(asked.month, today(services)))
+    throw new Refusal("month_not_over", "This month isn't over yet, so it can't be closed.");
+  // What is billed between the two runs is looked for again.
+  do await recognizeRevenue(services);
+  while (!(await closeEarned(services, asked)));
+}
+
+/** Answers whether all days of the month were earned, so that it is closed. */
+const closeEarned = (services: Services, { month, by }: MonthRequest): Promise<boolean> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
-      if (!isMonthOver(month, today(services)))
-        throw new Refusal("month_not_over", "This month isn't over yet, so it can't be closed.");
       await lockMonths(tx);
+      if (!(await isEarnedUntil(tx, monthRange(month).to))) return false;
       const written = await tx
         .insert(closedMonths)
         .values({ month, closedBy: by, closedAt: new Date(services.now()) })
@@ -56,6 +69,7 @@ export const closeBooks = (services: Services, { month, by }: MonthRequest): Pro
         .returning();
       if (written.length > 0)
         await audit(tx, { actor: by, entity: "month", entityId: month, action: "closed" });
+      return true;
     }),
   );
 

@@ -6,7 +6,12 @@ import {
   type OverdueFigure,
   overdueRange,
 } from "#domain/payments/finance.ts";
-import { incomeAccounts, type LedgerAccount, type TransactionKind } from "#domain/payments/ledger.ts";
+import {
+  incomeAccounts,
+  type LedgerAccount,
+  revenueAccounts,
+  type TransactionKind,
+} from "#domain/payments/ledger.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -166,6 +171,19 @@ export const readIncome = ({ rows }: Rows, month: string) => {
   );
 };
 
+/** What each of the twelve months up to one earned, the latest first. */
+export const readEarned = ({ rows }: Rows, month: string) => {
+  const { to } = monthRange(month);
+  return rows<{ month: string; amount: number }>(
+    `select to_char(first, 'YYYY-MM') as month, (0 - coalesce(sum(amount), 0))::float8 as amount
+     from generate_series($1::date - interval '11 months', $1::date, interval '1 month') as first
+       left join ledger_entries on account = any($3::text[]) and posted_on between $1::date - interval '11 months' and $2::date
+         and posted_on >= first and posted_on < first + interval '1 month'
+     group by first order by first desc`,
+    [`${month}-01`, to, revenueAccounts],
+  );
+};
+
 /** What an account comes to of all time. */
 export async function readBalance({ rows }: Rows, account: LedgerAccount): Promise<number> {
   const [sum] = await rows<{ amount: number }>(
@@ -192,25 +210,28 @@ type TransactionQuery = {
   account?: LedgerAccount | undefined;
   before?: number | undefined;
   limit: number;
+  /** With what each day earned, order by order. */
+  withEarnings?: boolean;
 };
 
 /** Transactions of a month, of an order or with an entry of an account, the newest first. */
 export function findTransactions(
   { rows }: Rows,
-  { month, orderId, account, before, limit }: TransactionQuery,
+  { month, orderId, account, before, limit, withEarnings = false }: TransactionQuery,
 ): Promise<TransactionFound[]> {
   const range = month ? monthRange(month) : { from: "1900-01-01", to: "2199-12-31" };
   const place = orderId ? "order_id = $4::uuid and" : "$4::uuid is null and";
   const posted = account
     ? "id in (select transaction_id from ledger_entries where account = $5) and"
     : "$5::text is null and";
+  const kinds = withEarnings ? "" : "kind <> 'recognition' and";
   return rows<TransactionFound>(
     `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn", effective_on::text as "effectiveOn",
        to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "postedAt",
        coalesce(nullif(full_name, ''), nullif(email, ''), actor) as by,
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries
      from (select * from ledger_transactions
-       where ${place} ${posted} posted_on between $1::date and $2::date and ($3::bigint is null
+       where ${place} ${posted} ${kinds} posted_on between $1::date and $2::date and ($3::bigint is null
          or (posted_on, id) < (select posted_on, id from ledger_transactions where id = $3::bigint))
        order by posted_on desc, id desc limit ${limit}) as found
      left join orders on orders.id = order_id left join accounts on accounts.id::text = actor

@@ -14,6 +14,7 @@ import {
   findRows,
   findTransactions,
   readBalance,
+  readEarned,
   readFigure,
   readFigures,
   readIncome,
@@ -32,22 +33,28 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       books,
       figures,
       income,
+      earned,
       receivable,
       cash,
       providerClearing,
       bank,
       heldByBanks,
+      deferredRevenue,
+      taxes,
       hostPayable,
       platformIncome,
     ] = await Promise.all([
       booksOf(services, { month, by: signedIn.account.id }),
       readFigures(database, month, today(services)),
       readIncome(database, month),
+      readEarned(database, month),
       readBalance(database, "renter"),
       readBalance(database, "cash"),
       readBalance(database, "provider_clearing"),
       readBalance(database, "bank"),
       readBalance(database, "chargebacks"),
+      readBalance(database, "deferred_revenue"),
+      readBalance(database, "taxes"),
       readBalance(database, "host_payable"),
       readBalance(database, "platform_income"),
     ]);
@@ -56,13 +63,16 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       books,
       figures: wireFigures(figures),
       income: income.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
+      earned: earned.map((row) => ({ month: row.month, amount: wireMoney(row.amount) })),
       receivable: wireMoney(receivable),
       cash: wireMoney(cash),
       providerClearing: wireMoney(providerClearing),
       bank: wireMoney(bank),
       heldByBanks: wireMoney(heldByBanks),
-      hostPayable: wireMoney(-hostPayable),
-      platformIncome: wireMoney(-platformIncome),
+      deferredRevenue: wireMoney(0 - deferredRevenue),
+      taxes: wireMoney(0 - taxes),
+      hostPayable: wireMoney(0 - hostPayable),
+      platformIncome: wireMoney(0 - platformIncome),
     };
   });
 
@@ -80,7 +90,14 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listTransactions, async ({ query, reply }) => {
     const { limit = usualPage, cursor, order, account } = query;
     const month = query.month ?? (order || account ? undefined : thisMonth());
-    const found = await findTransactions(database, { month, orderId: order, account, before: cursor, limit });
+    const found = await findTransactions(database, {
+      month,
+      orderId: order,
+      account,
+      before: cursor,
+      limit,
+      withEarnings: account !== undefined,
+    });
     setPageHeaders(reply, {
       path: listTransactions.path,
       total: found.length,

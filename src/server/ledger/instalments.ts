@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { instalments, ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
+import { postEarnings } from "./earnings.ts";
 import { post } from "./post.ts";
 import { allocate } from "./purposes.ts";
 import { balanceOf, type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
@@ -146,7 +147,7 @@ async function insert(
     .returning();
 }
 
-/** Writes into the ledger what has fallen due of an order, and gives it what has come in already. */
+/** Writes into the ledger what has fallen due of an order and what of it is earned, and gives it what has come in already. */
 export async function postDue(clock: Clock, tx: Db, orderId: string, actor: string): Promise<void> {
   const due = await tx
     .select()
@@ -177,6 +178,7 @@ export async function postDue(clock: Clock, tx: Db, orderId: string, actor: stri
       .set({ postedAt: new Date(clock.now()) })
       .where(inArray(instalments.id, ids));
   await settle(tx, orderId);
+  await postEarnings(clock, tx, orderId);
 }
 
 /**
@@ -192,6 +194,7 @@ export async function dropInstalments(
   const standing = await standingInstalments(tx, orderId);
   const ofPrice = standing.filter(isOfPrice);
   await dropRows(clock, tx, ofPrice, actor);
+  await postEarnings(clock, tx, orderId);
   return ofPrice.map(({ id }) => id);
 }
 

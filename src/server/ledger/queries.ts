@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Movement } from "#domain/documents/statement.ts";
 import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
-import { isOfOrder, type LedgerAccount } from "#domain/payments/ledger.ts";
+import { movesRenter, type LedgerAccount } from "#domain/payments/ledger.ts";
 import { leastCharge, reservingStatuses } from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import {
@@ -62,7 +62,7 @@ export async function movementsOf(db: Db, orderId: string): Promise<Movement[]> 
     .groupBy(ledgerTransactions.id)
     .orderBy(asc(ledgerTransactions.id));
   return rows.flatMap(({ kind, renter, goodwill, ...row }) =>
-    isOfOrder(kind) ? [{ ...row, kind, renter: Number(renter), goodwill: Number(goodwill) }] : [],
+    movesRenter(kind) ? [{ ...row, kind, renter: Number(renter), goodwill: Number(goodwill) }] : [],
   );
 }
 

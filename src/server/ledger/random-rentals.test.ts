@@ -13,12 +13,14 @@ import { followStatus } from "#server/ledger/follow-status.ts";
 import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { overpaidOf } from "#server/ledger/overpaid.ts";
+import type { InstalmentRow } from "#server/ledger/queries.ts";
 import { previewReschedule, reschedule } from "#server/ledger/reschedule.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund, refundableOf } from "#server/payments/refunds/refund.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { earnedByDays } from "#test/oracles/earnings-oracle.ts";
 import { MoneyOracle } from "#test/oracles/money-oracle.ts";
 import { type Chance, chanceOf, makeRandomOrder } from "#test/random-rentals.ts";
 
@@ -257,8 +259,28 @@ class Walk {
       [id],
     );
     assert.deepEqual(BigInt(cash?.amount ?? 0), this.#oracle.held(), `${id} cash`);
+    await this.#checkEarned(money.instalments);
     const over = await overpaidOf(services.database.db, id);
     assert.ok(over <= Number(cash?.amount ?? 0), `${id} has a credit that nobody paid`);
+  }
+
+  /** What was billed is earned by its days, and a liability until then: nothing of it once the rental is over. */
+  async #checkEarned(instalments: readonly InstalmentRow[]): Promise<void> {
+    const { id } = this.#order;
+    const sums = await this.services.database.rows<{ account: string; amount: string }>(
+      "select account, (-sum(amount))::text as amount from ledger_entries where order_id = $1 group by account",
+      [id],
+    );
+    const sumOf = (...accounts: string[]) =>
+      sums.reduce((sum, row) => (accounts.includes(row.account) ? sum + BigInt(row.amount) : sum), 0n);
+    const billed = instalments.filter(({ postedAt }) => postedAt !== null);
+    const earned = sumOf("rental_revenue", "insurance", "fees", "promo");
+    const deferred = sumOf("deferred_revenue");
+    const total = billed.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    assert.equal(earned + deferred, total, `${id} billed`);
+    assert.equal(earned, earnedByDays(billed, instalments, this.today), `${id} earned`);
+    const isOver = instalments.every(({ endsOn }) => endsOn <= this.today);
+    if (isOver) assert.equal(deferred, 0n, `${id} is over`);
   }
 }
 

@@ -22,6 +22,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Chargebacks } from "#web/payments/admin/chargebacks.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { EarnedMonths } from "./earned-months.tsx";
 import { Differences } from "./differences.tsx";
 import { FigureRows } from "./figure-rows.tsx";
 import { accountNames, figureNames } from "./finance-words.ts";
@@ -84,6 +85,7 @@ export default function FinancePage() {
           />
         )}
         {data && <Income overview={data} month={month} />}
+        {data && <EarnedMonths earned={data.earned} />}
         <TrialBalance month={month} until={earlier(monthRange(month).to, today)} />
         <Reconciliation />
         <Transactions title={m.finance_transactions()} posted={{ month }} />
@@ -121,6 +123,7 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
             balance(accountNames.provider_clearing(), "provider_clearing", sums.providerClearing),
             balance(accountNames.bank(), "bank", sums.bank),
             balance(m.finance_held_by_banks(), "chargebacks", sums.heldByBanks),
+            balance(accountNames.deferred_revenue(), "deferred_revenue", sums.deferredRevenue),
             balance(m.finance_host_payable(), "host_payable", sums.hostPayable),
             balance(m.finance_platform_income(), "platform_income", sums.platformIncome),
           ]}

@@ -23,6 +23,7 @@ export const accountNames: Record<LedgerAccount, () => string> = {
   renter: m.finance_account_renter,
   provider_clearing: m.finance_account_provider_clearing,
   cash: m.finance_account_cash,
+  deferred_revenue: m.finance_account_deferred_revenue,
   rental_revenue: m.finance_account_rental_revenue,
   insurance: m.finance_account_insurance,
   fees: m.finance_account_fees,
@@ -41,6 +42,7 @@ export const accountNames: Record<LedgerAccount, () => string> = {
 export const kindNames: Record<TransactionKind, () => string> = {
   instalment: m.finance_kind_instalment,
   reversal: m.finance_kind_reversal,
+  recognition: m.finance_kind_recognition,
   payment: m.finance_kind_payment,
   correction: m.finance_kind_correction,
   refund: m.finance_kind_refund,

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import type { FinanceOverview } from "#contract/admin/finance.ts";
+import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { longMonth } from "#web/ui/format/month-names.ts";
+
+type EarnedMonth = FinanceOverview["earned"][number];
+
+const columns = (): Column<EarnedMonth>[] => [
+  {
+    id: "name",
+    label: m.finance_month(),
+    isName: true,
+    cell: ({ month }) => (
+      <Link to={`?${new URLSearchParams({ month })}`} preventScrollReset>
+        {longMonth(month)}
+      </Link>
+    ),
+  },
+  {
+    id: "amount",
+    label: m.finance_earned(),
+    isRight: true,
+    cell: ({ amount }) => <span className="num">{showMoney(amount)}</span>,
+  },
+];
+
+/** What each of the last twelve months earned, by the days of the rentals. */
+export function EarnedMonths({ earned }: { earned: readonly EarnedMonth[] }) {
+  return (
+    <section aria-labelledby="finance-earned">
+      <h2 className="h3" id="finance-earned">
+        {m.finance_earned_months()}
+      </h2>
+      <p className="muted mb-2.5">{m.finance_earned_note()}</p>
+      <DataTable
+        label={m.finance_earned_months()}
+        columns={columns()}
+        rows={earned}
+        keyOf={({ month }) => month}
+        isSlim
+      />
+    </section>
+  );
+}
