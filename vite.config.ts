@@ -8,10 +8,10 @@ import { paraglide } from "./paraglide.config.ts";
 /**
  * What six modules or more share stands in one script: many small ones compress badly. What only signed-in
  * people and administrators need (a folder or a message of theirs, the cache of what they read) stays out of
- * everybody's, and so do reviews, whose script comes when they are drawn.
+ * everybody's, and so do reviews, whose script comes when they are drawn, and how a price is paid and taxed by the month.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/(?:session|auth|accounts|admin|charges|condition|conversations|dashboard|files|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|condition|conversations|dashboard|files|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import pg from "pg";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { startProduct } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";

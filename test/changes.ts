@@ -1,5 +1,5 @@
 import { addDays } from "#domain/dates.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { addInstalments } from "#server/ledger/instalments.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";

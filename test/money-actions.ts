@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";

@@ -1,6 +1,7 @@
-import { addDays } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { priceBy } from "#domain/pricing/pricing.ts";
+import { priceBy } from "#domain/pricing/taxed-price.ts";
 import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/ledger/instalments.ts";
@@ -22,6 +23,18 @@ export function chanceOf(seed: number) {
 }
 export type Chance = ReturnType<typeof chanceOf>;
 
+/** A tax that rises during the rental, and another beside it. */
+const someRates = (chance: Chance, pickupDate: IsoDate): TaxRate[] => [
+  { name: "Sales tax", percent: 9.375, from: "2020-01-01", on: ["rental", "fees"] },
+  {
+    name: "Sales tax",
+    percent: 8 + chance.upTo(20_000) / 10_000,
+    from: addDays(pickupDate, chance.upTo(200)),
+    on: ["rental", "insurance"],
+  },
+  { name: "County", percent: 0.25, from: addDays(pickupDate, 31), on: ["insurance"] },
+];
+
 /**
  * A rental of any path, length and price. It lies so far ahead that the product's own jobs, which go by the real
  * clock, leave it alone.
@@ -30,12 +43,16 @@ export async function makeRandomOrder(test: TestApp, chance: Chance, orderNumber
   const pickupDate = addDays("2101-01-01", chance.upTo(730));
   const rental = { pickupDate, returnDate: addDays(pickupDate, 28 + chance.upTo(370)) };
   const promo = chance.in100(30) ? 2000 : 0;
+  const taxRates = chance.in100(40) ? someRates(chance, pickupDate) : [];
   const plan = planOf(chance.of(["economy", "basic", "standard", "premium", "tesla"]));
   const insurance = chance.of(["basic", "premium", undefined] as const);
   const tariff =
     plan && chance.in100(40)
-      ? planTariff(plan, chance.of(["protection", "ultimate", "decline"] as const), promo)
-      : carTariff({ monthlyPrice: 30_000 + chance.upTo(300_000), minRentDays: 30 }, { insurance, promo });
+      ? planTariff(plan, chance.of(["protection", "ultimate", "decline"] as const), { promo, taxRates })
+      : carTariff(
+          { monthlyPrice: 30_000 + chance.upTo(300_000), minRentDays: 30 },
+          { insurance, promo, taxRates },
+        );
   const price = priceBy(tariff, rental);
   const [order] = await test.services.database.db
     .insert(orders)

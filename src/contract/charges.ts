@@ -46,6 +46,8 @@ export const Charge = z.object({
   orderId: Uuid,
   category: z.enum(chargeCategories),
   amount: Money,
+  /** What comes to it, or to what is owed of it, in taxes; absent where there are none. */
+  taxes: z.optional(Money),
   words: z.string(),
   evidence: z.array(Attachment),
   facts: z.nullable(ChargeFacts),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { chargeCategories } from "#domain/charges/charges.ts";
 import { chargeFailures } from "#domain/payments/failures.ts";
-import { instalmentLineKinds } from "#domain/payments/instalments.ts";
+import { instalmentLineKinds } from "#domain/pricing/instalments.ts";
 import {
   instalmentStates,
   paymentModes,
@@ -10,6 +10,7 @@ import {
   refundStatuses,
 } from "#domain/payments/payments.ts";
 import { endpoint } from "./endpoint.ts";
+import { TaxName } from "./quotes.ts";
 import { Message, Money, Uuid, words } from "./fields.ts";
 
 /** A month of an order's price. `upcoming` is not due yet. */
@@ -21,7 +22,7 @@ export const InstalmentShown = z.object({
   amount: Money,
   paid: Money,
   state: z.enum(instalmentStates),
-  lines: z.array(z.object({ kind: z.enum(instalmentLineKinds), amount: Money })),
+  lines: z.array(z.object({ kind: z.enum(instalmentLineKinds), amount: Money, tax: z.optional(TaxName) })),
 });
 export type InstalmentShown = z.infer<typeof InstalmentShown>;
 

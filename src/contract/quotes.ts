@@ -1,12 +1,26 @@
 import * as z from "zod/mini";
+import { cities } from "#domain/cars/cars.ts";
 import { dailyInsurances, insuranceProducts, liabilityOptions } from "#domain/pricing/insurance.ts";
+import { taxableKinds } from "#domain/pricing/taxable-kinds.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { wireMoney } from "#domain/money.ts";
-import { lineKinds, type Price } from "#domain/pricing/pricing.ts";
+import { lineKinds } from "#domain/pricing/lines.ts";
+import type { Price } from "#domain/pricing/pricing.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, PromoCode, Uuid } from "./fields.ts";
 
 export const PriceLine = z.object({ kind: z.enum(lineKinds), amount: Money });
+
+export const TaxName = z.object({ name: z.string(), zh: z.optional(z.string()), percent: z.number() });
+/** A tax, and what it comes to. */
+const TaxLine = z.object({ tax: TaxName, amount: Money });
+/** A tax by setting, as an order keeps it. */
+const TaxRate = z.object({
+  ...TaxName.shape,
+  from: CalendarDate,
+  cities: z.optional(z.array(z.enum(cities))),
+  on: z.array(z.enum(taxableKinds)),
+});
 
 /** A price. `subtotal` is the rental alone; total = the lines + fees + taxes. */
 export const priceFields = {
@@ -19,16 +33,34 @@ export const priceFields = {
   taxes: Money,
   total: Money,
   milesIncluded: z.number(),
+  /** What the taxes are, and the rates that they were computed by, where there are any. */
+  taxLines: z.optional(z.array(TaxLine)),
+  taxRates: z.optional(z.array(TaxRate)),
 };
 
 /** A price as the wire carries it. */
 export function wirePrice(price: Price) {
+  const { taxLines, taxRates } = price;
   const { days, months, discountPercent, milesIncluded } = price;
   const lines = price.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) }));
   const [subtotal, fees, taxes, total] = [price.subtotal, price.fees, price.taxes, price.total].map(
     wireMoney,
   ) as [string, string, string, string];
-  return { days, months, discountPercent, lines, subtotal, fees, taxes, total, milesIncluded };
+  return {
+    days,
+    months,
+    discountPercent,
+    lines,
+    subtotal,
+    fees,
+    taxes,
+    total,
+    milesIncluded,
+    ...(taxLines?.length && {
+      taxLines: taxLines.map(({ tax, amount }) => ({ tax, amount: wireMoney(amount) })),
+    }),
+    ...(taxRates?.length && { taxRates: [...taxRates] }),
+  };
 }
 
 /**
@@ -64,6 +96,8 @@ export const QuoteRequest = z
     /** A car has insurance by the day, a plan by the month; a plan's says nothing of a car. */
     insurance: z.optional(z.enum(insuranceProducts)),
     promo: z.optional(PromoCode),
+    /** Where a plan's car is wanted: taxes go by it. */
+    city: z.optional(z.enum(cities)),
   })
   .check(
     z.refine((body) => (body.carId === undefined) !== (body.tier === undefined), {

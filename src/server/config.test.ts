@@ -47,6 +47,7 @@ describe("readConfig", () => {
       demo: true,
       demoOrders: true,
       rateLimits: true,
+      taxRates: [],
       trustProxy: [],
       allowEmbeddedDatabase: false,
       hosted: undefined,

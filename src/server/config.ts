@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
 import type { Language } from "#domain/languages.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import type { Retention } from "#domain/retention.ts";
 import { ConfigError } from "./config-error.ts";
 import { Environment } from "./environment.ts";
@@ -30,6 +31,8 @@ export type Config = Readonly<{
   business: Readonly<{ email: string; phone: string; hours: BusinessHours }>;
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
+  /** Taxes on what is rented from now on; none where nothing is taxed. */
+  taxRates: readonly TaxRate[];
   demo: boolean;
   /** Whether the demonstration has a year of orders behind it. */
   demoOrders: boolean;
@@ -126,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
         })
       : undefined,
+    taxRates: env.TAX_RATES,
     ...readProviders(env, isLocal),
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     demoOrders: env.DEMO_ORDERS,

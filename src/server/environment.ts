@@ -4,6 +4,7 @@ import { brand } from "#domain/brand.ts";
 import { passwordError } from "#domain/people/credentials.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { isPlainText } from "#domain/plain-text.ts";
+import { readTaxRates } from "#domain/pricing/tax-setting.ts";
 import { usualRetention } from "#domain/retention.ts";
 import { readBusinessHours } from "#domain/site/business-hours.ts";
 import { readStorageUrl } from "./images/storage/storage-url.ts";
@@ -94,6 +95,15 @@ export const Environment = z.object({
         message: "must be days and hours such as Mon-Fri 8-20, Sat 9-18",
         input: text,
       });
+      return z.NEVER;
+    }),
+  TAX_RATES: z
+    .string()
+    .default("[]")
+    .transform((text, { issues }) => {
+      const read = readTaxRates(text);
+      if ("rates" in read) return Object.freeze(read.rates);
+      issues.push({ code: "custom", message: read.error, input: text });
       return z.NEVER;
     }),
   PAYMENT_INSTRUCTIONS: words.optional(),

@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { type Retention, usualRetention } from "#domain/retention.ts";
 import type { Language } from "#domain/languages.ts";
 
@@ -18,6 +19,8 @@ export type Business = {
   includesCollision: boolean;
   /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
   paysOnline?: readonly ("stripe" | "paypal")[];
+  /** Taxes on what is ordered from now on; absent where nothing is taxed. */
+  taxRates?: readonly TaxRate[];
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { databaseKind, migratedFolder } from "../app.ts";

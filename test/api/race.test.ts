@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { makePerson } from "../accounts.ts";
 import { databaseKind, startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LiabilityOption, liabilityOptions } from "#domain/pricing/insurance.ts";
-import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { plans, type Tier } from "#domain/pricing/plans.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { aMonth, makeCar, renter } from "../factories.ts";

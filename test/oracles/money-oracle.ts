@@ -10,11 +10,26 @@ export type OracleOrder = {
   pickupTime: string;
   lines: readonly { kind: string; amount: number }[];
   fees: number;
+  tariff: { taxRates?: readonly OracleRate[] | undefined } | null;
 };
+type OracleRate = { name: string; percent: number; from: string; on: readonly string[] };
 /** `month` is its place among the months of the rental; what stands beside them has none. */
 type AskedInstalment = { due: number; amount: bigint; month: number | undefined };
 
 const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** The taxes on what a month has of each kind, each to the nearest cent, by the rates on a day. */
+function taxesOn(bases: Record<string, bigint>, rates: readonly OracleRate[], day: number): bigint {
+  const begun = rates.filter(({ from }) => from <= dateOf(day));
+  let taxes = 0n;
+  for (const rate of begun) {
+    if (begun.some(({ name, from }) => name === rate.name && from > rate.from)) continue;
+    const parts = BigInt(Math.round(rate.percent * 10_000));
+    for (const kind of rate.on) taxes += (2n * positive(bases[kind] ?? 0n) * parts + 1_000_000n) / 2_000_000n;
+  }
+  return taxes;
+}
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const positive = (a: bigint): bigint => (a > 0n ? a : 0n);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
@@ -56,19 +71,23 @@ export class MoneyOracle {
       const stop = starts[index + 1] ?? end;
       return lines
         .filter(({ kind }) => kind !== "promo")
-        .map(({ amount }) => {
+        .map(({ kind, amount }) => {
           const size = BigInt(Math.abs(amount));
           const share = shareTo(size, stop) - shareTo(size, start);
-          return amount < 0 ? -share : share;
+          return { kind, amount: amount < 0 ? -share : share };
         });
     });
     let promo = BigInt(-(lines.find(({ kind }) => kind === "promo")?.amount ?? 0));
     return starts.map((start, index) => {
       const fees = index === starts.length - 1 ? BigInt(this.#order.fees) : 0n;
-      const whole = sum(amounts[index] ?? []) + fees;
+      const shares = amounts[index] ?? [];
+      const whole = sum(shares.map(({ amount }) => amount)) + fees;
       const taken = least(whole, promo);
       promo -= taken;
-      return { start, amount: whole - taken };
+      const insurance = sum(shares.filter(({ kind }) => kind === "insurance").map(({ amount }) => amount));
+      const bases = { rental: whole - fees - insurance - taken, insurance, fees };
+      const taxes = taxesOn(bases, this.#order.tariff?.taxRates ?? [], start);
+      return { start, amount: whole - taken + taxes };
     });
   }
 
@@ -176,7 +195,9 @@ export class MoneyOracle {
     const aDay = (2n * rental + days) / (2n * days);
     const isFree = now <= instantInLosAngeles(pickupDate, pickupTime) - 86_400_000;
     const begun = BigInt(Math.max(1, dayOf(today) - dayOf(pickupDate) + 1));
-    const kept = isFree ? 0n : positive(least(begun * aDay, this.#received - this.#goodwill));
+    const begunOn = this.months().findLast(({ start }) => start <= dayOf(today))?.start ?? dayOf(pickupDate);
+    const taxes = taxesOn({ rental: begun * aDay }, this.#order.tariff?.taxRates ?? [], begunOn);
+    const kept = isFree ? 0n : positive(least(begun * aDay + taxes, this.#received - this.#goodwill));
     if (kept > 0n) this.#asked = [{ due: dayOf(today), amount: kept, month: undefined }];
     return this.#recount();
   }

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { addDays } from "#domain/dates.ts";
 import { plans } from "#domain/pricing/plans.ts";
-import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 
 const lengths = Array.from({ length: 371 }, (_, n) => 30 + n);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { lineAmount, priceBy } from "#domain/pricing/pricing.ts";
+import { lineAmount } from "#domain/pricing/lines.ts";
+import { priceBy } from "#domain/pricing/taxed-price.ts";
 import { completedMonths, type Rental, rentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/change-oracle.ts";
@@ -33,7 +34,7 @@ const tariffs = fc
   })
   .map(({ kind, insurance, liability, promo, ...car }) =>
     kind === "plan"
-      ? planTariff({ ...plan, monthlyPrice: car.monthlyPrice }, liability, promo)
+      ? planTariff({ ...plan, monthlyPrice: car.monthlyPrice }, liability, { promo })
       : carTariff(car, { promo, ...(kind === "insured" && { insurance }) }),
   );
 const pickups = fc.integer({ min: 0, max: 1095 }).map((days) => addDays("2026-01-01", days));
@@ -62,7 +63,7 @@ describe("a changed rental", () => {
     for (const tariff of [
       aCar,
       carTariff({ monthlyPrice: 63_999, minRentDays: 30 }, { insurance: "premium", promo: 2000 }),
-      planTariff(plan, "protection", 0),
+      planTariff(plan, "protection", {}),
     ])
       for (let day = 0; day < 1096; day++) {
         const pickupDate = addDays("2026-01-01", day);

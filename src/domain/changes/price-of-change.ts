@@ -1,7 +1,9 @@
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { insuranceRate } from "#domain/pricing/insurance.ts";
-import { type Price, priceBy, type PriceLine } from "#domain/pricing/pricing.ts";
+import type { PriceLine } from "#domain/pricing/lines.ts";
+import { type Price, untaxedPrice } from "#domain/pricing/pricing.ts";
+import { withTaxes } from "#domain/pricing/taxed-price.ts";
 import { type Rental, rentalDays, rentalMonths, shortestReturn } from "#domain/pricing/rental-length.ts";
 import { earlyReturn } from "#domain/pricing/rental-terms.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
@@ -32,7 +34,7 @@ export function priceOfChange(order: ChangingRental, change: RentalChange): Pric
   if (change.kind === "swap") return priceOfSwap(order, change);
   const pickupDate = change.kind === "dates" ? change.pickupDate : order.pickupDate;
   const rental = { pickupDate, returnDate: change.returnDate };
-  return { ...rental, price: withFees(order, orderedSo(order.tariff, rental), 0), fee: 0 };
+  return { ...rental, price: withFees(order, rental, orderedSo(order.tariff, rental), 0), fee: 0 };
 }
 
 /** By the terms that were ordered, at another car's price. */
@@ -40,17 +42,18 @@ export const swappedTariff = (tariff: Tariff, monthlyPrice: Cents): Tariff => ({
 
 function priceOfSwap(order: ChangingRental, { monthlyPrice }: { monthlyPrice: Cents }): PricedChange {
   const { pickupDate, returnDate } = order;
-  const price = orderedSo(swappedTariff(order.tariff, monthlyPrice), { pickupDate, returnDate });
-  return { pickupDate, returnDate, price: withFees(order, price, 0), fee: 0 };
+  const rental = { pickupDate, returnDate };
+  const price = orderedSo(swappedTariff(order.tariff, monthlyPrice), rental);
+  return { ...rental, price: withFees(order, rental, price, 0), fee: 0 };
 }
 
-/** One that ends before its car may be rented at all costs what it costs to that day. */
+/** One that ends before its car may be rented at all costs what it costs to that day. Without taxes. */
 function orderedSo(tariff: Tariff, { pickupDate, returnDate }: Rental): Price {
   const paidFor = {
     pickupDate,
     returnDate: later(returnDate, shortestReturn(pickupDate, tariff.minRentDays)),
   };
-  return { ...priceBy(tariff, paidFor), days: rentalDays({ pickupDate, returnDate }) };
+  return { ...untaxedPrice(tariff, paidFor), days: rentalDays({ pickupDate, returnDate }) };
 }
 
 type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
@@ -74,10 +77,11 @@ function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedCh
   const isFreeOfFee = isFree(order, asked);
   const price = isFreeOfFee ? priceByDays(order, rental) : orderedSo(tariff, rental);
   const fee = isFreeOfFee ? 0 : tariff.earlyReturnFee;
-  const above = Math.max(0, withFees(order, price, fee).total - order.total);
+  // What is taxed less costs less tax: before taxes is enough.
+  const above = Math.max(0, price.total + order.fees + fee - (order.total - order.taxes));
   const charged = Math.max(0, fee - above);
   const capped = withLine(price, "early_return_cap", -Math.max(0, above - fee));
-  return { ...rental, price: withFees(order, capped, charged), fee: charged };
+  return { ...rental, price: withFees(order, rental, capped, charged), fee: charged };
 }
 
 /** Day by day, insurance at the rate that was ordered; neither discount nor promo. */
@@ -106,13 +110,12 @@ function priceByDays({ tariff, months }: ChangingRental, rental: Rental): Price 
   };
 }
 
-/** A price with the fees of earlier changes, and one more. */
-const withFees = (order: ChangingRental, price: Price, fee: Cents): Price => ({
-  ...price,
-  fees: order.fees + fee,
-  taxes: order.taxes,
-  total: price.total + order.fees + fee + order.taxes,
-});
+/** A price with the fees of earlier changes, and one more, and its taxes by the rates that were ordered. */
+function withFees(order: ChangingRental, rental: Rental, price: Price, fee: Cents): Price {
+  const { fees, taxes, tariff } = order;
+  const total = price.total + fees + fee;
+  return withTaxes({ ...price, fees: fees + fee, taxes, total: total + taxes }, rental, tariff);
+}
 
 const withLine = (price: Price, kind: PriceLine["kind"], amount: Cents): Price =>
   amount === 0 ? price : { ...price, lines: [...price.lines, { kind, amount }], total: price.total + amount };

@@ -1,4 +1,4 @@
-import type { InstalmentLineKind } from "#domain/payments/instalments.ts";
+import type { InstalmentLineKind } from "#domain/pricing/instalments.ts";
 import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { CorrectionKind } from "#domain/payments/payments.ts";
 

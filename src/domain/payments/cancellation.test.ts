@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { dayPrice, isFreeToCancel, keptOnCancel } from "./cancellation.ts";
 
 const rental = { pickupDate: "2026-12-01", returnDate: "2027-03-01" };

@@ -1,8 +1,10 @@
 import { dateInLosAngeles, daysBetween } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
-import { lineAmount } from "#domain/pricing/pricing.ts";
+import { lineAmount } from "#domain/pricing/lines.ts";
 import { coveredDays, type CoveredRental } from "#domain/pricing/covered-days.ts";
+import { taxLines } from "#domain/pricing/taxes.ts";
+import { type InstalmentLine, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
 type Cancelled = CoveredRental & { pickupTime: string };
@@ -19,10 +21,24 @@ export const isFreeToCancel = (
 
 /**
  * What is kept of a cancelled rental: nothing until a day before pickup; later a day's price for each day begun
- * since the pickup date, at least one. Never more than was paid.
+ * since the pickup date, at least one, with its taxes. Never more than was paid.
  */
-export function keptOnCancel(order: Cancelled, now: number, paid: Cents): Cents {
-  if (isFreeToCancel(order, now)) return 0;
-  const begun = Math.max(1, daysBetween(order.pickupDate, dateInLosAngeles(now)) + 1);
-  return Math.max(0, Math.min(begun * dayPrice(order), paid));
+export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
+  if (isFreeToCancel(order, now) || paid <= 0) return [];
+  const today = dateInLosAngeles(now);
+  const begun = Math.max(1, daysBetween(order.pickupDate, today) + 1);
+  const rates = order.tariff?.taxRates ?? [];
+  const month = periodsOf(order).findLast(({ startsOn }) => startsOn <= today);
+  const taxed = (kept: Cents) =>
+    taxLines([{ kind: "kept", amount: kept }], rates, month?.startsOn ?? order.pickupDate);
+  const net = begun * dayPrice(order);
+  if (net <= 0) return [];
+  const gross = net + sumOf(taxed(net));
+  if (gross <= paid) return [{ kind: "kept", amount: net }, ...taxed(net)];
+  // Of what was paid, the taxes are what they are of the whole.
+  const taxes = taxed(Math.floor((paid * net) / gross));
+  return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
 }
+
+export const keptOnCancel = (order: Cancelled, now: number, paid: Cents): Cents =>
+  sumOf(keptLines(order, now, paid));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { earnedBy, lastEarningDay, postingDays, rentalOf } from "./earnings.ts";
-import { type InstalmentLine, sumOf } from "./instalments.ts";
+import { type InstalmentLine, sumOf } from "#domain/pricing/instalments.ts";
 import { recognitionEntries, revenueAccounts } from "./ledger.ts";
 
 const november = { startsOn: "2026-11-16", endsOn: "2026-12-16", dueOn: "2026-11-16" };

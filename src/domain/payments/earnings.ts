@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { monthRange } from "./finance.ts";
-import type { InstalmentLine, Period } from "./instalments.ts";
+import type { InstalmentLine, Period } from "#domain/pricing/instalments.ts";
 import { accountOf, isEarnedByDay, type RevenueAccount, revenueAccounts } from "./ledger.ts";
 import { monthOf } from "./months.ts";
 

@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money.ts";
-import { lineKinds } from "#domain/pricing/pricing.ts";
-import type { InstalmentLine, InstalmentLineKind } from "./instalments.ts";
+import { lineKinds } from "#domain/pricing/lines.ts";
+import type { InstalmentLine, InstalmentLineKind } from "#domain/pricing/instalments.ts";
 
 /**
  * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,

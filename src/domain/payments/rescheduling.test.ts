@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
-import { instalmentsOf, sumOf } from "./instalments.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
+import { instalmentsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { rescheduled, type StandingInstalment } from "./rescheduling.ts";
 
 const rental = (pickupDate: string, days: number, fees = 0) => {

@@ -1,11 +1,11 @@
 import type { IsoDate } from "#domain/dates.ts";
 import {
   type Instalment,
-  type InstalmentLine,
   instalmentsOf,
+  mergedLines,
   type PricedRental,
   sumOf,
-} from "./instalments.ts";
+} from "#domain/pricing/instalments.ts";
 
 export type WantedInstalment = Instalment & { dueOn: IsoDate };
 /** An instalment of a price as it stands; whatever counts as paid stays as it is. */
@@ -39,13 +39,13 @@ type Around = {
 /** What is asked for beside what is kept; undefined where too much is kept. */
 function around({ shares, kept, standing, on }: Around): WantedInstalment[] | undefined {
   const isKept = (share: Instalment) => kept.some((one) => isSamePeriod(one, share));
-  let carried = merged([
+  let carried = mergedLines([
     ...shares.filter(isKept).flatMap(({ lines }) => lines),
-    ...kept.flatMap(({ lines }) => lines).map(({ kind, amount }) => ({ kind, amount: -amount })),
+    ...kept.flatMap(({ lines }) => lines).map((line) => ({ ...line, amount: -line.amount })),
   ]);
   const asked: WantedInstalment[] = [];
   for (const share of shares.filter((share) => !isKept(share))) {
-    const lines = merged([...share.lines, ...carried]);
+    const lines = mergedLines([...share.lines, ...carried]);
     const isBelowZero = sumOf(lines) < 0;
     carried = isBelowZero ? lines : [];
     const shown = isBelowZero ? [] : lines;
@@ -69,11 +69,4 @@ function dueOf(share: Instalment, standing: readonly StandingInstalment[], on: I
   const isDue = was !== undefined && was.dueOn <= on && share.startsOn <= on;
   if (was && (share.number === 1 || isDue)) return was.dueOn;
   return share.startsOn < on ? on : share.startsOn;
-}
-
-/** One line for each kind, none of nothing. */
-function merged(lines: readonly InstalmentLine[]): InstalmentLine[] {
-  const sums = new Map<InstalmentLine["kind"], number>();
-  for (const { kind, amount } of lines) sums.set(kind, (sums.get(kind) ?? 0) + amount);
-  return [...sums].filter(([, amount]) => amount !== 0).map(([kind, amount]) => ({ kind, amount }));
 }

@@ -5,7 +5,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { divideHalfUp } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
 import { type CoveredRental, coveredDays } from "./covered-days.ts";
-import { priceBy } from "./pricing.ts";
+import { priceBy } from "./taxed-price.ts";
 import { planOf } from "./plans.ts";
 import { carTariff, planTariff, type Tariff } from "./tariff.ts";
 
@@ -68,7 +68,7 @@ describe("the days that a price pays for", () => {
   it("are the days of a plan, whatever months are billed", () => {
     const plan = planOf("basic");
     if (!plan) throw new Error("There is no such plan");
-    const order = ordered(planTariff(plan, "decline", 0), 36);
+    const order = ordered(planTariff(plan, "decline", {}), 36);
     expect(coveredDays(order)).toBe(36);
   });
 

@@ -1,6 +1,6 @@
 import { type IsoDate, later } from "#domain/dates.ts";
 import { divideHalfUp } from "#domain/money.ts";
-import { lineAmount, type PriceLine } from "./pricing.ts";
+import { lineAmount, type PriceLine } from "./lines.ts";
 import { rentalDays, shortestReturn } from "./rental-length.ts";
 import type { Tariff } from "./tariff.ts";
 
@@ -10,7 +10,7 @@ export type CoveredRental = {
   returnDate: IsoDate;
   days: number;
   lines: readonly PriceLine[];
-  tariff: Pick<Tariff, "monthlyPrice" | "minRentDays"> | null;
+  tariff: Pick<Tariff, "monthlyPrice" | "minRentDays" | "taxRates"> | null;
 };
 
 /**

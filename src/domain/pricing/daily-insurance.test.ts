@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dailyInsurance, dailyInsurances, dailyOrdered } from "./insurance.ts";
-import { carPrice, cheaperReturns, lineAmount, promoValue } from "./pricing.ts";
+import { lineAmount } from "./lines.ts";
+import { cheaperReturns, promoValue } from "./pricing.ts";
+import { carPrice } from "./taxed-price.ts";
 
 /** Half up, in whole cents, on integers of any size. */
 const halfUp = (numerator: bigint, denominator: bigint): bigint =>

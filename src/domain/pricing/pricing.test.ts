@@ -3,15 +3,9 @@ import { describe, expect, it } from "vitest";
 import { addDays, fromDayNumber, toDayNumber } from "#domain/dates.ts";
 import { liabilityOptions } from "./insurance.ts";
 import { planOf, plans } from "./plans.ts";
-import {
-  agreesWithCarTotal,
-  agreesWithPlanTotal,
-  carPrice,
-  cheaperReturns,
-  lineAmount,
-  planPrice,
-  promoValue,
-} from "./pricing.ts";
+import { lineAmount } from "./lines.ts";
+import { agreesWithCarTotal, agreesWithPlanTotal, cheaperReturns, promoValue } from "./pricing.ts";
+import { carPrice, planPrice } from "./taxed-price.ts";
 import { longestRentalMonths, rentalMonths, returnDateFor } from "./rental-length.ts";
 
 const pickupDate = "2026-12-01";

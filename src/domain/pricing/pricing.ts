@@ -9,6 +9,7 @@ import {
   liabilityPrice,
 } from "./insurance.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
+import { lineAmount, type PriceLine } from "./lines.ts";
 import type { Plan } from "./plans.ts";
 import {
   completedMonths,
@@ -17,6 +18,8 @@ import {
   rentalDays,
   rentalMonths,
 } from "./rental-length.ts";
+import type { TaxRate } from "./tax-rates.ts";
+import type { TaxLine } from "./taxes.ts";
 
 /** Miles a month that come with a car rented by itself. A plan has its own figure. */
 export const carMonthlyMiles = 1000;
@@ -24,10 +27,6 @@ export const carMonthlyMiles = 1000;
 export const extraMilePrice: Cents = 25;
 /** What a first-rental promo code takes off. */
 export const promoValue: Cents = 2000;
-
-export const lineKinds = ["rental", "duration_discount", "insurance", "promo", "early_return_cap"] as const;
-export type LineKind = (typeof lineKinds)[number];
-export type PriceLine = { kind: LineKind; amount: Cents };
 
 /** A whole price. `subtotal` is the rental alone; total = the lines + fees + taxes. */
 export type Price = {
@@ -40,10 +39,19 @@ export type Price = {
   taxes: Cents;
   total: Cents;
   milesIncluded: number;
+  /** What the taxes are, and the rates that they were computed by; where there are any. */
+  taxLines?: TaxLine[];
+  taxRates?: readonly TaxRate[];
 };
 
 /** What may come to a car's rental: insurance by the day, and a promo code's worth. */
-export type CarExtras = { insurance?: DailyInsurance | undefined; promo?: Cents };
+export type CarExtras = {
+  insurance?: DailyInsurance | undefined;
+  promo?: Cents;
+  taxRates?: readonly TaxRate[] | undefined;
+};
+
+export type PlanExtras = Omit<CarExtras, "insurance">;
 
 /** What a rental of any length is priced by. */
 export type Rates = {
@@ -55,21 +63,28 @@ export type Rates = {
   discounts: readonly { months: number; percent: number }[];
   monthlyMiles: number;
   promo: Cents;
+  /** Those of its city; none where nothing is taxed. */
+  taxRates?: readonly TaxRate[];
 };
 
-export const carRates = (monthlyPrice: Cents, { insurance, promo = 0 }: CarExtras): Rates => ({
+/** Kept only where there are any. */
+const taxed = (taxRates: readonly TaxRate[] | undefined): Pick<Rates, "taxRates"> =>
+  taxRates && taxRates.length > 0 ? { taxRates } : {};
+
+export const carRates = (monthlyPrice: Cents, { insurance, promo = 0, taxRates }: CarExtras): Rates => ({
   by: "day",
   monthlyPrice,
   insurance: insurance ? { daily: dailyInsurance[insurance].daily } : null,
   discounts: durationDiscounts,
   monthlyMiles: carMonthlyMiles,
   promo,
+  ...taxed(taxRates),
 });
 
 export const planRates = (
   { monthlyPrice, monthlyMiles }: Plan,
   insurance: LiabilityOption,
-  promo: Cents,
+  { promo = 0, taxRates }: PlanExtras,
 ): Rates => ({
   by: "month",
   monthlyPrice,
@@ -80,26 +95,16 @@ export const planRates = (
   discounts: durationDiscounts,
   monthlyMiles,
   promo,
+  ...taxed(taxRates),
 });
 
-/**
- * A car by itself: monthly price / 30 × days, rounded half up to cents; the discount goes by completed
- * months. Its insurance is paid for each of the same days, and never discounted.
- */
-export const carPrice = (monthlyPrice: Cents, rental: Rental, extras: CarExtras = {}): Price =>
-  priceBy(carRates(monthlyPrice, extras), rental);
-
-/** A plan: its monthly price × months, insurance × months; the discount goes by the months billed. */
-export const planPrice = (plan: Plan, rental: Rental, insurance: LiabilityOption, promo: Cents = 0): Price =>
-  priceBy(planRates(plan, insurance, promo), rental);
-
-/** What a rental costs by its rates. */
-export function priceBy(rates: Rates, rental: Rental): Price {
+/** What a rental costs by its rates, before any tax. */
+export function untaxedPrice(rates: Rates, rental: Rental): Price {
   const { monthlyPrice, insurance, discounts, monthlyMiles, promo } = rates;
   const days = rentalDays(rental);
   const months = rentalMonths(rental);
   const isDaily = rates.by === "day";
-  return sum({
+  return priceOf({
     days,
     months,
     subtotal: isDaily ? divideHalfUp(monthlyPrice * days, 30) : monthlyPrice * months,
@@ -122,7 +127,7 @@ type Parts = {
   milesIncluded: number;
 };
 
-function sum({ subtotal, insurance, promo, ...rest }: Parts): Price {
+function priceOf({ subtotal, insurance, promo, ...rest }: Parts): Price {
   const discount = divideHalfUp(subtotal * rest.discountPercent, 100);
   const lines: PriceLine[] = [{ kind: "rental", amount: subtotal }];
   if (discount) lines.push({ kind: "duration_discount", amount: -discount });
@@ -135,15 +140,12 @@ function sum({ subtotal, insurance, promo, ...rest }: Parts): Price {
   return { ...rest, lines, subtotal, fees, taxes, total };
 }
 
-export const lineAmount = (price: { lines: readonly PriceLine[] }, kind: LineKind): Cents =>
-  price.lines.find((line) => line.kind === kind)?.amount ?? 0;
-
 /**
  * Totals that a caller may state for a car: ours, or the specification's formula without the discount. A cent
  * of rounding is forgiven.
  */
 export function agreesWithCarTotal(stated: Cents, price: Price): boolean {
-  return agrees(stated, [price.total, undiscounted(price)]);
+  return agrees(stated, price, [undiscounted(price)]);
 }
 
 /**
@@ -158,12 +160,13 @@ export function agreesWithPlanTotal(
 ): boolean {
   const roundedUp = Math.max(1, Math.ceil(price.days / 30));
   const formula = (plan.monthlyPrice + liabilityPrice(insurance, roundedUp)) * roundedUp;
-  return agrees(stated, [price.total, undiscounted(price), formula]);
+  return agrees(stated, price, [undiscounted(price), formula]);
 }
 
 const undiscounted = (price: Price): Cents => price.subtotal + lineAmount(price, "insurance");
-const agrees = (stated: Cents, totals: Cents[]): boolean =>
-  totals.some((total) => Math.abs(stated - total) <= 1);
+/** Taxes may be left out. */
+const agrees = (stated: Cents, { total, taxes }: Price, others: Cents[]): boolean =>
+  [total, total - taxes, ...others].some((each) => Math.abs(stated - each) <= 1);
 
 /**
  * How many days beyond the wanted return a cheaper one is looked for. The widest step (to 18 % at 13 months)
@@ -173,19 +176,20 @@ const cheaperWithinDays = 31;
 
 /**
  * Later return dates, cheapest first, that would lower the price of a car, e.g. by reaching a discount. The
- * rental stays within 13 months.
+ * rental stays within 13 months. Before taxes.
  */
 export function cheaperReturns(
   monthlyPrice: Cents,
   rental: Rental,
   extras: CarExtras = {},
 ): { returnDate: IsoDate; total: Cents }[] {
-  const { total } = carPrice(monthlyPrice, rental, extras);
+  const rates = carRates(monthlyPrice, extras);
+  const { total } = untaxedPrice(rates, rental);
   const found: { returnDate: IsoDate; total: Cents }[] = [];
   for (let more = 1; more <= cheaperWithinDays; more++) {
     const later = { pickupDate: rental.pickupDate, returnDate: addDays(rental.returnDate, more) };
     if (rentalMonths(later) > longestRentalMonths) break;
-    const price = carPrice(monthlyPrice, later, extras);
+    const price = untaxedPrice(rates, later);
     if (price.total < total) found.push({ returnDate: later.returnDate, total: price.total });
   }
   return found.toSorted((a, b) => a.total - b.total);

@@ -1,7 +1,14 @@
 import type { Cents } from "#domain/money.ts";
 import type { LiabilityOption } from "./insurance.ts";
 import type { Plan } from "./plans.ts";
-import { type CarExtras, carRates, extraMilePrice, planRates, type Rates } from "./pricing.ts";
+import {
+  type CarExtras,
+  carRates,
+  extraMilePrice,
+  planRates,
+  type PlanExtras,
+  type Rates,
+} from "./pricing.ts";
 import { shortestRentalDays } from "./rental-length.ts";
 import { earlyReturn } from "./rental-terms.ts";
 
@@ -15,8 +22,8 @@ export const carTariff = (
   extras: CarExtras,
 ): Tariff => ({ ...carRates(monthlyPrice, extras), ...frozenFees, minRentDays });
 
-export const planTariff = (plan: Plan, insurance: LiabilityOption, promo: Cents): Tariff => ({
-  ...planRates(plan, insurance, promo),
+export const planTariff = (plan: Plan, insurance: LiabilityOption, extras: PlanExtras): Tariff => ({
+  ...planRates(plan, insurance, extras),
   ...frozenFees,
   minRentDays: shortestRentalDays,
 });

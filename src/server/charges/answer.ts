@@ -78,7 +78,7 @@ async function settle(
     ...(words !== undefined && { answer, answerWords: words }),
     ...(isAccepted && { owed: charge.amount, closedAt: at }),
   });
-  const isPaid = isAccepted && (await owe(services, tx, changed, { owed: charge.amount, actor }));
+  const isPaid = isAccepted && (await owe(services, tx, changed, { order, owed: charge.amount, actor }));
   await audit(tx, {
     actor,
     entity: "order",

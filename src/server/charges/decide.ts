@@ -54,7 +54,7 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
         closedBy: by,
         closedAt: at,
       });
-      const isPaid = await owe(services, tx, changed, { owed, actor: by });
+      const isPaid = await owe(services, tx, changed, { order, owed, actor: by });
       await audit(tx, {
         actor: by,
         entity: "order",

@@ -1,6 +1,7 @@
 import { silenceMove } from "#domain/charges/charges.ts";
 import { formatMoment } from "#domain/local-time.ts";
-import { formatMoney } from "#domain/money.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
+import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Block, Email } from "#server/mail/email.ts";
@@ -9,6 +10,7 @@ import { howToPay } from "#server/mail/how-to-pay.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargeRow } from "./queries.ts";
+import { taxesOfCharge } from "./taxes.ts";
 import { type ChargeEmailKind, words } from "./words.ts";
 
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal">;
@@ -60,13 +62,22 @@ function leadOf({ language }: OrderRow, charge: ChargeRow, kind: ChargeEmailKind
   return text[kind];
 }
 
-function factsOf({ language, orderNumber }: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): Fact[] {
+/** Taxes that come to what is asked for, or is owed. */
+const taxFacts = (order: OrderRow, charge: ChargeRow, amount: Cents): Fact[] =>
+  taxesOfCharge(order, charge, amount).map((line) => [
+    taxLabel(line.tax, order.language),
+    formatMoney(line.amount, order.language),
+  ]);
+
+function factsOf(order: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): Fact[] {
+  const { language, orderNumber } = order;
   const { labels, category } = words[language];
   const money = (cents: number) => formatMoney(cents, language);
   return [
     [labels.order, orderNumber],
     [labels.what, category[charge.category]],
     [labels.amount, money(charge.amount)],
+    ...taxFacts(order, charge, charge.owed ?? charge.amount),
     ...(charge.facts ? [computedFact(charge.facts, language)] : []),
     ...(charge.words ? [[labels.why, charge.words] satisfies Fact] : []),
     ...(kind === "proposed"

@@ -12,6 +12,7 @@ import { recountRefunds } from "#server/ledger/refunds.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChargeRow } from "./queries.ts";
+import { taxesOfCharge } from "./taxes.ts";
 
 export const chargeNotFound = (): Refusal => new Refusal("charge_not_found", "There is no such charge.");
 
@@ -36,18 +37,19 @@ export async function change(tx: Db, id: string, set: Partial<ChargeRow>): Promi
 }
 
 /**
- * What is owed of a charge falls due today, and stands in the ledger. Answers whether what was to be given back pays
+ * What is owed of a charge, with its taxes, falls due today, and stands in the ledger. Answers whether what was to be given back pays
  * all of it.
  */
 export async function owe(
   clock: Pick<Services, "now">,
   tx: Db,
-  { id, orderId, category }: ChargeRow,
-  { owed, actor }: { owed: Cents; actor: string },
+  charge: ChargeRow,
+  { order, owed, actor }: { order: OrderRow; owed: Cents; actor: string },
 ): Promise<boolean> {
   if (owed === 0) return false;
+  const { id, orderId, category } = charge;
   await addInstalment(clock, tx, orderId, {
-    lines: [{ kind: category, amount: owed }],
+    lines: [{ kind: category, amount: owed }, ...taxesOfCharge(order, charge, owed)],
     actor,
     chargeId: id,
   });

@@ -6,12 +6,16 @@ import { namesOf } from "#server/auth/administrators.ts";
 import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type ChargeRow, evidenceOf, presentCharge } from "./queries.ts";
+import type { TaxedOrder } from "./taxes.ts";
 
-/** Charges for an administrator who looks at them. `renterOf` tells whose they are to pay. */
+/** Charges for an administrator who looks at them. `orderOf` tells whose they are to pay, and by which rates of taxes. */
 export async function presentForAdmin(
   db: Db,
   found: readonly ChargeRow[],
-  { reader, renterOf }: { reader: AccountRow; renterOf: (charge: ChargeRow) => OwnAffair["renter"] },
+  {
+    reader,
+    orderOf,
+  }: { reader: AccountRow; orderOf: (charge: ChargeRow) => (OwnAffair["renter"] & TaxedOrder) | undefined },
 ): Promise<AdminCharge[]> {
   const evidence = await evidenceOf(db, found);
   const names = await namesOf(
@@ -20,24 +24,27 @@ export async function presentForAdmin(
   );
   const decides = can(reader, "manage_disputes");
   return Promise.all(
-    found.map(async (charge) => ({
-      ...presentCharge(charge, evidence),
-      proposedBy: names.get(charge.proposedBy) ?? charge.proposedBy,
-      closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
-      mayWithdraw:
-        mayMove(charge.status, "withdraw") &&
-        (await rulingFor(db, { by: reader.id, gate: "administrator", renter: renterOf(charge) })).mayDecide,
-      mayDecide:
-        decides &&
-        mayMove(charge.status, "decide") &&
-        (
-          await rulingFor(db, {
-            by: reader.id,
-            gate: "manage_disputes",
-            renter: renterOf(charge),
-            proposedBy: charge.proposedBy,
-          })
-        ).mayDecide,
-    })),
+    found.map(async (charge) => {
+      const order = orderOf(charge) ?? { accountId: null, tariff: null };
+      return {
+        ...presentCharge(charge, evidence, order),
+        proposedBy: names.get(charge.proposedBy) ?? charge.proposedBy,
+        closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
+        mayWithdraw:
+          mayMove(charge.status, "withdraw") &&
+          (await rulingFor(db, { by: reader.id, gate: "administrator", renter: order })).mayDecide,
+        mayDecide:
+          decides &&
+          mayMove(charge.status, "decide") &&
+          (
+            await rulingFor(db, {
+              by: reader.id,
+              gate: "manage_disputes",
+              renter: order,
+              proposedBy: charge.proposedBy,
+            })
+          ).mayDecide,
+      };
+    }),
   );
 }

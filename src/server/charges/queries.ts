@@ -2,9 +2,11 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Charge, ChargeFacts } from "#contract/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
 import { attachments } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { type TaxedOrder, taxesOfCharge } from "./taxes.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
 export type EvidenceRow = typeof attachments.$inferSelect;
@@ -32,13 +34,18 @@ export const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<E
         .orderBy(asc(attachments.createdAt), asc(attachments.id))
     : [];
 
-export async function chargesOf(db: Db, orderId: string): Promise<Charge[]> {
-  const found = await findCharges(db, orderId);
+export async function chargesOf(db: Db, order: TaxedOrder & { id: string }): Promise<Charge[]> {
+  const found = await findCharges(db, order.id);
   const evidence = await evidenceOf(db, found);
-  return found.map((charge) => presentCharge(charge, evidence));
+  return found.map((charge) => presentCharge(charge, evidence, order));
 }
 
-export function presentCharge(charge: ChargeRow, evidence: readonly EvidenceRow[]): Charge {
+export function presentCharge(
+  charge: ChargeRow,
+  evidence: readonly EvidenceRow[],
+  order: TaxedOrder,
+): Charge {
+  const taxes = sumOf(taxesOfCharge(order, charge, charge.owed ?? charge.amount));
   const filesOf = (side: "proposer" | "renter") =>
     evidence
       .filter(({ chargeId, chargeSide }) => chargeId === charge.id && chargeSide === side)
@@ -48,6 +55,7 @@ export function presentCharge(charge: ChargeRow, evidence: readonly EvidenceRow[
     orderId: charge.orderId,
     category: charge.category,
     amount: wireMoney(charge.amount),
+    ...(taxes > 0 && { taxes: wireMoney(taxes) }),
     words: charge.words,
     evidence: filesOf("proposer"),
     facts: charge.facts && presentFacts(charge.facts),

@@ -35,7 +35,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const order = await loadOrder(db, params.id);
     const found = await findCharges(db, order.id);
     return {
-      charges: await presentForAdmin(db, found, { reader: account, renterOf: () => order }),
+      charges: await presentForAdmin(db, found, { reader: account, orderOf: () => order }),
       proposable: (await rulingFor(db, { by: account.id, gate: "administrator", renter: order })).mayDecide
         ? await proposableOf(services, db, order, found)
         : [],
@@ -53,7 +53,8 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const charge = await answerCharge(services, { id: params.id, by: account.id, answer, words, evidence });
     // They wait on the screen for what comes of it.
     if (charge.status === "accepted") await services.outbox.soon("charge-due");
-    return presentCharge(charge, await evidenceOf(db, [charge]));
+    const order = await loadOrder(db, charge.orderId);
+    return presentCharge(charge, await evidenceOf(db, [charge]), order);
   });
 
   serve(app, withdrawEndpoint, async ({ params, body, signedIn: { account } }) =>
@@ -68,7 +69,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const shown = await presentForAdmin(
       db,
       found.map(({ charge }) => charge),
-      { reader: account, renterOf: ({ id }) => renters.get(id) ?? { accountId: null } },
+      { reader: account, orderOf: ({ id }) => renters.get(id) },
     );
     const items = found.flatMap(({ order }, index) => {
       const charge = shown[index];
@@ -83,7 +84,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
 
   async function forAdmin(charge: ChargeRow, reader: AccountRow) {
     const order = await loadOrder(db, charge.orderId);
-    const [shown] = await presentForAdmin(db, [charge], { reader, renterOf: () => order });
+    const [shown] = await presentForAdmin(db, [charge], { reader, orderOf: () => order });
     if (!shown) throw new Error("A charge was not presented");
     return shown;
   }

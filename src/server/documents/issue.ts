@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
+import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";

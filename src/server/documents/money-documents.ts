@@ -4,7 +4,7 @@ import { amendmentOf, type MoneyDocumentKind, voidingKinds } from "#domain/docum
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { creditReason, receiptReason, type VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
-import { type InstalmentLine, refundedTwiceNumber } from "#domain/payments/instalments.ts";
+import { type InstalmentLine, refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";

@@ -5,8 +5,9 @@ import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { type InstalmentLine, sumOf } from "#domain/pricing/instalments.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
+import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -41,7 +42,7 @@ export function invoiceSheet(
         : []),
       { label: words.due, value: formatDate(dueOn, language) },
     ],
-    rows: lines.map((line) => row(words.lines[line.kind], line.amount, language)),
+    rows: lines.map((line) => lineRow(line, language)),
     total: row(words.total, amount, language),
   };
 }
@@ -89,6 +90,7 @@ export function statementSheet(
   issued: IssuedDocument,
   movements: readonly Movement[],
   { open, ofBalance }: OpenRefunds,
+  taxes: Cents = 0,
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -101,7 +103,11 @@ export function statementSheet(
       row(`${formatDate(postedOn, language)} · ${words.entries[entry]}`, amount, language),
     ),
     total: row(words.balances[balanceName(balance, ofBalance)], Math.abs(balance), language),
-    notes: [words.entriesNote, ...(open > 0 ? [words.openRefunds(formatMoney(open, language))] : [])],
+    notes: [
+      words.entriesNote,
+      ...(taxes > 0 ? [words.taxesBilled(formatMoney(taxes, language))] : []),
+      ...(open > 0 ? [words.openRefunds(formatMoney(open, language))] : []),
+    ],
   };
 }
 
@@ -181,6 +187,10 @@ export function commonFacts({ order, at }: IssuedDocument): SheetRow[] {
     ...(order.carName ? [{ label: words.car, value: order.carName }] : []),
   ];
 }
+
+/** A line of an invoice, or of what credits it: a tax by its name. */
+export const lineRow = ({ kind, amount, tax }: InstalmentLine, language: Language): SheetRow =>
+  row(tax ? taxLabel(tax, language) : documentWords[language].lines[kind], amount, language);
 
 export const row = (label: string, amount: Cents, language: Language): SheetRow => ({
   label,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { overpaidOf } from "#server/ledger/overpaid.ts";
-import { movementsOf, pendingOf } from "#server/ledger/queries.ts";
+import { balanceOf, movementsOf, pendingOf } from "#server/ledger/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
@@ -29,11 +29,12 @@ const state = (services: Services, orderId: string): Promise<string> =>
     );
     const before = await findDocumentOf(tx, "statement", causeId);
     if (before) return before.number;
+    const taxes = -(await balanceOf(tx, orderId, "taxes"));
     return issue(services, tx, {
       order,
       kind: "statement",
       causeId,
-      sheetOf: (issued) => statementSheet(issued, movements, refunds),
+      sheetOf: (issued) => statementSheet(issued, movements, refunds, taxes),
     });
   });
 

@@ -2,8 +2,8 @@ import type { MoneyDocumentKind } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
-import type { InstalmentLine } from "#domain/payments/instalments.ts";
-import { commonFacts, type IssuedDocument, row, sheet } from "./sheets.ts";
+import type { InstalmentLine } from "#domain/pricing/instalments.ts";
+import { commonFacts, type IssuedDocument, lineRow, row, sheet } from "./sheets.ts";
 import { documentWords } from "./words.ts";
 
 export type VoidedDocument = { kind: MoneyDocumentKind; number: string; amount: Cents; reason: VoidReason };
@@ -23,7 +23,7 @@ export function voidSheet(
       { label: words.voiding[kind].voids, value: number },
       { label: words.reason, value: words.reasons[reason] },
     ],
-    rows: lines.map((line) => row(words.lines[line.kind], line.amount, language)),
+    rows: lines.map((line) => lineRow(line, language)),
     total: row(words.voiding[kind].total, amount, language),
   };
 }

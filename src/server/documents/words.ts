@@ -3,7 +3,7 @@ import type { MoneyDocumentKind } from "#domain/documents/documents.ts";
 import type { balanceName, StatementEntry } from "#domain/documents/statement.ts";
 import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Language } from "#domain/languages.ts";
-import type { InstalmentLineKind } from "#domain/payments/instalments.ts";
+import type { InstalmentLineKind } from "#domain/pricing/instalments.ts";
 import type { RecordedMethod } from "#domain/payments/payments.ts";
 
 type Words = {
@@ -40,6 +40,7 @@ type Words = {
   entries: Record<StatementEntry, string>;
   balances: Record<ReturnType<typeof balanceName>, string>;
   entriesNote: string;
+  taxesBilled: (amount: string) => string;
   openRefunds: (amount: string) => string;
   acceptedBy: string;
   acceptedAt: string;
@@ -135,6 +136,7 @@ export const documentWords: Record<Language, Words> = {
     },
     entriesNote:
       "Amounts due and refunds are positive; payments and credits are negative. Amounts due later are not included.",
+    taxesBilled: (amount) => `Taxes in the amounts billed: ${amount}`,
     openRefunds: (amount) => `Refunds not yet paid out: ${amount}`,
     acceptedBy: "Accepted by",
     acceptedAt: "Accepted",
@@ -222,6 +224,7 @@ export const documentWords: Record<Language, Words> = {
       prepaid: "已预付",
     },
     entriesNote: "应付款项和退款为正数，付款和补偿为负数；尚未到期的款项不计入。",
+    taxesBilled: (amount) => `应付金额中所含税费：${amount}`,
     openRefunds: (amount) => `尚未退回的退款：${amount}`,
     acceptedBy: "签署人",
     acceptedAt: "签署时间",

@@ -1,7 +1,7 @@
 // @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsAtOnceTo, emailsTo } from "#test/emails.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { isBilled } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
 import { keptOnCancel } from "#domain/payments/cancellation.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refunds } from "#server/db/schema/money/payments.ts";

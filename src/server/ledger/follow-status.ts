@@ -1,5 +1,5 @@
 import { isBilled, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { keptOnCancel } from "#domain/payments/cancellation.ts";
+import { keptLines } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenRefunds } from "#domain/payments/waiting-refund.ts";
@@ -91,7 +91,7 @@ async function keep(clock: Clock, tx: Db, order: OrderRow, actor: string): Promi
   if (paid <= 0) return;
   // What was given back before, or is on its way, isn't there to keep.
   const gone = (await goodwillOf(tx, order.id)) + (await onTheWayOf(tx, order.id));
-  const kept = keptOnCancel(order, clock.now(), paid - gone);
-  if (kept > 0) await addInstalment(clock, tx, order.id, { lines: [{ kind: "kept", amount: kept }], actor });
+  const lines = keptLines(order, clock.now(), paid - gone);
+  if (lines.length > 0) await addInstalment(clock, tx, order.id, { lines, actor });
   await settle(tx, order.id);
 }

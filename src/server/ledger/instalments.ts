@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { type Instalment, instalmentsOf, sumOf } from "#domain/payments/instalments.ts";
+import { type Instalment, instalmentsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { dueEntries, type Entry, reversed } from "#domain/payments/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";

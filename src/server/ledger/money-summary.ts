@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refunds } from "#server/db/schema/money/payments.ts";
 import { type Services, today } from "#server/services.ts";

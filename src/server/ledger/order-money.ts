@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { allocated } from "#domain/payments/allocation.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments, refunds } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";

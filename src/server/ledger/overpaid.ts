@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { type RefundPosition, ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries, ledgerTransactions, payments, refunds } from "#server/db/schema/money/payments.ts";

@@ -4,7 +4,7 @@ import type { Language } from "#domain/languages.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
-import { categoryOf } from "#domain/payments/instalments.ts";
+import { categoryOf } from "#domain/pricing/instalments.ts";
 import { type InstalmentState, instalmentState, leftToPay } from "#domain/payments/payments.ts";
 import { askedBy, smallSumOf } from "#domain/payments/small-sums.ts";
 import { leastPayable, providersSet } from "#server/provider-settings.ts";
@@ -107,7 +107,7 @@ const presentInstalment = (instalment: InstalmentRow, state: InstalmentState) =>
   amount: wireMoney(instalment.amount),
   paid: wireMoney(instalment.paid),
   state,
-  lines: instalment.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) })),
+  lines: instalment.lines.map((line) => ({ ...line, amount: wireMoney(line.amount) })),
 });
 
 export const presentPayment = ({ id, status, amount, method, paidOn }: PaymentRow) => ({

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Movement } from "#domain/documents/statement.ts";
-import { refundedTwiceNumber } from "#domain/payments/instalments.ts";
+import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { movesRenter, type LedgerAccount } from "#domain/payments/ledger.ts";
 import { leastCharge, reservingStatuses } from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";

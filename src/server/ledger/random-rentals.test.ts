@@ -276,8 +276,15 @@ class Walk {
     const billed = instalments.filter(({ postedAt }) => postedAt !== null);
     const earned = sumOf("rental_revenue", "insurance", "fees", "promo");
     const deferred = sumOf("deferred_revenue");
+    const taxes = sumOf("taxes");
     const total = billed.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-    assert.equal(earned + deferred, total, `${id} billed`);
+    assert.equal(earned + deferred + taxes, total, `${id} billed`);
+    const taxed = billed.flatMap(({ lines }) => lines).filter(({ kind }) => kind === "taxes");
+    assert.equal(
+      taxes,
+      taxed.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+      `${id} taxes`,
+    );
     assert.equal(earned, earnedByDays(billed, instalments, this.today), `${id} earned`);
     const isOver = instalments.every(({ endsOn }) => endsOn <= this.today);
     if (isOver) assert.equal(deferred, 0n, `${id} is over`);

@@ -1,4 +1,4 @@
-import { refundedTwiceNumber, sumOf } from "#domain/payments/instalments.ts";
+import { refundedTwiceNumber, sumOf } from "#domain/pricing/instalments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { addInstalment, dropRows, receivedOf, settle } from "./instalments.ts";

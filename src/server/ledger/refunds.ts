@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { refundEntries } from "#domain/payments/ledger.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import { type OpenRefunds, splitRefund } from "#domain/payments/waiting-refund.ts";

@@ -4,7 +4,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { isBilled } from "#domain/orders/lifecycle.ts";
 import { allocated, type Purpose } from "#domain/payments/allocation.ts";
-import { periodsOf, sumOf } from "#domain/payments/instalments.ts";
+import { periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import { type WantedInstalment, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mailboxOf, phoneKey } from "#domain/people/same-person.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice, promoValue } from "#domain/pricing/pricing.ts";
+import { promoValue } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";

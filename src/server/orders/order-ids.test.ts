@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { orderRow } from "#test/condition.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";

@@ -2,14 +2,10 @@ import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest, PlanOrderRequest } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import { liabilityOrdered } from "#domain/pricing/insurance.ts";
-import {
-  agreesWithCarTotal,
-  agreesWithPlanTotal,
-  carPrice,
-  planPrice,
-  type Price,
-} from "#domain/pricing/pricing.ts";
+import { agreesWithCarTotal, agreesWithPlanTotal, type Price } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -34,7 +30,8 @@ export async function carTerms(
   refuseRental(body, today(services), car.minRentDays);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   const promo = await promoDiscount(tx, body.promo, ordererOf(body, accountId));
-  const price = carPrice(car.monthlyPrice, body, { promo });
+  const extras = { promo, taxRates: ratesIn(services.config.taxRates, car.city) };
+  const price = carPrice(car.monthlyPrice, body, extras);
   if (!agreesWithCarTotal(body.totalPrice, price)) throw priceChanged(price);
   return {
     ...price,
@@ -46,7 +43,7 @@ export async function carTerms(
     category: car.category,
     pickupLocation: body.pickupLocation,
     monthlyPrice: car.monthlyPrice,
-    tariff: carTariff(car, { promo }),
+    tariff: carTariff(car, extras),
     promoCode: body.promo || null,
   };
 }
@@ -61,7 +58,8 @@ export async function planTerms(
   const plan = planOnSale(body.tier);
   refuseRental(body, today(services));
   const promo = await promoDiscount(tx, body.promo, ordererOf(body, accountId));
-  const price = planPrice(plan, body, body.insurance, promo);
+  const extras = { promo, taxRates: ratesIn(services.config.taxRates, body.location) };
+  const price = planPrice(plan, body, body.insurance, extras);
   if (!agreesWithPlanTotal(body.totalPrice, price, plan, body.insurance)) throw priceChanged(price);
   return {
     ...price,
@@ -70,7 +68,7 @@ export async function planTerms(
     location: body.location,
     pickupLocation: body.pickupLocation ?? "",
     monthlyPrice: plan.monthlyPrice,
-    tariff: planTariff(plan, body.insurance, promo),
+    tariff: planTariff(plan, body.insurance, extras),
     promoCode: body.promo || null,
     insurance: liabilityOrdered(body.insurance, price.months),
     paymentMethod: body.paymentMethod ?? null,

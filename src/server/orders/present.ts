@@ -3,11 +3,19 @@ import { wirePrice } from "#contract/quotes.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
+import type { Price } from "#domain/pricing/pricing.ts";
+import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderViewer } from "./order-key.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";
+
+/** What the taxes of an order are, by the rates that it keeps. */
+const taxesOf = (order: OrderRow): Pick<Price, "taxLines" | "taxRates"> => {
+  const taxRates = order.tariff?.taxRates;
+  return taxRates ? { taxLines: taxLinesOf(order), taxRates } : {};
+};
 
 /** An order as its id shows it to anybody: no name, no address, no phone, the e-mail masked. */
 export function presentOrder(
@@ -19,7 +27,7 @@ export function presentOrder(
   const isReader = by === "reader" || by === "key";
   const brand = cardBrandNames.find((name) => name === order.paymentCard?.brand);
   return {
-    ...wirePrice(order),
+    ...wirePrice({ ...order, ...taxesOf(order) }),
     id: order.id,
     orderNumber: order.orderNumber,
     source: order.source,

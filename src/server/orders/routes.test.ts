@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";

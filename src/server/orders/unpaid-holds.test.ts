@@ -4,7 +4,7 @@ import type { OrderChange } from "#contract/changes.ts";
 import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

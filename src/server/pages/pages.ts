@@ -86,6 +86,7 @@ export async function pageRoutes(
           ...config.business,
           includesCollision,
           ...(services.providers.size > 0 && { paysOnline: [...services.providers.keys()] }),
+          ...(config.taxRates.length > 0 && { taxRates: config.taxRates }),
         },
         retention: config.retention,
         async apiFetch(path, init) {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { payableOn, type Purpose } from "#domain/payments/allocation.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";

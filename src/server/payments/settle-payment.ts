@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { dayOfNext } from "#domain/payments/attempts.ts";
 import { chargeFailure } from "#domain/payments/failures.ts";
-import { categoryOf } from "#domain/payments/instalments.ts";
+import { categoryOf } from "#domain/pricing/instalments.ts";
 import { paymentEntries } from "#domain/payments/ledger.ts";
 import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";

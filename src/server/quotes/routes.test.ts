@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar } from "#test/factories.ts";
 

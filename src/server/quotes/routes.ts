@@ -3,7 +3,9 @@ import { Refusal } from "#contract/errors.ts";
 import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
 import { wireMoney } from "#domain/money.ts";
 import { dailyInsurances, liabilityOptions } from "#domain/pricing/insurance.ts";
-import { carPrice, cheaperReturns, planPrice, promoValue } from "#domain/pricing/pricing.ts";
+import { cheaperReturns, promoValue } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { findCar } from "#server/cars/queries.ts";
 import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
@@ -30,7 +32,8 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
   if (!car) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
   const insurance = dailyInsurances.find((product) => product === body.insurance);
-  const extras = { insurance, promo: await promoOf(services, body.promo) };
+  const taxRates = ratesIn(services.config.taxRates, car.city);
+  const extras = { insurance, promo: await promoOf(services, body.promo), taxRates };
   const price = carPrice(car.monthlyPrice, body, extras);
   const [cheaper] = cheaperReturns(car.monthlyPrice, body, extras);
   const taken = await findTakenRanges(
@@ -54,7 +57,9 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
     ...(cheaper &&
       isFreeUntil(cheaper.returnDate) && {
         cheaperReturnDate: cheaper.returnDate,
-        cheaperTotal: wireMoney(cheaper.total),
+        cheaperTotal: wireMoney(
+          carPrice(car.monthlyPrice, { ...body, returnDate: cheaper.returnDate }, extras).total,
+        ),
       }),
   };
 }
@@ -63,7 +68,9 @@ async function quotePlan(services: Services, body: QuoteRequest): Promise<Quote>
   const plan = planOnSale(body.tier ?? "");
   refuseRental(body, today(services));
   const insurance = liabilityOptions.find((option) => option === body.insurance) ?? "decline";
-  const price = planPrice(plan, body, insurance, await promoOf(services, body.promo));
+  const promo = await promoOf(services, body.promo);
+  const taxRates = ratesIn(services.config.taxRates, body.city);
+  const price = planPrice(plan, body, insurance, { promo, taxRates });
   return {
     ...wirePrice(price),
     tier: plan.tier,

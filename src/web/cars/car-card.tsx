@@ -53,6 +53,7 @@ export function CarCard({ car, dates, isFirst = false }: CarCardProps) {
               sentence={(price) => m.cars_from_price({ price })}
               word={showWholeMoney(car.monthlyPrice)}
             />
+            {car.plusTax && ` ${m.common_plus_tax()}`}
             {car.total && dates && (
               <span className="block mt-1 text-ink">
                 {m.car_total_for({ total: showMoney(car.total), days: rentalDays(dates) })}

@@ -3,17 +3,19 @@ import { type FormEvent, useState } from "react";
 import type { answerCharge, Charge } from "#contract/charges.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { longestChargeWords } from "#domain/charges/charges.ts";
+import { wireMoney } from "#domain/money.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
-import { showMoney } from "#web/ui/format/money.ts";
+import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ChargeFailed } from "./charge-failed.tsx";
 
 /** Accepts a charge, or contests it in words and files. */
-export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
+export function AnswerCharge({ charge: { id, amount, taxes = "0.00" } }: { charge: Charge }) {
+  const asked = showMoney(wireMoney(centsFromWire(amount) + centsFromWire(taxes)));
   const cache = useQueryClient();
   const files = useAttachments();
   const [words, setWords] = useState("");
@@ -37,8 +39,8 @@ export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
     <>
       <ChargeFailed error={answering.error} />
       <details className="fold">
-        <summary>{m.charges_accept({ amount: showMoney(amount) })}</summary>
-        <p>{m.charges_accept_sure({ amount: showMoney(amount) })}</p>
+        <summary>{m.charges_accept({ amount: asked })}</summary>
+        <p>{m.charges_accept_sure({ amount: asked })}</p>
         <p>
           <button
             className="btn btn-primary"
@@ -46,7 +48,7 @@ export function AnswerCharge({ charge: { id, amount } }: { charge: Charge }) {
             aria-busy={answering.isPending || undefined}
             onClick={() => !answering.isPending && answering.mutate({ answer: "accept" })}
           >
-            {m.charges_accept({ amount: showMoney(amount) })}
+            {m.charges_accept({ amount: asked })}
           </button>
         </p>
       </details>

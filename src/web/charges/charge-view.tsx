@@ -10,13 +10,18 @@ type Props = { charge: Charge; reader: Reader; note?: ReactNode; children?: Reac
 
 /** A charge with all that either side has said and shown, and what came of it. */
 export function ChargeView({ charge, reader, note, children }: Props) {
-  const { category, amount, words, facts, evidence, status, answer, reason } = charge;
+  const { category, amount, taxes, words, facts, evidence, status, answer, reason } = charge;
   const outcome = outcomeWords(charge, reader);
   return (
     <article className="grid gap-3 min-w-0 wrap-anywhere" aria-label={categoryNames[category]()}>
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 [&>b]:ms-auto">
         <h3 className="h4">{categoryNames[category]()}</h3>
-        <b className="num">{showMoney(amount)}</b>
+        <b className="num">
+          {showMoney(amount)}
+          {taxes && (
+            <small className="block font-normal">{m.charges_plus_taxes({ taxes: showMoney(taxes) })}</small>
+          )}
+        </b>
         <span className={states[status].badge}>{states[status].name()}</span>
       </header>
       {note}

@@ -17,8 +17,8 @@ const discounts = figures.discounts
   .map(({ months, percent }) => `${percent}% off at ${months} months`)
   .join(", ");
 
-/** `includesCollision`: whether that still comes with a new order. */
-export const faq = (includesCollision: boolean): FaqGroup[] => [
+/** `includesCollision`: whether that still comes with a new order; `isTaxed`: whether a tax may come to it. */
+export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] => [
   {
     id: "before",
     title: "Before you book",
@@ -59,7 +59,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "included",
         question: "What’s included in the monthly price?",
-        answer: `The car, delivery to your door and collection, ${figures.leastMiles}–${figures.mostMiles} miles a month${includesCollision ? `, and collision coverage for our first ${figures.coveredCustomers} customers; your order says whether you have it` : ""}. Fees and taxes are separate lines on every bill, and both are ${figures.nothing}.`,
+        answer: `The car, delivery to your door and collection, ${figures.leastMiles}–${figures.mostMiles} miles a month${includesCollision ? `, and collision coverage for our first ${figures.coveredCustomers} customers; your order says whether you have it` : ""}. Fees and taxes are separate lines on every bill, ${isTaxed ? "each tax named with its rate" : `and both are ${figures.nothing}`}.`,
       },
       {
         id: "longer",

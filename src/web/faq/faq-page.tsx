@@ -12,7 +12,7 @@ import { faqPage } from "./structured-data.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language, business } = context.get(scopeContext);
-  return { groups: await readFaq(language, business.includesCollision) };
+  return { groups: await readFaq(language, business.includesCollision, business.taxRates !== undefined) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

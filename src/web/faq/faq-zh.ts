@@ -17,8 +17,8 @@ const discounts = figures.discounts
   .map(({ months, percent }) => `满 ${months} 个月优惠 ${percent}%`)
   .join("，");
 
-/** `includesCollision`: whether that still comes with a new order. */
-export const faq = (includesCollision: boolean): FaqGroup[] => [
+/** `includesCollision`: whether that still comes with a new order; `isTaxed`: whether a tax may come to it. */
+export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] => [
   {
     id: "before",
     title: "预订之前",
@@ -59,7 +59,7 @@ export const faq = (includesCollision: boolean): FaqGroup[] => [
       {
         id: "included",
         question: "月租里包含什么？",
-        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。手续费和税费在账单上单独列出，目前都是 ${figures.nothing}。`,
+        answer: `包含车辆、上门送车和收车、每月 ${figures.leastMiles}–${figures.mostMiles} 英里${includesCollision ? `；前 ${figures.coveredCustomers} 位客户还包含碰撞险，您的订单上会写明是否包含` : ""}。手续费和税费在账单上单独列出，${isTaxed ? "每项税费都注明名称和税率" : `目前都是 ${figures.nothing}`}。`,
       },
       {
         id: "longer",

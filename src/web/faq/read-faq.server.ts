@@ -4,7 +4,11 @@ import type { FaqGroup } from "./faq-entries.ts";
 /**
  * The questions in one language, for a loader: no script carries them, and the other language is not sent.
  */
-export async function readFaq(language: Language, includesCollision: boolean): Promise<FaqGroup[]> {
+export async function readFaq(
+  language: Language,
+  includesCollision: boolean,
+  isTaxed = false,
+): Promise<FaqGroup[]> {
   const { faq } = await (language === "zh" ? import("./faq-zh.ts") : import("./faq-en.ts"));
-  return faq(includesCollision);
+  return faq(includesCollision, isTaxed);
 }

@@ -124,6 +124,7 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
             balance(accountNames.bank(), "bank", sums.bank),
             balance(m.finance_held_by_banks(), "chargebacks", sums.heldByBanks),
             balance(accountNames.deferred_revenue(), "deferred_revenue", sums.deferredRevenue),
+            balance(accountNames.taxes(), "taxes", sums.taxes),
             balance(m.finance_host_payable(), "host_payable", sums.hostPayable),
             balance(m.finance_platform_income(), "platform_income", sums.platformIncome),
           ]}

@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [locations, newest, faq, reviews] = await Promise.all([
     api(listLocations, {}, apiFetch),
     api(listCars, { query: { ...month, sort: "newest", limit: String(carsLookedAt) } }, apiFetch),
-    readFaq(language, business.includesCollision),
+    readFaq(language, business.includesCollision, business.taxRates !== undefined),
     api(listNewestReviews, { query: { language, limit: String(reviewsShown) } }, apiFetch),
   ]);
   const questions = byUrgency(faq);

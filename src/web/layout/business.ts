@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { IsoDate } from "#domain/dates.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import type { loader } from "#web/root.tsx";
 import type { Business } from "#web/site-settings.ts";
 
@@ -8,6 +9,10 @@ import type { Business } from "#web/site-settings.ts";
  * loaded.
  */
 export const useBusiness = (): Business | undefined => useRouteLoaderData<typeof loader>("root")?.business;
+
+const untaxed: readonly TaxRate[] = [];
+/** Taxes on what is ordered from now on, of every city. */
+export const useTaxRates = (): readonly TaxRate[] => useBusiness()?.taxRates ?? untaxed;
 
 /** The date in Los Angeles when the page was made; empty where the page itself is broken. */
 export const useToday = (): IsoDate => useRouteLoaderData<typeof loader>("root")?.today ?? "";

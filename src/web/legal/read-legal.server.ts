@@ -3,9 +3,9 @@ import type { Retention } from "#domain/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
 /** The terms in one language, for a loader. */
-export async function readTerms(language: Language): Promise<LegalText> {
+export async function readTerms(language: Language, isTaxed = false): Promise<LegalText> {
   const { terms } = await (language === "zh" ? import("./terms-zh.ts") : import("./terms-en.ts"));
-  return terms;
+  return terms(isTaxed);
 }
 
 /** What happens with data, in one language, for a loader. */

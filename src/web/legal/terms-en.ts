@@ -17,7 +17,8 @@ const { name, region } = brand;
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 const { protection, ultimate } = liability;
 
-export const terms: LegalText = {
+/** `isTaxed`: whether a tax may come to what is ordered now. */
+export const terms = (isTaxed: boolean): LegalText => ({
   title: "Terms",
   lead: `What you and ${name.en} agree on when you use this site or rent a car through it. We’ve tried to keep it easy to read.`,
   updated: `These terms apply from ${legalDate.en}.`,
@@ -57,7 +58,7 @@ export const terms: LegalText = {
       title: "Price and payment",
       blocks: [
         `All prices are in US dollars. Our server calculates every price from the car or plan, the dates, the discount for longer stays and the insurance you choose, and shows it line by line before you send anything. If a price has changed by the time your request arrives, we ask you to confirm the new price instead of charging a different amount.`,
-        "Fees and taxes are separate lines on every bill and are currently $0.00. There is no deposit. Nothing is charged when you send a request; the email that confirms it says how and when to pay.",
+        `Fees and taxes are separate lines on every bill${isTaxed ? "; each tax is named with its rate before you order" : " and are currently $0.00"}. There is no deposit. Nothing is charged when you send a request; the email that confirms it says how and when to pay.`,
         `A promo code takes ${formatWholeMoney(promoValue, "en")} off a first rental, once, for the email it was sent to. You get it back if the order is canceled or expires before the rental.`,
       ],
     },
@@ -129,4 +130,4 @@ export const terms: LegalText = {
       ],
     },
   ],
-};
+});

@@ -6,9 +6,10 @@ import type { Route } from "./+types/terms-page.ts";
 import { LegalSections } from "./legal-sections.tsx";
 import { readTerms } from "./read-legal.server.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  text: await readTerms(context.get(scopeContext).language),
-});
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { language, business } = context.get(scopeContext);
+  return { text: await readTerms(language, business.taxRates !== undefined) };
+};
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const { origin = "" } = matches[0]?.loaderData ?? {};

@@ -17,7 +17,8 @@ const { name, region } = brand;
 const dollars = (amount: number) => `US$${amount.toLocaleString("zh-CN")}`;
 const { protection, ultimate } = liability;
 
-export const terms: LegalText = {
+/** `isTaxed`: whether a tax may come to what is ordered now. */
+export const terms = (isTaxed: boolean): LegalText => ({
   title: "服务条款",
   lead: `您使用本网站、或者通过本网站租车时，您与${name.zh}之间的约定。我们尽量写得通俗易懂。`,
   updated: `本条款自 ${legalDate.zh}起适用。`,
@@ -57,7 +58,7 @@ export const terms: LegalText = {
       title: "价格与付款",
       blocks: [
         "所有价格均为美元。每个价格都由我们的服务器根据车辆或套餐、日期、长租优惠和您选的保险算出，提交之前逐项给您看。如果申请送达时价格已经变了，我们会请您重新确认，而不会按其他金额收费。",
-        "手续费和税费在每张账单上单独列出，目前都是 US$0.00。不收押金。提交申请时不收任何费用，确认邮件会写明怎样付款、何时付款。",
+        `手续费和税费在每张账单上单独列出，${isTaxed ? "下单前会写明每项税费的名称和税率" : "目前都是 US$0.00"}。不收押金。提交申请时不收任何费用，确认邮件会写明怎样付款、何时付款。`,
         `优惠码可在首次租车时减 ${formatWholeMoney(promoValue, "zh")}，限用一次，且须使用收到优惠码的邮箱。订单在租期开始前取消或失效的，优惠码退回。`,
       ],
     },
@@ -129,4 +130,4 @@ export const terms: LegalText = {
       ],
     },
   ],
-};
+});

@@ -1,6 +1,7 @@
+import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { instalmentsOf } from "#domain/payments/instalments.ts";
+import { instalmentsOf } from "#domain/pricing/instalments.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -8,7 +9,7 @@ import { centsFromWire } from "#web/ui/format/money.ts";
 import type { PriceLinesProps } from "#web/ui/price-lines.tsx";
 
 type InstalmentPlanProps = {
-  price: Pick<PriceLinesProps, "lines" | "fees" | "taxes">;
+  price: Pick<PriceLinesProps, "lines" | "fees" | "taxes"> & Pick<Quote, "taxRates">;
   rental: Rental;
   /** When the first is due. */
   first?: string;
@@ -23,6 +24,7 @@ export function InstalmentPlan({ price, rental, first = m.payments_plan_confirme
     lines: price.lines.map(({ kind, amount }) => ({ kind, amount: centsFromWire(amount) })),
     fees: centsFromWire(price.fees),
     taxes: centsFromWire(price.taxes),
+    tariff: price,
   });
   return (
     <>

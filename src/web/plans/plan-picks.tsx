@@ -2,9 +2,13 @@ import type { ReactNode } from "react";
 import { addDays, formatDay } from "#domain/dates.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type Plan, plans } from "#domain/pricing/plans.ts";
-import { lineAmount, planPrice } from "#domain/pricing/pricing.ts";
+import { lineAmount } from "#domain/pricing/lines.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { type Rental, rentalError } from "#domain/pricing/rental-length.ts";
+import { ratesIn, type TaxRate } from "#domain/pricing/tax-rates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { useTaxRates } from "#web/layout/business.ts";
+import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { tierName } from "#web/ui/format/plan-words.ts";
@@ -34,8 +38,9 @@ export function PlanPicks({ filters }: { filters: CompleteQuery | undefined }) {
 
 function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
   const language = currentLanguage();
-  const price = planPrice(plan, filters.rental, "decline");
-  const less = monthLess(plan, filters.rental);
+  const taxRates = ratesIn(useTaxRates(), filters.location);
+  const price = planPrice(plan, filters.rental, "decline", { taxRates });
+  const less = monthLess(plan, filters.rental, taxRates);
   return (
     <>
       <p className="max-md:hidden">
@@ -86,11 +91,12 @@ function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
 function monthLess(
   plan: Plan,
   { pickupDate, returnDate }: Rental,
+  taxRates: readonly TaxRate[],
 ): { returnDate: string; total: number } | undefined {
   const earlier = { pickupDate, returnDate: addDays(returnDate, -1) };
   if (rentalError(earlier, pickupDate)) return undefined;
-  const { total } = planPrice(plan, earlier, "decline");
-  return total < planPrice(plan, { pickupDate, returnDate }, "decline").total
+  const { total } = planPrice(plan, earlier, "decline", { taxRates });
+  return total < planPrice(plan, { pickupDate, returnDate }, "decline", { taxRates }).total
     ? { returnDate: earlier.returnDate, total }
     : undefined;
 }
@@ -103,7 +109,10 @@ function WithoutDates({ plan }: { plan: Plan }) {
         <span className="text-sm/[1.4] text-ink-soft">{m.plans_pick_no_dates()}</span>
       </p>
       <dl className="tabular-nums">
-        <Total name={m.plans_monthly()}>{formatWholeMoney(plan.monthlyPrice, currentLanguage())}</Total>
+        <Total name={m.plans_monthly()}>
+          {formatWholeMoney(plan.monthlyPrice, currentLanguage())}
+          <PlusTax city={undefined} />
+        </Total>
       </dl>
     </>
   );

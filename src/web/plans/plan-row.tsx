@@ -2,8 +2,11 @@ import type { City } from "#domain/cars/cars.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import type { Plan } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { useTaxRates } from "#web/layout/business.ts";
+import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -25,7 +28,8 @@ type PlanRowProps = {
 export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProps) {
   const { tier, monthlyPrice, monthlyMiles, isSoldOut } = plan;
   const language = currentLanguage();
-  const price = filters && planPrice(plan, filters.rental, "decline");
+  const taxRates = ratesIn(useTaxRates(), filters?.location);
+  const price = filters && planPrice(plan, filters.rental, "decline", { taxRates });
   const id = `tier-${tier}`;
   const name = isSoldOut ? "text-ink-faint" : "text-ink";
   return (
@@ -66,6 +70,7 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
             {formatWholeMoney(monthlyPrice, language)}
           </b>
           {m.request_per_month()}
+          <PlusTax city={location} />
         </span>
         {isSoldOut && <span className="badge badge-cancelled">{m.plans_sold_out()}</span>}
         {price && !isSoldOut && (

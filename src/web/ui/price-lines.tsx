@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes.ts";
-import type { LineKind } from "#domain/pricing/pricing.ts";
+import type { LineKind } from "#domain/pricing/lines.ts";
+import { taxLabel } from "#domain/pricing/tax-rates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "./format/money.ts";
 
 export type PriceLinesProps = Pick<
   Quote,
-  "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent"
+  "lines" | "fees" | "taxes" | "taxLines" | "total" | "days" | "months" | "discountPercent"
 > & {
   /** Insurance by the day says so; without it, it is by the month. */
   insurance?: { dailyPrice?: string | undefined } | null | undefined;
@@ -19,6 +21,7 @@ export function PriceLines({
   lines,
   fees,
   taxes,
+  taxLines,
   total,
   days,
   months,
@@ -46,7 +49,9 @@ export function PriceLines({
         />
       ))}
       <Line label={m.common_line_fees()} amount={fees} />
-      <Line label={m.common_line_taxes()} amount={taxes} />
+      {taxLines?.map(({ tax, amount }) => (
+        <Line key={tax.name} label={taxLabel(tax, currentLanguage())} amount={amount} />
+      )) ?? <Line label={m.common_line_taxes()} amount={taxes} />}
       <Line label={m.common_line_total()} amount={total} className="total" />
     </dl>
   );

@@ -1,5 +1,5 @@
 import { addDays, formatDate } from "#domain/dates.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { rentalDays, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { formatMoney } from "#domain/money.ts";
 import { filtersOf, openFilters, showCars } from "../filters.ts";

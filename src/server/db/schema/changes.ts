@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import type { PriceLine } from "#domain/pricing/pricing.ts";
+import type { PriceLine } from "#domain/pricing/lines.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 

@@ -15,7 +15,7 @@ import {
 import { holdingStatuses, openStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
-import type { PriceLine } from "#domain/pricing/pricing.ts";
+import type { PriceLine } from "#domain/pricing/lines.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { cars } from "./cars.ts";

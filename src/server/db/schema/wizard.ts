@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { paymentMethods } from "#domain/orders/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { accounts } from "./accounts.ts";
 import { daterange, instant, oneOf } from "./columns.ts";
 import { cars } from "./cars.ts";
@@ -50,7 +51,13 @@ export const wizardDrafts = pgTable(
      * What was completed and waits for its first payment: void once anything is answered anew. Money is US cents;
      * bookings that were completed long ago don't say what their promo took off.
      */
-    agreed: jsonb().$type<{ monthlyPrice: number; total: number; first: number; promo?: number }>(),
+    agreed: jsonb().$type<{
+      monthlyPrice: number;
+      total: number;
+      first: number;
+      promo?: number;
+      taxRates?: readonly TaxRate[];
+    }>(),
     /** Until when the hold was prolonged for the provider's page, once for each hold. */
     pageEndsAt: instant("page_ends_at"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -4,7 +4,7 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { ConditionKind } from "#domain/condition/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
-import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { assignCar } from "#server/orders/moves/assign-car.ts";

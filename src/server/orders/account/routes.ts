@@ -106,7 +106,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
         conditionRecordsOf(db, found.order.id),
         changesOf(db, found.order),
         documentsOf(db, found.order.id),
-        chargesOf(db, found.order.id),
+        chargesOf(db, found.order),
         moneyOf(db, found.order.id),
         settlementOf(services, db, found.order),
         mayChange(services, db, found.order),

@@ -4,7 +4,7 @@ import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { today } from "#server/services.ts";

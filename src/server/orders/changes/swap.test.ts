@@ -5,7 +5,7 @@ import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
 import type { ShownOrder } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { isAgreementAccepted } from "#server/documents/queries.ts";

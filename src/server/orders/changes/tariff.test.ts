@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { planOf } from "#domain/pricing/plans.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice, planPrice } from "#domain/pricing/pricing.ts";
+import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -43,7 +43,7 @@ it("an order keeps what it is priced by, and those before it were given the same
   };
   const expected = {
     car: carTariff({ monthlyPrice: 60_000, minRentDays: 30 }, {}),
-    plan: planTariff(standard, "protection", 0),
+    plan: planTariff(standard, "protection", {}),
     wizard: carTariff({ monthlyPrice: 75_000, minRentDays: 30 }, { insurance: "basic" }),
   };
   expect([await tariffOf(placed.car), await tariffOf(placed.plan)]).toEqual([expected.car, expected.plan]);

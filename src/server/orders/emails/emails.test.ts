@@ -3,7 +3,7 @@ import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { makeOrder, orderRow, verifyLicence } from "#test/condition.ts";

@@ -2,6 +2,8 @@ import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { divideHalfUp, formatMoney } from "#domain/money.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
+import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
+import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cityName, insuranceName, tierName } from "#server/mail/vocabulary.ts";
 import { en } from "./words-en.ts";
@@ -30,13 +32,21 @@ export function facts(order: OrderRow, language: Language, mayShowTyped: boolean
     [labels.price, rate(order, language)],
     ...order.lines.map((line): Fact => [lines[line.kind], money(line.amount)]),
     [labels.fees, money(order.fees)],
-    [labels.taxes, money(order.taxes)],
+    ...taxFacts(order, language),
     [labels.total, money(order.total)],
     [labels.miles, String(order.milesIncluded)],
     order.insurance && [labels.liability, insured(order.insurance, language)],
     [labels.collision, order.collisionIncluded ? included : notIncluded],
   ];
   return rows.filter((row) => Array.isArray(row));
+}
+
+/** Each tax by its name; one line of nothing where there is none. */
+function taxFacts(order: OrderRow, language: Language): Fact[] {
+  const lines = taxLinesOf(order);
+  const { taxes } = words[language].labels;
+  if (lines.length === 0) return [[taxes, formatMoney(order.taxes, language)]];
+  return lines.map(({ tax, amount }) => [taxLabel(tax, language), formatMoney(amount, language)]);
 }
 
 /** A plan is told by the month, a car by the day and by 30 days: that is how each is priced. */

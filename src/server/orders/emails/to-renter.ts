@@ -5,7 +5,7 @@ import { endsUnpaid } from "#domain/orders/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { greeting } from "#server/mail/greeting.ts";

@@ -5,7 +5,7 @@ import type { ReturnQuote } from "#contract/changes.ts";
 import type { ConditionRecord } from "#contract/condition.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";

@@ -4,7 +4,7 @@ import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { wireMoney } from "#domain/money.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import type { Services } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
@@ -42,7 +42,7 @@ async function orderPlan(inDays = 20) {
       insurance: "decline",
       paymentMethod: "paypal",
       ...dates,
-      totalPrice: wireMoney(planPrice(plan, dates, "decline", 0).total),
+      totalPrice: wireMoney(planPrice(plan, dates, "decline").total),
     },
   });
   expect(answer.statusCode, answer.body).toBe(201);

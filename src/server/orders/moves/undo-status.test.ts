@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";

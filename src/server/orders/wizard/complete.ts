@@ -3,9 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { type FieldError, Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
 import { licenceServes } from "#domain/orders/wizard.ts";
-import { instalmentsOf } from "#domain/payments/instalments.ts";
+import { instalmentsOf } from "#domain/pricing/instalments.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
-import { agreesWithCarTotal } from "#domain/pricing/pricing.ts";
+import { agreesWithCarTotal, type Price } from "#domain/pricing/pricing.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -97,7 +97,7 @@ type Confirmed = CompleteRequest & { draft: Draft; car: OrderableCar; licence: L
 async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Promise<Completed> {
   const { draft, car, licence, booker, expectedTotal } = confirmed;
   const promo = await promoDiscount(tx, draft.promo ?? undefined, firstRenterOf(booker, draft));
-  const price = priceOfDraft(car, draft, promo);
+  const price = priceOfDraft(services, car, draft, promo);
   if (expectedTotal !== undefined && !agreesWithCarTotal(expectedTotal, price))
     throw priceChanged(price, "expectedTotal");
   const takes = promo > 0 ? draft.promo : null;
@@ -107,13 +107,15 @@ async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Pr
     await services.outbox.post(tx, waitingEmails(services, order));
     return { placed: { order, car } };
   }
-  const first = instalmentsOf({ ...draft, ...price })[0]?.amount ?? 0;
+  const first = instalmentsOf({ ...draft, ...price, tariff: price })[0]?.amount ?? 0;
   if (services.providers.size > 0 && first >= leastCharge)
-    return agree(tx, draft, { monthlyPrice: car.monthlyPrice, total: price.total, first, promo }, takes);
+    return agree(tx, draft, { ...agreedOf(price), monthlyPrice: car.monthlyPrice, first, promo }, takes);
   const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "confirmed" });
   await services.outbox.post(tx, await bookedEmails(services, tx, order, licence));
   return { placed: { order, car } };
 }
+
+const agreedOf = ({ total, taxRates }: Price) => ({ total, ...(taxRates && { taxRates }) });
 
 /** Whether a booking has its car until it is paid for, now at the latest. Comes after every other lock. */
 async function hasHold(

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
-import { instalmentsOf } from "#domain/payments/instalments.ts";
+import { instalmentsOf } from "#domain/pricing/instalments.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -94,7 +94,8 @@ export async function bookPaid(
   const code = await codeOfAgreement(tx, id);
   const promo = (code && draft.agreed?.promo) || 0;
   const priced = draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car;
-  const first = instalmentsOf({ ...draft, ...priceOfDraft(priced, draft, promo) })[0]?.amount ?? 0;
+  const price = priceOfDraft(services, priced, draft, promo);
+  const first = instalmentsOf({ ...draft, ...price, tariff: price })[0]?.amount ?? 0;
   const isEnough = draft.agreed !== null && amount >= first;
   const isHeld = isEnough && (await takesDays(services, tx, draft));
   const licence = await licenceOf(tx, booker.id, today(services));

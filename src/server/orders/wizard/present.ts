@@ -1,7 +1,9 @@
 import type { WizardBooking } from "#contract/account/wizard.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/orders/pickup-times.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import type { CarImageStore } from "#server/images/open-images.ts";
 import { presentOrder } from "#server/orders/present.ts";
 import type { OrderableCar, OrderRow, PlacedOrder } from "#server/orders/queries.ts";
@@ -15,6 +17,7 @@ type PresentedDraft = {
   car: OrderableCar;
   booker: WizardRenter;
   promo: number;
+  taxRates: readonly TaxRate[];
   collisionIncluded: boolean;
   nextFree?: FreeRange[] | undefined;
 };
@@ -48,14 +51,15 @@ const renterOf = ({ fullName, email }: WizardRenter, { customerPhone, pickupLoca
   pickupLocation,
 });
 
-function orderOf({ now, draft, car, booker, promo, collisionIncluded }: PresentedDraft): OrderRow {
+function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }: PresentedDraft): OrderRow {
   const insurance = draft.insurance ?? undefined;
+  const extras = { insurance, promo, taxRates };
   return {
-    ...carPrice(car.monthlyPrice, draft, { insurance, promo }),
+    ...carPrice(car.monthlyPrice, draft, extras),
     ...draft,
     source: "wizard",
     status: "pending",
-    tariff: null,
+    tariff: carTariff(car, extras),
     unprintable: null,
     promoCode: null,
     carName: car.name,

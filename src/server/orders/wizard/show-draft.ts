@@ -1,4 +1,5 @@
 import type { WizardBooking } from "#contract/account/wizard.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { promoOf } from "#server/orders/promo.ts";
 import { findOrderableCar } from "#server/orders/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
@@ -26,6 +27,7 @@ export async function showDraft(
     car,
     booker,
     promo: await promoOf(database.db, draft.promo ?? undefined, firstRenterOf(booker, draft)),
+    taxRates: ratesIn(services.config.taxRates, car.city),
     collisionIncluded: await isCollisionIncluded(services),
     nextFree:
       draft.holdEndsAt || draft.lacksHold

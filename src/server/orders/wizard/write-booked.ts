@@ -4,8 +4,10 @@ import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
-import { carPrice, type Price } from "#domain/pricing/pricing.ts";
+import type { CarExtras, Price } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -37,16 +39,29 @@ type Booked = {
   status: "confirmed" | "pending" | "cancelled";
 };
 
-/** What a booking costs as it stands. */
-export const priceOfDraft = (
-  { monthlyPrice }: Pick<OrderableCar, "monthlyPrice">,
+/** What a booking is priced by beside its car; what was agreed is taxed by the rates of then. */
+export const extrasOf = (
+  { config }: Pick<Services, "config">,
+  { city }: Pick<OrderableCar, "city">,
   draft: Draft,
   promo: Cents,
-): Price => carPrice(monthlyPrice, draft, { insurance: draft.insurance ?? undefined, promo });
+): CarExtras => ({
+  insurance: draft.insurance ?? undefined,
+  promo,
+  taxRates: draft.agreed ? (draft.agreed.taxRates ?? []) : ratesIn(config.taxRates, city),
+});
+
+/** What a booking costs as it stands. */
+export const priceOfDraft = (
+  services: Pick<Services, "config">,
+  car: Pick<OrderableCar, "monthlyPrice" | "city">,
+  draft: Draft,
+  promo: Cents,
+): Price => carPrice(car.monthlyPrice, draft, extrasOf(services, car, draft, promo));
 
 /** Writes the order in place of what was begun, with its history. Under the locks of its account and its car. */
 export async function writeBooked(
-  { now }: Pick<Services, "now">,
+  { config, now }: Pick<Services, "config" | "now">,
   tx: Db,
   { draft, car, licence, booker, promo, takes, placedFrom, collisionIncluded, status }: Booked,
 ): Promise<OrderRow> {
@@ -54,7 +69,7 @@ export async function writeBooked(
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.id, draft.id));
   const at = new Date(now());
   const written = {
-    ...priceOfDraft(car, draft, promo),
+    ...priceOfDraft({ config }, car, draft, promo),
     id: draft.id,
     orderNumber: draft.orderNumber,
     source: "wizard",
@@ -74,7 +89,7 @@ export async function writeBooked(
     pickupLocation: draft.pickupLocation,
     language: draft.language,
     monthlyPrice: car.monthlyPrice,
-    tariff: carTariff(car, { insurance, promo }),
+    tariff: carTariff(car, extrasOf({ config }, car, draft, promo)),
     promoCode: takes,
     insurance: insurance && dailyOrdered(insurance),
     collisionIncluded,

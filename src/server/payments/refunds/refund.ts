@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { refundsAlone, reservingStatuses } from "#domain/payments/payments.ts";
 import { isByHand } from "#domain/payments/refund-parts.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { leftToPay, type ProviderName } from "#domain/payments/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";

@@ -3,7 +3,7 @@ import { addDays } from "#domain/dates.ts";
 import { isNotHandedOver, isBilled } from "#domain/orders/lifecycle.ts";
 import type { Purpose } from "#domain/payments/allocation.ts";
 import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
-import { sumOf } from "#domain/payments/instalments.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { instalments, payments } from "#server/db/schema/money/payments.ts";

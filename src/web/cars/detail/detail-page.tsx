@@ -29,7 +29,7 @@ import { chosenDates } from "#web/cars/chosen-dates.ts";
 import { Gallery } from "./gallery.tsx";
 import { Rating } from "#web/cars/rating.tsx";
 import { Say } from "#web/cars/say.tsx";
-import { rentalTotal, shownCar } from "#web/cars/shown-car.ts";
+import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
 
 // Of few addresses, far below, or only to be read: their scripts come when they are drawn.
@@ -39,7 +39,8 @@ const Help = lazy(async () => ({ default: (await import("./benefits.tsx")).Help 
 const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { apiFetch, today } = context.get(scopeContext);
+  const scope = context.get(scopeContext);
+  const { apiFetch, today } = scope;
   const { rental } = chosenDates(new URL(request.url).searchParams, today);
   try {
     const [car, availability, similar, reviews] = await Promise.all([
@@ -48,13 +49,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       api(listSimilarCars, { params, query: rental ?? {} }, apiFetch),
       api(listCarReviews, { params, query: { limit: "5" } }, apiFetch),
     ]);
+    const taxes = taxesOf(scope);
+    const taxed = taxedRental(car, rental, taxes);
     return {
       found: {
         car,
         availability,
         reviews,
-        similar: similar.map((other) => shownCar(other, rental)),
-        total: rental && rentalTotal(car, rental),
+        similar: similar.map((other) => shownCar(other, rental, taxes)),
+        total: rental && rentalTotal(car, rental, taxes),
+        ...(taxed && { taxed }),
+        ...(isPlusTax(car, taxes) && { plusTax: true }),
       },
       rental,
       today,
@@ -97,7 +102,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <CarNotFound />
       </Suspense>
     );
-  const { car, availability, reviews, similar, total } = found;
+  const { car, availability, reviews, similar, total, taxed, plusTax } = found;
   return (
     <div className="page">
       <Link className="link back mt-6 mb-4 text-sm/[inherit]" to={listTo}>
@@ -145,7 +150,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
           {car.available ? (
             <>
-              <RequestForm key={car.id} car={car} today={today} />
+              <RequestForm key={car.id} car={car} today={today} taxed={taxed} />
               <div className="card flex flex-wrap items-center gap-4">
                 <p className="small flex-[1_1_10rem]">{m.wizard_offer()}</p>
                 <Link className="btn btn-secondary" to={bookAddress(car.id, rental)}>
@@ -186,6 +191,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
                 sentence={(price) => m.cars_from_price({ price })}
                 word={showWholeMoney(car.monthlyPrice)}
               />
+              {plusTax && ` ${m.common_plus_tax()}`}
               {total && rental && (
                 <span className="block mt-1 text-ink">
                   {m.car_total_for({ total: showMoney(total), days: rentalDays(rental) })}

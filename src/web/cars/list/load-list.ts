@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { type Car, listBrands, listCars, listCategories, listLocations } from "#contract/cars.ts";
 import type { CarSort } from "#domain/cars/cars.ts";
 import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
-import { shownCar } from "#web/cars/shown-car.ts";
+import { shownCar, taxesOf } from "#web/cars/shown-car.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import { carsBefore } from "./cars-before.ts";
@@ -11,7 +11,8 @@ import { priceBounds } from "./prices.ts";
 
 /** What both pages of the list load. */
 export async function loadList(path: ListPath, { request, context }: LoaderFunctionArgs) {
-  const { apiFetch, today } = context.get(scopeContext);
+  const scope = context.get(scopeContext);
+  const { apiFetch, today } = scope;
   const asked = new URL(request.url).searchParams;
   const filters = readListQuery(path, asked, today);
   const [categories, brands, locations, lowest, highest, found] = await Promise.all([
@@ -34,7 +35,7 @@ export async function loadList(path: ListPath, { request, context }: LoaderFunct
     isFailed: failure !== undefined,
     refused,
     ...page,
-    cars: items.map((car) => shownCar(car, filters.dates.rental)),
+    cars: items.map((car) => shownCar(car, filters.dates.rental, taxesOf(scope))),
   };
   return data(answer, { status: failure ?? 200 });
 }

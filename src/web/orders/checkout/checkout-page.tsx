@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!choice || !plan) return data({ page: undefined, refused }, { status: 422 });
   const { rental, insurance, location } = order;
   const [price, cars] = await Promise.all([
-    api(createQuote, { body: { tier: plan.tier, insurance, ...rental } }, apiFetch),
+    api(createQuote, { body: { tier: plan.tier, insurance, city: location, ...rental } }, apiFetch),
     findPlanCars(apiFetch, location, rental),
   ]);
   const renter = readRenter((name) => query.get(name)?.trim().slice(0, 254) ?? "");

@@ -1,9 +1,11 @@
 import { data } from "react-router";
-import { liabilityPrice } from "#domain/pricing/insurance.ts";
+import { type LiabilityOption, liabilityPrice } from "#domain/pricing/insurance.ts";
 import { wireMoney } from "#domain/money.ts";
 import { planOf } from "#domain/pricing/plans.ts";
-import { planPrice } from "#domain/pricing/pricing.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { rentalMonths } from "#domain/pricing/rental-length.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
+import { useTaxRates } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AskedFor } from "#web/plans/asked-for.tsx";
@@ -32,17 +34,20 @@ export const handle = { isUnlisted: true };
 export const meta: Route.MetaFunction = () => pageMeta({ title: m.information_title() });
 
 export default function InformationPage({ loaderData: { page, refused } }: Route.ComponentProps) {
+  const allRates = useTaxRates();
   if (!page) return <PlanProblemPage {...refused} />;
   const { choice, cars, isToday } = page;
   const { rental } = choice.filters;
   const plan = planOf(choice.tier);
   if (!plan) return null;
   const months = rentalMonths(rental);
+  const taxRates = ratesIn(allRates, choice.filters.location);
+  const priceWith = (insurance: LiabilityOption) => planPrice(plan, rental, insurance, { taxRates });
   return (
     <InformationForm
       months={months}
       isToday={isToday}
-      priceWith={(insurance) => planPrice(plan, rental, insurance)}
+      priceWith={priceWith}
       carried={{
         location: choice.filters.location,
         from: rental.pickupDate,
@@ -55,7 +60,7 @@ export default function InformationPage({ loaderData: { page, refused } }: Route
           basePrice: wireMoney(plan.monthlyPrice * months),
           insurance,
           insurancePrice: wireMoney(liabilityPrice(insurance, months)),
-          total: wireMoney(planPrice(plan, rental, insurance).total),
+          total: wireMoney(priceWith(insurance).total),
         })
       }
       back={choiceAddress("/pricing-tiers", choice)}

@@ -1,3 +1,4 @@
+import type { City } from "#domain/cars/cars.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import type { createOrder } from "#contract/orders.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
@@ -11,7 +12,7 @@ import type { CardSummary } from "#web/ui/form/card/card-check.ts";
 import { fullName, type Renter } from "#web/orders/cached-renter.ts";
 
 /** What is ordered on the plan path, once everything is chosen. */
-export type PlanOrder = { location: string; rental: Rental; tier: Tier; insurance: LiabilityOption };
+export type PlanOrder = { location: City; rental: Rental; tier: Tier; insurance: LiabilityOption };
 export type Payment = { method: PaymentMethod; card?: CardSummary };
 
 export const isWholeRenter = (renter: Renter): boolean =>

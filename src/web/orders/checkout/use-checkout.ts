@@ -55,11 +55,11 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
 
   const applyPromo = async () => {
     const promo = text("promo");
-    const { rental, tier, insurance } = order;
+    const { rental, tier, insurance, location } = order;
     try {
       const quote = await api<typeof createQuote>(
         { method: "POST", path: "/api/quotes" },
-        { body: { tier, insurance, ...rental, ...(promo && { promo }) } },
+        { body: { tier, insurance, city: location, ...rental, ...(promo && { promo }) } },
       );
       setLater({ promo, price: quote });
       setAnswer(undefined);

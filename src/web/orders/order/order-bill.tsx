@@ -1,10 +1,15 @@
+import { lazy, Suspense } from "react";
 import type { Order } from "#contract/orders.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
-import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { Bill } from "./bill.tsx";
+
+/** Of orders that wait alone: its script comes with them. */
+const InstalmentPlan = lazy(async () => ({
+  default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
+}));
 
 /** What was ordered and what it costs. `isPictured`: unless the page shows the car already. */
 export function OrderBill({ order, isPictured = true }: { order: Order; isPictured?: boolean }) {
@@ -22,7 +27,11 @@ export function OrderBill({ order, isPictured = true }: { order: Order; isPictur
         tier ? m.order_line_plan_months({ count: order.months }) : m.order_line_daily({ count: order.days })
       }
     >
-      {order.status === "pending" && <InstalmentPlan price={order} rental={order} />}
+      {order.status === "pending" && (
+        <Suspense>
+          <InstalmentPlan price={order} rental={order} />
+        </Suspense>
+      )}
     </Bill>
   );
 }

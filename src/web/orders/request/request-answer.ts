@@ -11,7 +11,16 @@ export type PlacedOrder = Pick<
 >;
 export type ShownPrice = Pick<
   Quote,
-  "lines" | "fees" | "taxes" | "total" | "days" | "months" | "discountPercent" | "milesIncluded"
+  | "lines"
+  | "fees"
+  | "taxes"
+  | "taxLines"
+  | "taxRates"
+  | "total"
+  | "days"
+  | "months"
+  | "discountPercent"
+  | "milesIncluded"
 >;
 
 /** What became of a request whose fields are right, as the page shows it. */

@@ -7,7 +7,12 @@ import { submitForm } from "#test/submit-form.ts";
 import { currentToast } from "#web/ui/toast.ts";
 import { RequestForm } from "./request-form.tsx";
 
-const car = { id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11", monthlyPrice: "639.00", minRentDays: 30 };
+const car = {
+  id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11",
+  monthlyPrice: "639.00",
+  minRentDays: 30,
+  city: "San Jose",
+};
 /** What came of it has a script of its own. */
 const patience = { timeout: 60_000 };
 const dates = "?pickupDate=2026-12-01&returnDate=2027-02-28";

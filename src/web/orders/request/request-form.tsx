@@ -13,7 +13,7 @@ import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";
 import { RequestSum } from "./request-sum.tsx";
 import type { RequestValues } from "./request-rules.ts";
-import { type Pricing, type RequestedCar, useRequest } from "./use-request.ts";
+import { type Pricing, type RequestedCar, type TaxedRental, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
 
 /** It comes once there are dates to ask for. */
@@ -22,7 +22,15 @@ const RequestOutcome = lazy(async () => ({ default: (await loadOutcome()).Reques
 const TakenNotice = lazy(async () => ({ default: (await loadOutcome()).TakenNotice }));
 
 /** The card on a car's page where it is requested: dates, the whole sum, who asks, and what came of it. */
-export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate }) {
+export function RequestForm({
+  car,
+  today,
+  taxed,
+}: {
+  car: RequestedCar;
+  today: IsoDate;
+  taxed?: TaxedRental | undefined;
+}) {
   const answered = useActionData<RequestActionData>();
   const [query] = useSearchParams();
   const carried = (name: string): string => {
@@ -34,7 +42,7 @@ export function RequestForm({ car, today }: { car: RequestedCar; today: IsoDate 
     returnDate: carried("returnDate"),
     promo: "",
   };
-  const request = useRequest(car, today, { ...answered, values });
+  const request = useRequest(car, today, { ...answered, values, taxed });
   const { rental, refusal, price, answer, isSending, field } = request;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);

@@ -1,23 +1,23 @@
 import { lazy, Suspense } from "react";
-import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
-import { carMonthlyMiles, cheaperReturns, extraMilePrice } from "#domain/pricing/pricing.ts";
-import { type Rental, rentalDays } from "#domain/pricing/rental-length.ts";
+import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import type { ShownPrice } from "./request-answer.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
-/** Wanted once dates are chosen: its script comes with them. */
+/** Wanted once dates are chosen: their scripts come with them. */
 const InstalmentPlan = lazy(async () => ({
   default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
 }));
+const CheaperReturn = lazy(async () => ({ default: (await import("./cheaper-return.tsx")).CheaperReturn }));
 
 type RequestSumProps = {
-  car: { monthlyPrice: string; minRentDays: number };
+  car: { monthlyPrice: string; minRentDays: number; city: string };
   rental: Rental | undefined;
   /** Why two dates make no rental. */
   refusal: string | undefined;
@@ -35,7 +35,7 @@ export function RequestSum({ car, rental, refusal, price, onPick }: RequestSumPr
             {...price}
             rentalLabel={m.request_line_rental({ price: showMoney(car.monthlyPrice), days: price.days })}
           />
-        ) : (
+        ) : rental && !refusal ? null : (
           <p className={`small ${refusal ? "text-bad" : "muted"}`}>
             {refusal ?? m.request_choose_dates({ days: car.minRentDays })}
           </p>
@@ -43,9 +43,9 @@ export function RequestSum({ car, rental, refusal, price, onPick }: RequestSumPr
         {price && rental && (
           <Suspense>
             <InstalmentPlan price={price} rental={rental} />
+            <CheaperReturn car={car} rental={rental} onPick={onPick} />
           </Suspense>
         )}
-        {rental && <Cheaper monthlyPrice={car.monthlyPrice} rental={rental} onPick={onPick} />}
       </div>
       <ul className="note grid gap-1.5 text-ink-soft">
         <Term icon="lock">{m.request_due_now({ amount: formatMoney(0, currentLanguage()) })}</Term>
@@ -72,35 +72,5 @@ function Term({ icon, children }: { icon: IconName; children: string }) {
       <Icon name={icon} />
       <span>{children}</span>
     </li>
-  );
-}
-
-/** A few days more can reach a discount and cost less. */
-function Cheaper({
-  monthlyPrice,
-  rental,
-  onPick,
-}: {
-  monthlyPrice: string;
-  rental: Rental;
-  onPick: (dates: Partial<Rental>) => void;
-}) {
-  const language = currentLanguage();
-  const [best] = cheaperReturns(centsFromWire(monthlyPrice), rental);
-  if (!best) return null;
-  const more = rentalDays({ pickupDate: rental.returnDate, returnDate: best.returnDate });
-  return (
-    <div className="notice notice-good flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 pr-3 pl-3.5 leading-[1.45]">
-      <p className="grow basis-40">
-        {m.request_cheaper({ count: more, total: formatMoney(best.total, language) })}
-      </p>
-      <button
-        className="btn btn-secondary btn-sm needs-script"
-        type="button"
-        onClick={() => onPick({ returnDate: best.returnDate })}
-      >
-        {m.request_cheaper_pick({ date: formatDate(best.returnDate, language) })}
-      </button>
-    </div>
   );
 }

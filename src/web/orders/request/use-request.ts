@@ -4,7 +4,8 @@ import type { createBooking } from "#contract/orders.ts";
 import type { createQuote } from "#contract/quotes.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
-import { carPrice } from "#domain/pricing/pricing.ts";
+import { carRates, untaxedPrice } from "#domain/pricing/pricing.ts";
+import { useTaxRates } from "#web/layout/business.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/orders/order-id.ts";
@@ -21,7 +22,7 @@ import type { RequestActionData } from "./request-action.server.ts";
 import { answerOf, type ShownPrice } from "./request-answer.ts";
 import { bookingBody, requestErrorWords, requestRules, type RequestValues } from "./request-rules.ts";
 
-export type RequestedCar = { id: string; monthlyPrice: string; minRentDays: number };
+export type RequestedCar = { id: string; monthlyPrice: string; minRentDays: number; city: string };
 /** What a price depends on. */
 export type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
 
@@ -30,12 +31,25 @@ type RequestQuote = { for: string; price: ShownPrice };
 const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
   [pickupDate, returnDate, promo].join(" ");
 
+/** What a rental costs with its taxes, where anything is taxed. */
+export type TaxedRental = Rental & { price: ShownPrice };
+const priceOfRental = (taxed: TaxedRental | undefined, rental: Rental | undefined): ShownPrice | undefined =>
+  taxed?.pickupDate === rental?.pickupDate && taxed?.returnDate === rental?.returnDate
+    ? taxed?.price
+    : undefined;
+
 /** A request: its form, what it costs, and what came of it. */
 export function useRequest(
   car: RequestedCar,
   today: IsoDate,
-  start: Pick<RequestActionData, "errors" | "answer"> & { values: Pricing & Partial<RequestValues> },
+  start: Pick<RequestActionData, "errors" | "answer"> & {
+    values: Pricing & Partial<RequestValues>;
+    taxed: TaxedRental | undefined;
+  },
 ) {
+  const isTaxed = useTaxRates().length > 0;
+  const untaxed = (rental: Rental) =>
+    shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), {}), rental));
   const nextId = useRef(orderIds());
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -68,9 +82,7 @@ export function useRequest(
         });
     },
     send: async (values, element) => {
-      const totalPrice = isQuoted
-        ? quoted.price.total
-        : shownPrice(carPrice(centsFromWire(car.monthlyPrice), values)).total;
+      const totalPrice = isQuoted ? quoted.price.total : untaxed(values).total;
       const body = bookingBody(values, { carId: car.id, totalPrice, language: currentLanguage() });
       const order = await api<typeof createBooking>(
         { method: "POST", path: "/api/bookings" },
@@ -104,7 +116,9 @@ export function useRequest(
   const isQuoted = quoted?.for === pricingKey(typed);
   const price = isQuoted
     ? quoted.price
-    : rental && shownPrice(carPrice(centsFromWire(car.monthlyPrice), rental));
+    : isTaxed
+      ? priceOfRental(start.taxed, rental)
+      : rental && untaxed(rental);
 
   const setDates = (dates: Partial<Rental>) => {
     if (!form.ref.current) return;

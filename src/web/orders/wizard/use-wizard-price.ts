@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WizardBooking } from "#contract/account/wizard.ts";
-import { carPrice, promoValue } from "#domain/pricing/pricing.ts";
+import { carRates, promoValue, untaxedPrice } from "#domain/pricing/pricing.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
+import { useTaxRates } from "#web/layout/business.ts";
 import type { FreeRange, ShownPrice } from "#web/orders/request/request-answer.ts";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
@@ -17,13 +18,14 @@ type WantedPrice = {
 
 /**
  * The server's price of what is chosen now: the booking's own, or a quote where something was changed since.
- * Until that answers, the same rule says it here. `nextFree` is when the car is available instead, where
- * somebody else has it then; one's own hold is in nobody's way.
+ * Until that answers, the same rule says it here where nothing is taxed. `nextFree` is when the car is available
+ * instead, where somebody else has it then; one's own hold is in nobody's way.
  */
 export function useWizardPrice({ car, booking, rental, insurance }: WantedPrice): {
   price: ShownPrice | undefined;
   nextFree: FreeRange[] | undefined;
 } {
+  const isTaxed = useTaxRates().length > 0;
   const isBooked =
     booking?.pickupDate === rental?.pickupDate &&
     booking?.returnDate === rental?.returnDate &&
@@ -41,9 +43,12 @@ export function useWizardPrice({ car, booking, rental, insurance }: WantedPrice)
   });
   if (!rental) return { price: undefined, nextFree: undefined };
   if (booking && isBooked) return { price: booking, nextFree: undefined };
-  const promo = booking?.promo ? promoValue : 0;
+  const untaxed = (whole: Rental) => {
+    const promo = booking?.promo ? promoValue : 0;
+    return shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), { insurance, promo }), whole));
+  };
   return {
-    price: quote.data ?? shownPrice(carPrice(centsFromWire(car.monthlyPrice), rental, { insurance, promo })),
+    price: quote.data ?? (isTaxed ? undefined : untaxed(rental)),
     nextFree: booking?.hold === "held" ? undefined : quote.data?.nextFree,
   };
 }

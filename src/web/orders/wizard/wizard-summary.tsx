@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { totalBeforeDates } from "#domain/orders/wizard.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { InstalmentPlan } from "#web/orders/instalment-plan.tsx";
 import { insuranceName } from "#web/orders/insurance-words.ts";
 import { PromoField } from "#web/orders/checkout/promo-field.tsx";
 import { billCard, BillHead, BillTerms, SumBar } from "#web/orders/order/bill.tsx";
@@ -14,6 +13,11 @@ import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
+
+/** Wanted once there is a price: its script comes with it. */
+const InstalmentPlan = lazy(async () => ({
+  default: (await import("#web/orders/instalment-plan.tsx")).InstalmentPlan,
+}));
 
 export type BookedCar = {
   name: string;
@@ -84,7 +88,11 @@ export function WizardSummary(props: WizardSummaryProps) {
             </>
           )}
         </div>
-        {price && rental && <InstalmentPlan price={price} rental={rental} first={m.payments_plan_booked()} />}
+        {price && rental && (
+          <Suspense>
+            <InstalmentPlan price={price} rental={rental} first={m.payments_plan_booked()} />
+          </Suspense>
+        )}
         {onPromo && <Promo promo={promo} onPromo={onPromo} />}
       </div>
       {price && <BillTerms milesIncluded={price.milesIncluded} />}

@@ -19,6 +19,8 @@ export function shownPrice({
   months,
   discountPercent,
   milesIncluded,
+  taxLines,
+  taxRates,
 }: Price): ShownPrice {
   const wireLines = lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) }));
   return {
@@ -30,6 +32,10 @@ export function shownPrice({
     months,
     discountPercent,
     milesIncluded,
+    ...(taxLines?.length && {
+      taxLines: taxLines.map(({ tax, amount }) => ({ tax, amount: wireMoney(amount) })),
+    }),
+    ...(taxRates?.length && { taxRates: [...taxRates] }),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { InstalmentLine } from "#domain/payments/instalments.ts";
+import type { InstalmentLine } from "#domain/pricing/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundOrigins, refundStatuses } from "#domain/payments/payments.ts";

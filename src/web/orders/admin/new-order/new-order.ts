@@ -1,3 +1,4 @@
+import { cityNamed } from "#domain/cars/cars.ts";
 import type { enterBooking, enterPlanOrder } from "#contract/admin/orders.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import type { QuoteRequest } from "#contract/quotes.ts";
@@ -79,7 +80,9 @@ export function quoteOf(values: NewOrderValues, today: IsoDate): QuoteRequest | 
   const rental = rentalOf(values, today);
   if (!rental) return undefined;
   if (kind === "car") return carId ? { carId, ...rental } : undefined;
-  return isTier(tier) && insurance ? { tier, insurance: insurance as LiabilityOption, ...rental } : undefined;
+  if (!isTier(tier) || !insurance) return undefined;
+  const city = cityNamed(values.location);
+  return { tier, insurance: insurance as LiabilityOption, ...(city && { city }), ...rental };
 }
 
 const isTier = (text: string): text is Tier => tiers.some((tier) => tier === text);

@@ -1,8 +1,10 @@
 import { addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { chargeCategories, type ChargeCategory } from "#domain/charges/charges.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
-import { lineKinds, type PriceLine } from "#domain/pricing/pricing.ts";
-import type { Rental } from "#domain/pricing/rental-length.ts";
+import { lineKinds, type PriceLine } from "./lines.ts";
+import type { Rental } from "./rental-length.ts";
+import type { TaxName, TaxRate } from "./tax-rates.ts";
+import { taxLines } from "./taxes.ts";
 
 /**
  * What an instalment is made of: a share of each line of the price, what is kept of a cancelled rental, what its renter
@@ -17,7 +19,8 @@ export const instalmentLineKinds = [
   ...chargeCategories,
 ] as const;
 export type InstalmentLineKind = (typeof instalmentLineKinds)[number];
-export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents };
+/** `tax` says which one, where a line is of a tax by the rates of its order. */
+export type InstalmentLine = { kind: InstalmentLineKind; amount: Cents; tax?: TaxName };
 
 /** What asks for it, where it is a charge beyond the price. */
 export const categoryOf = (lines: readonly { kind: InstalmentLineKind }[]): ChargeCategory | undefined =>
@@ -29,8 +32,13 @@ export const refundedTwiceNumber = 0;
 export type Period = { startsOn: IsoDate; endsOn: IsoDate };
 export type Instalment = Period & { number: number; lines: InstalmentLine[]; amount: Cents };
 
-/** A price that is paid by the month. */
-export type PricedRental = Rental & { lines: readonly PriceLine[]; fees: Cents; taxes: Cents };
+/** A price that is paid by the month, with the rates of its order; one from before there were rates may have other taxes. */
+export type PricedRental = Rental & {
+  lines: readonly PriceLine[];
+  fees: Cents;
+  taxes: Cents;
+  tariff?: { taxRates?: readonly TaxRate[] | undefined } | null | undefined;
+};
 
 /**
  * The months of a rental, each to the day on which the next begins: counted from the pickup, so that one of
@@ -49,15 +57,19 @@ export function periodsOf({ pickupDate, returnDate }: Rental): Period[] {
 /**
  * A price month by month. Each line is shared out by days, rounded by what has come so far, so that the
  * shares sum to the line to the cent. A promo code goes to the first month as far as it reaches, then on;
- * fees go to the last.
+ * fees go to the last. A month is taxed by the rates on its first day.
  */
-export function instalmentsOf({ lines, fees, taxes, ...rental }: PricedRental): Instalment[] {
+export function instalmentsOf({ lines, fees, taxes, tariff, ...rental }: PricedRental): Instalment[] {
+  const rates = tariff?.taxRates ?? [];
   const periods = periodsOf(rental);
   const months = periods.map((): InstalmentLine[] => []);
   const give = (kind: InstalmentLineKind, shares: readonly Cents[]) => {
     for (const [index, amount] of shares.entries()) if (amount) months[index]?.push({ kind, amount });
   };
-  const shared = [...lines.filter(({ kind }) => kind !== "promo"), { kind: "taxes" as const, amount: taxes }];
+  const shared = [
+    ...lines.filter(({ kind }) => kind !== "promo"),
+    ...(rates.length === 0 ? [{ kind: "taxes" as const, amount: taxes }] : []),
+  ];
   for (const { kind, amount } of shared.filter(({ amount }) => amount > 0))
     give(kind, byDays(amount, periods));
   give("fees", [...periods.slice(1).map(() => 0), fees]);
@@ -66,7 +78,8 @@ export function instalmentsOf({ lines, fees, taxes, ...rental }: PricedRental): 
   for (const { kind, amount } of lines.filter(({ kind }) => kind === "promo"))
     give(kind, asFarAsTheyReach([-amount, ...periods.slice(1).map(() => 0)], months.map(sumOf)));
   return periods.map((period, index) => {
-    const lines = months[index] ?? [];
+    const untaxed = months[index] ?? [];
+    const lines = [...untaxed, ...taxLines(untaxed, rates, period.startsOn)];
     return { ...period, number: index + 1, lines, amount: sumOf(lines) };
   });
 }
@@ -106,3 +119,17 @@ function asFarAsTheyReach(wanted: readonly Cents[], bearable: readonly Cents[]):
   }
   return taken.map((amount) => (amount ? -amount : 0));
 }
+
+/** One line for each kind, and for each tax; none of nothing. */
+export function mergedLines(lines: readonly InstalmentLine[]): InstalmentLine[] {
+  const merged = new Map<string, InstalmentLine>();
+  for (const line of lines) {
+    const key = lineKey(line);
+    merged.set(key, { ...line, amount: (merged.get(key)?.amount ?? 0) + line.amount });
+  }
+  return [...merged.values()].filter(({ amount }) => amount !== 0);
+}
+
+/** What tells a line from the others of its instalment. */
+export const lineKey = ({ kind, tax }: InstalmentLine): string =>
+  tax ? `${kind} ${tax.name} ${tax.percent}` : kind;

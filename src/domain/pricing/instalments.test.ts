@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, daysBetween } from "#domain/dates.ts";
-import { planOf } from "#domain/pricing/plans.ts";
-import { carPrice, planPrice, type Price } from "#domain/pricing/pricing.ts";
-import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { planOf } from "./plans.ts";
+import type { Price } from "./pricing.ts";
+import { carPrice, planPrice } from "./taxed-price.ts";
+import { returnDateFor } from "./rental-length.ts";
 import { instalmentsOf, periodsOf, sumOf } from "./instalments.ts";
 
 const month = (pickupDate: string, months: number) => ({
@@ -97,7 +98,7 @@ describe("a price by the month", () => {
       const plan = planOf(tier);
       const price =
         isPlan && plan
-          ? planPrice(plan, rental, "ultimate", promo)
+          ? planPrice(plan, rental, "ultimate", { promo })
           : carPrice(monthlyPrice, rental, { insurance, promo });
       return { ...price, ...rental, fees, taxes };
     });

@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { priceOfChange } from "#domain/changes/price-of-change.ts";
+import { addDays } from "#domain/dates.ts";
+import { keptLines } from "#domain/payments/cancellation.ts";
+import { instalmentsOf, sumOf } from "./instalments.ts";
+import { rescheduled } from "#domain/payments/rescheduling.ts";
+import { agreesWithCarTotal } from "./pricing.ts";
+import { carPrice, priceBy, taxLinesOf } from "./taxed-price.ts";
+import { carTariff } from "./tariff.ts";
+import { ratesIn, ratesOn, taxLabel, type TaxRate } from "./tax-rates.ts";
+import { taxLines, taxOf } from "./taxes.ts";
+
+const sales: TaxRate = {
+  name: "Sales tax",
+  zh: "销售税",
+  percent: 9.375,
+  from: "2026-01-01",
+  on: ["rental", "fees"],
+};
+const county: TaxRate = {
+  name: "County",
+  percent: 1,
+  from: "2026-01-01",
+  cities: ["San Jose"],
+  on: ["insurance"],
+};
+const raised: TaxRate = { ...sales, percent: 10, from: "2026-12-10" };
+const rental = { pickupDate: "2026-11-16", returnDate: "2027-01-16" };
+
+describe("the rates", () => {
+  it("of a city are its own and those that are everywhere", () => {
+    expect(ratesIn([sales, county], "San Jose")).toEqual([sales, county]);
+    expect(ratesIn([sales, county], "Fremont")).toEqual([sales]);
+    expect(ratesIn([sales, county], null)).toEqual([sales]);
+  });
+
+  it("of a day are the latest that have begun, one for each name", () => {
+    expect(ratesOn([raised, sales, county], "2026-12-09")).toEqual([sales, county]);
+    expect(ratesOn([raised, sales, county], "2026-12-10")).toEqual([raised, county]);
+    expect(ratesOn([sales], "2025-12-31")).toEqual([]);
+  });
+
+  it("are said by name and percent, in the language of who reads", () => {
+    expect([taxLabel(sales, "en"), taxLabel(sales, "zh"), taxLabel(county, "zh")]).toEqual([
+      "Sales tax 9.375%",
+      "销售税 9.375%",
+      "County 1%",
+    ]);
+  });
+});
+
+describe("a tax", () => {
+  it("is rounded to the nearest cent, half a cent up", () => {
+    expect(taxOf(10_000, { percent: 9.375 })).toBe(938);
+    expect(taxOf(100, { percent: 0.5 })).toBe(1);
+    expect(taxOf(99, { percent: 0.5 })).toBe(0);
+    expect(taxOf(-500, sales)).toBe(0);
+  });
+
+  it("is of what is left after discounts and promo code, of each kind that it is on by itself", () => {
+    const lines = [
+      { kind: "rental", amount: 100_000 } as const,
+      { kind: "duration_discount", amount: -10_000 } as const,
+      { kind: "promo", amount: -2_000 } as const,
+      { kind: "insurance", amount: 5_050 } as const,
+    ];
+    expect(taxLines(lines, [sales, county], "2026-11-16")).toEqual([
+      { kind: "taxes", amount: 8_250, tax: { name: "Sales tax", zh: "销售税", percent: 9.375 } },
+      { kind: "taxes", amount: 51, tax: { name: "County", percent: 1 } },
+    ]);
+  });
+});
+
+describe("a price with taxes", () => {
+  const extras = { insurance: "basic", taxRates: [sales, county, raised] } as const;
+
+  it("takes each month's rate of its first day", () => {
+    const [first, second] = instalmentsOf({ ...rental, ...carPrice(90_000, rental, extras), tariff: extras });
+    const taxOfMonth = (month: typeof first) =>
+      month?.lines.filter(({ kind }) => kind === "taxes").map(({ tax }) => tax?.percent);
+    expect([taxOfMonth(first), taxOfMonth(second)]).toEqual([
+      [9.375, 1],
+      [10, 1],
+    ]);
+  });
+
+  it("is as it is without any where no rate is set, to the last property", () => {
+    expect(carPrice(90_000, rental, { taxRates: [] })).toEqual(carPrice(90_000, rental));
+    expect(Object.keys(carPrice(90_000, rental))).not.toContain("taxLines");
+    expect(carTariff({ monthlyPrice: 90_000, minRentDays: 30 }, { taxRates: [] })).not.toHaveProperty(
+      "taxRates",
+    );
+  });
+
+  it("agrees with a caller who leaves the taxes out", () => {
+    const price = carPrice(90_000, rental, extras);
+    expect(price.taxes).toBeGreaterThan(0);
+    expect(agreesWithCarTotal(price.total, price)).toBe(true);
+    expect(agreesWithCarTotal(price.total - price.taxes, price)).toBe(true);
+    expect(agreesWithCarTotal(price.total + 2, price)).toBe(false);
+  });
+});
+
+const rates = fc.array(
+  fc.record({
+    name: fc.constantFrom("Sales tax", "County", "City"),
+    percent: fc.integer({ min: 1, max: 200_000 }).map((part) => part / 10_000),
+    from: fc.integer({ min: 0, max: 400 }).map((day) => addDays("2026-06-01", day)),
+    on: fc.subarray(["rental", "insurance", "fees"] as ("rental" | "insurance" | "fees")[], { minLength: 1 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+it("sums to the order's taxes whatever the price, the rates and the changes, and never falls below zero", () => {
+  fc.assert(
+    fc.property(
+      rates,
+      fc.integer({ min: 30_000, max: 300_000 }),
+      fc.integer({ min: 30, max: 200 }),
+      fc.integer({ min: 1, max: 90 }),
+      fc.constantFrom("extension", "early_return", "dates"),
+      fc.nat(3),
+      (taxRates, monthlyPrice, days, by, kind, paid) => {
+        const tariff = carTariff(
+          { monthlyPrice, minRentDays: 30 },
+          { insurance: "premium", promo: 2_000, taxRates },
+        );
+        const pickupDate = "2026-11-16";
+        const order = { pickupDate, returnDate: addDays(pickupDate, days), tariff };
+        const price = priceBy(tariff, order);
+        const before = instalmentsOf({ ...order, ...price });
+        expect(sumOf(before)).toBe(price.total);
+        expect(sumOf(taxLinesOf({ ...order, ...price }))).toBe(price.taxes);
+        const changed = priceOfChange(
+          { ...order, ...price },
+          kind === "early_return"
+            ? {
+                kind,
+                returnDate: addDays(pickupDate, Math.max(1, days - by)),
+                askedOn: addDays(pickupDate, 10),
+              }
+            : kind === "dates"
+              ? { kind, pickupDate: addDays(pickupDate, 3), returnDate: addDays(pickupDate, 33 + by) }
+              : { kind, returnDate: addDays(order.returnDate, by) },
+        );
+        const after = {
+          ...order,
+          ...changed.price,
+          pickupDate: changed.pickupDate,
+          returnDate: changed.returnDate,
+        };
+        expect(sumOf(instalmentsOf(after))).toBe(changed.price.total);
+        const standing = before.map((one, index) => ({ ...one, dueOn: one.startsOn, isPaid: index < paid }));
+        const { kept, asked } = rescheduled(standing, after, addDays(pickupDate, 10));
+        expect(sumOf([...kept, ...asked])).toBe(changed.price.total);
+        for (const { lines, amount } of [...kept, ...asked]) {
+          expect(sumOf(lines)).toBe(amount);
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+      },
+    ),
+  );
+});
+
+describe("what is kept of a cancelled rental", () => {
+  const tariff = carTariff(
+    { monthlyPrice: 90_000, minRentDays: 30 },
+    { taxRates: [{ ...sales, percent: 10 }] },
+  );
+  const order = { ...rental, ...priceBy(tariff, rental), tariff, pickupTime: "10:00" };
+  const noon = Date.parse("2026-11-17T20:00:00Z");
+
+  it("is a day's price for each day begun, and its taxes", () => {
+    const [kept, tax] = keptLines(order, noon, 1_000_000);
+    expect(kept).toEqual({ kind: "kept", amount: 2 * 3_000 });
+    expect(tax).toMatchObject({ kind: "taxes", amount: 600 });
+  });
+
+  it("is never more than was paid, taxes included", () => {
+    for (const paid of [1, 100, 3_333, 6_599, 6_600]) expect(sumOf(keptLines(order, noon, paid))).toBe(paid);
+    expect(keptLines(order, noon, 0)).toEqual([]);
+  });
+});
