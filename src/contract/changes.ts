@@ -54,6 +54,8 @@ export const ChangeQuote = z.object({
   fee: Money,
   /** What is given back of what was paid. */
   refund: Money,
+  /** What of it an administrator has to decide about first, where anything. */
+  refundToCheck: z.optional(Money),
   effectiveReturnDate: CalendarDate,
   /** What is to be paid when, as it would be; what a made change asks for stands with the order. */
   instalments: z.optional(z.array(z.object({ dueOn: CalendarDate, amount: Money, paid: z.boolean() }))),

@@ -68,6 +68,7 @@ export const errorStatuses = {
   agreement_not_ready: 409,
   letters_not_printable: 409,
   charge_not_possible: 409,
+  charge_again_not_possible: 409,
   charge_exists: 409,
   charge_answered: 409,
   charge_closed: 409,

@@ -40,6 +40,8 @@ export const getOrderReview = endpoint({
     review: z.nullable(OwnReview),
     /** Whether the caller may write it now. */
     isOpen: z.boolean(),
+    /** Whether the caller may hide it, or reply to it: an administrator, and not about themselves where others could. */
+    mayAnswer: z.boolean(),
     /** The last day for it; null as long as the rental lasts. */
     until: z.nullable(z.string()),
   }),

@@ -235,6 +235,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/orders/:id": "administrator",
   "GET /api/admin/orders/:id/money": payments,
   "POST /api/admin/orders/:id/payments": payments,
+  "POST /api/admin/orders/:id/charge-again": payments,
   "POST /api/admin/orders/:id/refunds": payments,
   "POST /api/admin/payments/:id/take-back": payments,
   "POST /api/admin/payments/:id/move": payments,

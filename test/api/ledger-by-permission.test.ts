@@ -87,6 +87,9 @@ const moneyless = [
   "PUT /api/reviews/:id/reply",
 ];
 
+/** Calls that move money only with a provider, which this application has none of: tried with one in charged-once.test.ts. */
+const ofProviders = ["POST /api/admin/orders/:id/charge-again"];
+
 const doneBy = new Map<string, Map<string, string>>();
 
 describe("the money of an order, by permission", () => {
@@ -95,7 +98,7 @@ describe("the money of an order, by permission", () => {
       const isAdministrators = access === "administrator" || typeof access === "object";
       return isAdministrators && !call.startsWith("GET ") ? [call] : [];
     });
-    const known = new Set([...moneyActions.map(({ call }) => call), ...moneyless]);
+    const known = new Set([...moneyActions.map(({ call }) => call), ...moneyless, ...ofProviders]);
     expect([...known].toSorted()).toEqual(writes.toSorted());
   });
 

@@ -69,6 +69,10 @@ export const AdminOrderMoney = z.extend(OrderMoneyShown, {
     }),
   ),
   chargebacks: z.array(ChargebackShown),
+  /** What may be charged to the saved method once more by hand: its tries have all failed. */
+  chargeableAgain: z.array(z.object({ instalmentId: Uuid, dueOn: z.string(), amount: Money })),
+  /** Months whose books are closed: what is recorded for a day in one counts in the first open month. */
+  closedMonths: z.array(z.string()),
   /** Whether it is the reader's own order, about whose money others decide. */
   isDecidedByOthers: z.boolean(),
   /** What was paid and is not given back, or about to be: no refund goes beyond it. */
@@ -118,6 +122,19 @@ export const recordPayment = endpoint({
   }),
   response: AdminOrderMoney,
   status: 201,
+});
+
+export const chargeAgain = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/charge-again",
+  summary:
+    "Charge the saved method once more for an instalment whose tries have all failed. One that is paid, or being charged, is never charged again",
+  tag,
+  access,
+  params: OrderParams,
+  body: z.object({ instalmentId: Uuid }),
+  response: AdminOrderMoney,
+  status: 200,
 });
 
 export const takeBackPayment = endpoint({

@@ -138,6 +138,9 @@ function rowsOf(ref: string, { lines, amount, fee }: Group, ours: readonly OurLi
     order: our ? { id: our.orderId, number: our.orderNumber } : null,
     isAtEdge: false,
   };
+  // Another currency is nobody's books: somebody has to look at it, whatever it is.
+  const isForeign = lines.some(({ currency }) => currency !== "usd");
+  if (!our && isForeign) return [{ ...about, status: amount === 0 ? "matched" : "missing_here", fee }];
   if (!our && first.kind === "payout") return [{ ...about, status: "payout", fee }];
   const isKept = !our && first.kind === "fee";
   const kept = isKept ? fee - amount : fee;

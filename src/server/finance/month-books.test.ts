@@ -99,6 +99,11 @@ describe("a month's books", () => {
     expect(movements.map(({ postedOn }) => postedOn)).toContain("2026-10-21");
   });
 
+  it("are named where payments are recorded, so that a day in one is warned of before", async () => {
+    const money = await call("GET", `/api/admin/orders/${orderId}/money`);
+    expect(money.json<AdminOrderMoney>().closedMonths).toEqual(["2026-10", "2026-11"]);
+  });
+
   it("keep a payment that is taken back later, and the open month has the correction", async () => {
     const [row] = await test.services.database.rows<{ id: string }>(
       "select id from payments where amount = 10000",

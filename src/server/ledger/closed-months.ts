@@ -14,7 +14,7 @@ const holdMonths = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock_share
 /** Held while a month is closed or reopened: whatever is being posted is written first. */
 export const lockMonths = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${monthsLock}::bigint)`);
 
-const closedMonthsOf = async (db: Db): Promise<Set<string>> =>
+export const closedMonthsOf = async (db: Db): Promise<Set<string>> =>
   new Set((await db.select({ month: closedMonths.month }).from(closedMonths)).map(({ month }) => month));
 
 /** The day on which something of a day stands in the books. This month is never closed: it is not over. */

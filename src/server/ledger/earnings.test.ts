@@ -40,7 +40,7 @@ beforeEach(async () => {
   const dates = { pickupDate: "2101-11-16", returnDate: "2101-12-16" };
   [order = row] = await test.services.database.db
     .update(orders)
-    .set({ ...price, ...dates, lines: [{ kind: "rental", amount: 90_000 }] })
+    .set({ ...price, ...dates, tariff: null, lines: [{ kind: "rental", amount: 90_000 }] })
     .where(eq(orders.id, row.id))
     .returning();
   await move("confirmed", "2101-11-09");

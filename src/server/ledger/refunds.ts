@@ -197,20 +197,10 @@ export async function recountRefunds(
   const position = await refundPositionOf(tx, orderId, standing);
   const { counted, refund } = ruledRefund(position, sumOf(standing), counts);
   await countGoodwill(clock, tx, { orderId, actor, counted });
-  const rows = await tx
-    .select({
-      amount: refunds.amount,
-      reason: refunds.reason,
-      status: refunds.status,
-      by: refunds.proposedBy,
-    })
-    .from(refunds)
-    .where(isOpenByRule(orderId));
+  const rows = await openRowsOf(tx, orderId);
   const open = openOf(rows);
   const known = before ?? open;
-  const isMore = refund > known.approved + known.waiting;
-  const isDecided = !isMore || (await needsNobody(tx, orderId, decidedBy));
-  const wanted = splitRefund(refund, known, isDecided);
+  const wanted = await splitKnown(tx, orderId, { refund, known, decidedBy });
   if (wanted.approved === open.approved && wanted.waiting === open.waiting) return;
   await withdrawOpen(clock, tx, orderId, actor);
   const why = reason ?? rows[0]?.reason ?? "overpaid";
@@ -234,6 +224,37 @@ export async function recountRefunds(
   });
   await holdRefunds(tx, orderId);
 }
+
+const openRowsOf = (tx: Db, orderId: string) =>
+  tx
+    .select({
+      amount: refunds.amount,
+      reason: refunds.reason,
+      status: refunds.status,
+      by: refunds.proposedBy,
+    })
+    .from(refunds)
+    .where(isOpenByRule(orderId));
+
+type Split = { refund: Cents; known: OpenRefunds; decidedBy: string };
+
+async function splitKnown(
+  tx: Db,
+  orderId: string,
+  { refund, known, decidedBy }: Split,
+): Promise<OpenRefunds> {
+  const isMore = refund > known.approved + known.waiting;
+  const isDecided = !isMore || (await needsNobody(tx, orderId, decidedBy));
+  return splitRefund(refund, known, isDecided);
+}
+
+/** What of a refund by rule would be given back without a decision, and what would wait for one. */
+export const splitOf = async (
+  db: Db,
+  orderId: string,
+  { refund, decidedBy }: Omit<Split, "known">,
+): Promise<OpenRefunds> =>
+  splitKnown(db, orderId, { refund, known: openOf(await openRowsOf(db, orderId)), decidedBy });
 
 const openOf = (rows: readonly { amount: Cents; status: RefundRow["status"] }[]): OpenRefunds => ({
   approved: sumOf(rows.filter(({ status }) => status === "approved")),

@@ -4,7 +4,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { isBilled } from "#domain/orders/lifecycle.ts";
 import { allocated, type Purpose } from "#domain/payments/allocation.ts";
-import { periodsOf, sumOf } from "#domain/pricing/instalments.ts";
+import { lineKey, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import { type WantedInstalment, rescheduled } from "#domain/payments/rescheduling.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -14,7 +14,7 @@ import { dropRows, type OrderRow, postDue, receivedOf, replace } from "./instalm
 import { refundPositionOf } from "./overpaid.ts";
 import { purposesOf } from "./purposes.ts";
 import { type InstalmentRow, isOfPrice, onTheWayOf, standingInstalments } from "./queries.ts";
-import { recountRefunds } from "./refunds.ts";
+import { recountRefunds, splitOf } from "./refunds.ts";
 
 type Clock = Pick<Services, "now">;
 
@@ -58,13 +58,17 @@ async function planned(clock: Clock, tx: Db, order: OrderRow) {
 
 export type PreviewedInstalment = { dueOn: IsoDate; amount: Cents; paid: boolean };
 
-/** What a changed price would ask for, and what would be given back of what was paid. Nothing is written. */
+/**
+ * What a changed price would ask for, what would be given back of what was paid, and what of that somebody would have to
+ * decide about first. Nothing is written.
+ */
 export async function previewReschedule(
   clock: Clock,
   db: Db,
   order: OrderRow,
-): Promise<{ instalments: PreviewedInstalment[]; refund: Cents }> {
-  if (!isBilled(order.status)) return { instalments: [], refund: 0 };
+  decidedBy = "renter",
+): Promise<{ instalments: PreviewedInstalment[]; refund: Cents; toCheck: Cents }> {
+  if (!isBilled(order.status)) return { instalments: [], refund: 0, toCheck: 0 };
   const { standing, ofPrice, kept, asked } = await planned(clock, db, order);
   const beside = standing.filter((row) => !ofPrice.includes(row));
   const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });
@@ -72,7 +76,8 @@ export async function previewReschedule(
   const { counted, refund } = ruledRefund(position, sumOf(all), true);
   const received = position.received - counted - position.onTheWay;
   const purposes = await purposesOf(db, order.id);
-  return { instalments: settledSo({ kept, asked, beside, ofPrice }, purposes, received), refund };
+  const { waiting: toCheck } = await splitOf(db, order.id, { refund, decidedBy });
+  return { instalments: settledSo({ kept, asked, beside, ofPrice }, purposes, received), refund, toCheck };
 }
 
 type Parts = {
@@ -117,7 +122,7 @@ const isSame = (row: InstalmentRow, one: WantedInstalment): boolean =>
   row.amount === one.amount &&
   isDeepStrictEqual(byKind(row.lines), byKind(one.lines));
 const byKind = (lines: InstalmentRow["lines"]) =>
-  Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount]));
+  Object.fromEntries(lines.map((line) => [lineKey(line), line.amount]));
 
 /** How much of each has come in, or is being charged right now: that counts as paid unless it fails. */
 async function coveredOf(

@@ -77,13 +77,48 @@ describe("a night's report of a provider", () => {
     expect(await listed()).toEqual([]);
   });
 
+  it("makes an alert of a line that is neither payment nor fee, and of one in another currency, until they are closed", async () => {
+    const line = (id: string, more: object) => ({
+      id,
+      object: "balance_transaction",
+      amount: -1200,
+      fee: 0,
+      net: -1200,
+      currency: "usd",
+      type: "adjustment",
+      reporting_category: "other_adjustment",
+      source: null,
+      created: Math.floor(Date.now() / 1000),
+      status: "available",
+      ...more,
+    });
+    const added = [
+      line("txn_other", {}),
+      line("txn_euro_payout", { currency: "eur", type: "payout", reporting_category: "payout" }),
+      line("txn_euro_fee", { currency: "eur", type: "stripe_fee", reporting_category: "fee" }),
+    ];
+    stripe.balance.unshift(...added);
+    await night(12);
+    const found = await listed();
+    expect(found.map(({ ref, kind, status, currency }) => [ref, kind, status, currency]).toSorted()).toEqual([
+      ["txn_euro_fee", "fee", "missing_here", "eur"],
+      ["txn_euro_payout", "payout", "missing_here", "eur"],
+      ["txn_other", "other", "missing_here", "usd"],
+    ]);
+    for (const { id } of found) expect((await close(id, "Seen with the provider")).statusCode).toBe(200);
+    await night(13);
+    expect(await listed()).toEqual([]);
+    stripe.balance.splice(0, added.length);
+    await night(14);
+  });
+
   it("is looked at once a night, and not before four", async () => {
     const reports = () => stripe.calls.filter(({ path }) => path.includes("balance_transactions")).length;
     const before = reports();
-    await reconcileNightly(rentals.on(addDays(today(test.services), 9), "03:59"));
+    await reconcileNightly(rentals.on(addDays(today(test.services), 15), "03:59"));
     expect(reports()).toBe(before);
-    await night(9);
-    await night(9);
+    await night(15);
+    await night(15);
     expect(reports()).toBe(before + 1);
   });
 });

@@ -85,8 +85,7 @@ async function differences(
   const refs = [...new Set(lines.map(({ ref }) => ref))];
   const abouts = lines.flatMap(({ kind, about }) => (kind === "dispute" && about ? [about] : []));
   const ours = await findOurLines(database, { ...range, provider: name, refs, abouts });
-  const isLeft = (row: MatchedRow): row is Difference =>
-    isDifference(row.status) && row.kind !== "other" && !row.isAtEdge;
+  const isLeft = (row: MatchedRow): row is Difference => isDifference(row.status) && !row.isAtEdge;
   return reconcile(lines, ours, range).filter(isLeft);
 }
 

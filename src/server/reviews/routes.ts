@@ -12,7 +12,7 @@ import {
 } from "#contract/reviews.ts";
 import { meanOf, reviewUntil } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { refuseOwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
@@ -40,12 +40,16 @@ const quoted = 3;
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, getOrderReview, async ({ owned, reply }) => {
+  serve(app, getOrderReview, async ({ owned, signedIn: { account }, reply }) => {
     reply.header("cache-control", "no-store");
     const order = await loadOrder(db, owned.id);
     const review = await findReviewOf(db, order.id);
     const isOwn = owned.relation === "renter";
+    const renter = { accountId: review?.authorId ?? order.accountId };
     return {
+      mayAnswer:
+        account.role === "admin" &&
+        (await rulingFor(db, { by: account.id, gate: "administrator", renter })).mayDecide,
       review: review ? presentOwnReview(review) : null,
       isOpen: isOwn && isOpenToReview(order, review, today(services)),
       until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,

@@ -1,13 +1,16 @@
 import type { ChangeQuote } from "#contract/changes.ts";
 import { formatDate } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { showMoney } from "#web/ui/format/money.ts";
+import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 
 /** What a rental costs after a change, line by line, what it cost before, and what is to be paid when. */
 export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boolean }) {
-  const { before, after, difference, refund, effectiveReturnDate, instalments = [] } = quote;
+  const { before, after, difference, refund, refundToCheck, effectiveReturnDate, instalments = [] } = quote;
+  const toCheck = centsFromWire(refundToCheck ?? (after.refundWaits ? refund : "0.00"));
+  const atOnce = centsFromWire(refund) - toCheck;
   const showDate = (date: string): string => formatDate(date, currentLanguage());
   const toPay = instalments.filter(({ paid }) => !paid);
   return (
@@ -27,10 +30,16 @@ export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boo
           <dt>{m.changes_difference()}</dt>
           <dd>{showMoney(difference)}</dd>
         </div>
-        {Number(refund) > 0 && (
+        {atOnce > 0 && (
           <div>
-            <dt>{after.refundWaits ? m.changes_refund_checked() : m.changes_refund()}</dt>
-            <dd>{showMoney(refund)}</dd>
+            <dt>{m.changes_refund()}</dt>
+            <dd>{showMoney(wireMoney(atOnce))}</dd>
+          </div>
+        )}
+        {toCheck > 0 && (
+          <div>
+            <dt>{m.changes_refund_checked()}</dt>
+            <dd>{showMoney(wireMoney(toCheck))}</dd>
           </div>
         )}
       </dl>

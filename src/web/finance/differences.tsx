@@ -56,12 +56,21 @@ export function Differences() {
 
 const shown = (amount: string | null) => (amount === null ? "–" : showMoney(amount));
 
-function Facts({ provider, kind, ref, theirs, ours, on, order }: Difference) {
+/** Ours are US dollars; the provider's may be of another currency. */
+const shownTheirs = ({ theirs, currency }: Difference) =>
+  theirs === null || currency === "usd"
+    ? shown(theirs)
+    : m.finance_recon_foreign({ amount: theirs, currency: currency.toUpperCase() });
+
+function Facts(difference: Difference) {
+  const { provider, kind, ref, ours, on, order } = difference;
   return (
     <div className="flex-[1_1_16rem] min-w-0 wrap-anywhere [&>span]:block [&>span]:text-ink-soft">
       <b>{`${providerNames[provider]} · ${reportKindNames[kind]()} · ${formatDate(on, currentLanguage())}`}</b>
       <span className="num">{ref}</span>
-      <span className="num">{m.finance_difference_sums({ theirs: shown(theirs), ours: shown(ours) })}</span>
+      <span className="num">
+        {m.finance_difference_sums({ theirs: shownTheirs(difference), ours: shown(ours) })}
+      </span>
       {order && <Link to={`/admin/order-management?order=${order.id}`}>{order.number}</Link>}
     </div>
   );

@@ -2,10 +2,27 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { closeMonth, MonthBooks as Books, reopenMonth } from "#contract/admin/books.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+
+/** Why a month can't be closed or reopened, in the reader's language. */
+function Refused({ error }: { error: unknown }) {
+  const words = refusals.get(failureCode(error));
+  if (!words) return <Failed error={error} />;
+  return (
+    <Notice kind="bad" isAlert>
+      {words()}
+    </Notice>
+  );
+}
+const refusals = new Map([
+  ["month_not_over", m.finance_month_not_over],
+  ["month_needs_another", m.finance_month_needs_another],
+]);
 
 const send = (act: "close" | "reopen", month: string): Promise<Books> =>
   act === "close"
@@ -49,7 +66,7 @@ export function MonthBooks({ books }: { books: Books }) {
           : m.finance_month_close_note()}
       </p>
       {closedAt && !mayReopen && <p className="muted">{m.finance_month_needs_another()}</p>}
-      <Failed error={acting.error} />
+      <Refused error={acting.error} />
       {(mayClose || mayReopen) && (
         <p>
           <button

@@ -20,7 +20,7 @@ export function AdminReview({ orderId }: { orderId: string }) {
     <section aria-labelledby="admin-order-review">
       <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
       <ReviewWords review={data.review} />
-      <ReviewActions key={data.review.id} orderId={orderId} review={data.review} />
+      {data.mayAnswer && <ReviewActions key={data.review.id} orderId={orderId} review={data.review} />}
     </section>
   );
 }

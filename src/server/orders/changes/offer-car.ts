@@ -12,7 +12,6 @@ import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { mayGiveBack } from "#server/ledger/may-give-back.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -58,7 +57,7 @@ export async function quoteOffer(
   const changed = withRental(order, priced, car);
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };
-  const { refund, instalments } = await previewReschedule(services, db, changed);
+  const { refund, toCheck, instalments } = await previewReschedule(services, db, changed, by);
   return {
     kind: "swap",
     before: { ...same, total: order.total, rental: rentalOf(order) },
@@ -66,10 +65,11 @@ export async function quoteOffer(
       ...same,
       total: changed.total,
       rental: rentalOf(changed),
-      ...(refund > 0 && !(await mayGiveBack(db, order, by)) && { refundWaits: true }),
+      ...(toCheck > 0 && { refundWaits: true }),
     },
     fee: 0,
     refund,
+    toCheck,
     instalments,
   };
 }

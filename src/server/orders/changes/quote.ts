@@ -28,6 +28,8 @@ export type QuotedChange = {
   after: RentalState;
   fee: number;
   refund: number;
+  /** What of it somebody has to decide about first. */
+  toCheck?: number;
   instalments?: PreviewedInstalment[];
   priced?: PricedChange;
 };
@@ -58,6 +60,7 @@ export async function quoteOf(
       },
       fee: 0,
       refund: refund + toCheck,
+      toCheck,
       instalments,
     };
   }
@@ -97,9 +100,15 @@ export async function quoteDays(
   return {
     kind: asked.kind,
     before: { ...same, total: order.total, rental: rentalOf(order) },
-    after: { ...same, total: changed.total, rental: rentalOf(changed) },
+    after: {
+      ...same,
+      total: changed.total,
+      rental: rentalOf(changed),
+      ...(money.toCheck > 0 && { refundWaits: true }),
+    },
     fee: priced.fee,
     refund: money.refund,
+    toCheck: money.toCheck,
     instalments: money.instalments,
     priced,
   };
@@ -119,7 +128,7 @@ const wireStanding = ({ total, rental, ...standing }: RentalState) => ({
 });
 
 export const presentQuote = (
-  { kind, before, after, fee, refund, instalments }: QuotedChange,
+  { kind, before, after, fee, refund, toCheck = 0, instalments }: QuotedChange,
   { returnDate }: Pick<OrderRow, "returnDate">,
 ): ChangeQuote => ({
   kind,
@@ -128,6 +137,7 @@ export const presentQuote = (
   difference: wireMoney(after.total - before.total),
   fee: wireMoney(fee),
   refund: wireMoney(refund),
+  ...(toCheck > 0 && { refundToCheck: wireMoney(toCheck) }),
   effectiveReturnDate: after.rental?.returnDate ?? returnDate,
   ...(instalments && {
     instalments: instalments.map(({ dueOn, amount, paid }) => ({ dueOn, amount: wireMoney(amount), paid })),

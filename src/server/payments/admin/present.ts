@@ -6,7 +6,7 @@ import { namesOf } from "#server/auth/administrators.ts";
 import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import { presentMoney, presentPayment, presentRefund } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
-import { postponedPayments } from "#server/ledger/closed-months.ts";
+import { closedMonthsOf, postponedPayments } from "#server/ledger/closed-months.ts";
 import { partsOfOrder, type RefundPartRow } from "#server/ledger/refund-parts.ts";
 import { writeOffsOf } from "#server/ledger/write-offs.ts";
 import { presentChargeback } from "#server/payments/chargebacks/present.ts";
@@ -15,6 +15,7 @@ import { correctionsOf } from "#server/payments/corrections/queries.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import { hasProvider } from "#server/payments/providers.ts";
 import { refundableOf } from "#server/payments/refunds/refund.ts";
+import { chargeableAgain } from "#server/payments/saved-methods/charge-again.ts";
 import { writableOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 
@@ -27,7 +28,7 @@ export async function adminMoneyOf(
   const { db } = services.database;
   const order = await loadOrder(db, orderId);
   const affair: OwnAffair = { by: readerId, gate: "manage_payments", renter: order };
-  const [money, parts, postponed, corrections, refundable, own, proposed, written, writable] =
+  const [money, parts, postponed, corrections, refundable, own, proposed, written, writable, closed, again] =
     await Promise.all([
       moneyOf(db, orderId),
       partsOfOrder(db, orderId),
@@ -38,6 +39,8 @@ export async function adminMoneyOf(
       rulingFor(db, { ...affair, proposedBy: readerId }),
       writeOffsOf(db, orderId),
       writableOff(db, order),
+      closedMonthsOf(db),
+      chargeableAgain(services, db, order),
     ]);
   const names = await namesOf(db, [
     ...money.payments.map(({ recordedBy }) => recordedBy),
@@ -93,6 +96,10 @@ export async function adminMoneyOf(
     chargebacks: money.chargebacks.map((row) =>
       presentChargeback(services, row, money.payments.find(({ id }) => id === row.paymentId)?.providerRef),
     ),
+    chargeableAgain: own.mayDecide
+      ? again.map(({ id, dueOn, left }) => ({ instalmentId: id, dueOn, amount: wireMoney(left) }))
+      : [],
+    closedMonths: [...closed].toSorted(),
     isDecidedByOthers: !own.mayDecide,
     refundable: wireMoney(refundable),
     writeOffs: written.map(({ id, status, amount, reason, proposedBy, createdAt }) => ({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  chargeAgain as chargeAgainEndpoint,
   createRefund as createRefundEndpoint,
   createWriteOff as createWriteOffEndpoint,
   decideCorrection as decideCorrectionEndpoint,
@@ -15,6 +16,7 @@ import { loadOrder, orderIdOf } from "#server/ledger/order-queries.ts";
 import { correctPayment, decideCorrection } from "#server/payments/corrections/correct-payment.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { createRefund, decideRefund } from "#server/payments/refunds/refund.ts";
+import { chargeAgain } from "#server/payments/saved-methods/charge-again.ts";
 import { createWriteOff, decideWriteOff } from "#server/payments/write-off.ts";
 import type { Services } from "#server/services.ts";
 import { adminMoneyOf } from "./present.ts";
@@ -30,6 +32,12 @@ export function paymentAdminRoutes(app: FastifyInstance, services: Services): vo
     const { reference = "", ...received } = body;
     await recordPayment(services, { ...received, reference, orderId: params.id, by: signedIn.account.id });
     return adminMoneyOf(services, params.id, signedIn.account.id);
+  });
+
+  serve(app, chargeAgainEndpoint, async ({ params, body, signedIn }) => {
+    const by = signedIn.account.id;
+    await chargeAgain(services, { ...body, orderId: params.id, by });
+    return adminMoneyOf(services, params.id, by);
   });
 
   serve(app, takeBackPayment, async ({ params, body, signedIn }) => {

@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { previewReschedule, reschedule } from "#server/ledger/reschedule.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -76,6 +79,26 @@ describe("what a status set by an administrator without a right to payments give
     await setStatus(id, "confirmed");
     await setStatus(id, "cancelled", holder);
     expect(await refundsOf(id)).toEqual([`declined ${total} rule`, `approved ${total} rule`]);
+  });
+
+  it("is told apart in a quote for other days from what goes back at once, and the change does the same", async () => {
+    const { id } = await paid();
+    const lower = async (by: number, decidedBy: string) => {
+      const order = await orderRow(test, id);
+      const [rental, ...others] = order.lines;
+      const lines = rental ? [{ ...rental, amount: rental.amount - by }, ...others] : [];
+      const changed = { ...order, lines, total: order.total - by };
+      const preview = await previewReschedule(test.services, test.services.database.db, changed, decidedBy);
+      await test.services.database.transaction(async (tx) => {
+        await tx.update(orders).set({ lines, total: changed.total }).where(eq(orders.id, id));
+        await reschedule(test.services, tx, changed, { actor: decidedBy, decidedBy });
+      });
+      return preview;
+    };
+    expect(await lower(5_000, uploader.id)).toMatchObject({ refund: 5_000, toCheck: 5_000 });
+    expect(await lower(3_000, "renter")).toMatchObject({ refund: 8_000, toCheck: 5_000 });
+    const open = (await refundsOf(id)).filter((refund) => !refund.startsWith("withdrawn"));
+    expect(open.toSorted()).toEqual(["approved 30.00 rule", "awaiting_approval 50.00 rule"]);
   });
 
   it("isn't decided by a bank that gives up on a chargeback", async () => {

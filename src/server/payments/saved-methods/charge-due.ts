@@ -6,6 +6,7 @@ import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { instalments, payments } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { writePurposes } from "#server/ledger/purposes.ts";
@@ -93,7 +94,7 @@ async function charge(services: Services, provider: Provider, due: Due): Promise
 }
 
 /** A page that stands open would let the same be paid twice. */
-async function endOpenPage(services: Services, orderId: string): Promise<void> {
+export async function endOpenPage(services: Services, orderId: string): Promise<void> {
   const [open] = await services.database.db
     .select()
     .from(payments)
@@ -116,37 +117,57 @@ const writeAttempt = (
     const on = today(services);
     const standing = await standingInstalments(tx, orderId);
     const instalment = standing.find(({ id }) => id === instalmentId);
-    const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, orderId));
     const attempt = instalment && attemptOn(instalment.dueOn, on);
-    if (!saved || !instalment || attempt === undefined) return undefined;
+    if (!instalment || attempt === undefined) return undefined;
     // What is kept of a cancelled rental is never charged by itself: it comes from what was paid. A charge is beside it.
     const isAsked = isBilled(order.status) || instalment.chargeId !== null;
     if (!isAsked || isNotHandedOver(order, on)) return undefined;
-    const purposes = chargedWith(instalment, standing, on);
-    if (purposes.length === 0 || attempt <= (instalment.attempted ?? -1)) return undefined;
-    const [payment] = await tx
-      .insert(payments)
-      .values({
-        id: crypto.randomUUID(),
-        orderId,
-        mode: saved.mode,
-        status: "begun",
-        amount: sumOf(purposes),
-        method: saved.label,
-        recordedBy: "system",
-        instalmentId,
-        attempt,
-        customerRef: saved.customerRef,
-        methodRef: saved.methodRef,
-        createdAt: new Date(services.now()),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (!payment) return undefined;
-    await writePurposes(tx, payment.id, purposes);
-    await tx.update(instalments).set({ attempted: attempt }).where(eq(instalments.id, instalmentId));
-    return { payment, orderNumber: order.orderNumber };
+    if (attempt <= (instalment.attempted ?? -1)) return undefined;
+    const written = { orderId, instalmentId, attempt, recordedBy: "system" };
+    const payment = await insertAttempt(services, tx, written);
+    return payment && { payment, orderNumber: order.orderNumber };
   });
+
+type Attempt = { orderId: string; instalmentId: string; attempt: number; recordedBy: string };
+
+/**
+ * Writes down a charge of an instalment to the saved method. Undefined where there is nothing to charge, or a charge of
+ * it stands already. The caller has the order's lock.
+ */
+export async function insertAttempt(
+  services: Pick<Services, "now">,
+  tx: Db,
+  { orderId, instalmentId, attempt, recordedBy }: Attempt,
+): Promise<PaymentRow | undefined> {
+  const standing = await standingInstalments(tx, orderId);
+  const instalment = standing.find(({ id }) => id === instalmentId);
+  const [saved] = await tx.select().from(savedMethods).where(eq(savedMethods.orderId, orderId));
+  if (!saved || !instalment) return undefined;
+  const purposes = chargedWith(instalment, standing, today(services));
+  if (purposes.length === 0) return undefined;
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id: crypto.randomUUID(),
+      orderId,
+      mode: saved.mode,
+      status: "begun",
+      amount: sumOf(purposes),
+      method: saved.label,
+      recordedBy,
+      instalmentId,
+      attempt,
+      customerRef: saved.customerRef,
+      methodRef: saved.methodRef,
+      createdAt: new Date(services.now()),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!payment) return undefined;
+  await writePurposes(tx, payment.id, purposes);
+  await tx.update(instalments).set({ attempted: attempt }).where(eq(instalments.id, instalmentId));
+  return payment;
+}
 
 /**
  * What a charge of an instalment pays: what is left of it, and what is due and too little to be charged by itself.

@@ -9,6 +9,9 @@ import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts
 import { emailTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Services } from "#server/services.ts";
+import { chargeAgain } from "./charge-again.ts";
 import { chargeDue } from "./charge-due.ts";
 
 const { test, stripe, admin, rentals } = await startRentals();
@@ -107,6 +110,40 @@ describe("an instalment", () => {
     ]);
     await days(addDays(third.dueOn, 3), 8);
     expect(charged(id)).toHaveLength(5);
+  });
+
+  it("is charged again by hand after its last try, once, and that is written down", async () => {
+    const { id, second } = await running("insufficient_funds");
+    const again = (services: Services, by = admin.id) =>
+      chargeAgain(services, { orderId: id, instalmentId: second.id, by }).then(
+        () => "charged",
+        (error: unknown) => (error instanceof Refusal ? error.code : error),
+      );
+    await days(second.dueOn, 2);
+    // Another try is still to come.
+    expect(await again(rentals.on(addDays(second.dueOn, 2)))).toBe("charge_again_not_possible");
+    await days(addDays(second.dueOn, 2), 5);
+    const then = rentals.on(addDays(second.dueOn, 7));
+    expect(charged(id)).toHaveLength(4);
+    expect(await again(then)).toBe("charged");
+    expect(charged(id)).toHaveLength(5);
+    // It failed, and still nothing is charged by itself.
+    await days(addDays(second.dueOn, 7), 3);
+    expect(charged(id)).toHaveLength(5);
+    stripe.makeCards("good");
+    const answers = await Promise.all(Array.from({ length: 3 }, () => again(then)));
+    expect(answers.toSorted()).toEqual(["charge_again_not_possible", "charge_again_not_possible", "charged"]);
+    expect(charged(id).slice(4)).toEqual([
+      [second.amount, "requires_payment_method"],
+      [second.amount, "succeeded"],
+    ]);
+    expect((await rentals.instalments(id))[1]?.paid).toBe(second.amount);
+    expect(await again(then)).toBe("charge_again_not_possible");
+    const written = await test.services.database.rows<{ actor: string }>(
+      "select actor from audit_events where entity_id = $1 and action = 'charged_again'",
+      [id],
+    );
+    expect(written).toEqual([{ actor: admin.id }, { actor: admin.id }]);
   });
 
   it("too small to be charged goes with the next charge, and no promise is broken by that", async () => {

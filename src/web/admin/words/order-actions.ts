@@ -25,6 +25,7 @@ const actions = new Map<string, () => string>([
   ["swap_withdrawn", m.changes_admin_offer_was_withdrawn],
   ["swap_lapsed", m.changes_admin_offer_was_lapsed],
   ["agreement_accepted", m.documents_admin_was_accepted],
+  ["charged_again", m.admin_pay_was_charged_again],
   ["payment_method_removed", m.admin_pay_method_was_removed],
   ["charge_accepted", m.charges_admin_was_accepted],
   ["charge_contested", m.charges_admin_was_contested],

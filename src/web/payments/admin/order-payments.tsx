@@ -6,6 +6,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { InstalmentList } from "#web/payments/instalment-list.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { ChargeAgain } from "./charge-again.tsx";
 import { ChargebacksOf } from "./chargebacks-of.tsx";
 import { orderMoneyQuery } from "./queries.ts";
 import { Received } from "./received.tsx";
@@ -55,6 +56,7 @@ function Money({ orderId }: { orderId: string }) {
         <p>{m.admin_pay_own()}</p>
       ) : (
         <div className="grid gap-3">
+          <ChargeAgain orderId={orderId} money={money} />
           <RecordPayment orderId={orderId} money={money} />
           {Number(money.writableOff) > 0 && <WriteOffForm orderId={orderId} most={money.writableOff} />}
           {Number(refundable) > 0 && <RefundForm orderId={orderId} refundable={refundable} />}

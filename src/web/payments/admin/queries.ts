@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { listChargebacks } from "#contract/admin/chargebacks.ts";
 import type {
   AdminOrderMoney,
+  chargeAgain,
   createRefund,
   createWriteOff,
   decideCorrection,
@@ -40,6 +41,14 @@ export const useRecordPayment = (id: string) =>
   useMoneyChange(id, (body: BodySent<typeof recordPayment>) =>
     api<typeof recordPayment>(
       { method: "POST", path: "/api/admin/orders/:id/payments" },
+      { params: { id }, body },
+    ),
+  );
+
+export const useChargeAgain = (id: string) =>
+  useMoneyChange(id, (body: BodySent<typeof chargeAgain>) =>
+    api<typeof chargeAgain>(
+      { method: "POST", path: "/api/admin/orders/:id/charge-again" },
       { params: { id }, body },
     ),
   );

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
-import { dateInLosAngeles } from "#domain/dates.ts";
+import { dateInLosAngeles, formatDate, isDate } from "#domain/dates.ts";
 import { formatMoney, parseMoney } from "#domain/money.ts";
+import { dayInBooks, monthOf } from "#domain/payments/months.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { failureCode } from "#web/session/failure-words.ts";
@@ -11,19 +12,24 @@ import { methodName } from "#web/payments/payment-words.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { longMonth } from "#web/ui/format/month-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useRecordPayment } from "./queries.ts";
 
-type RecordPaymentProps = { orderId: string; money: Pick<AdminOrderMoney, "dueNow" | "leftToPay"> };
+type RecordPaymentProps = {
+  orderId: string;
+  money: Pick<AdminOrderMoney, "dueNow" | "leftToPay" | "closedMonths">;
+};
 
 /** Writes down money that came in. What is due stands in it already; the id stays until the server says that it has it, so that
  * a lost answer is no second payment. */
-export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordPaymentProps) {
+export function RecordPayment({ orderId, money: { dueNow, leftToPay, closedMonths } }: RecordPaymentProps) {
   const recording = useRecordPayment(orderId);
   const id = useRef(crypto.randomUUID());
   const [isWrong, setWrong] = useState(false);
   const [above, setAbove] = useState(0);
+  const [paidOn, setPaidOn] = useState("");
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const due = Number(dueNow) > 0 ? dueNow : leftToPay;
   const isRepeated = failureCode(recording.error) === "payment_repeated";
@@ -102,6 +108,15 @@ export function RecordPayment({ orderId, money: { dueNow, leftToPay } }: RecordP
           label={m.admin_pay_on()}
           max={today}
           defaultValue={today}
+          onChange={({ currentTarget }) => setPaidOn(currentTarget.value)}
+          hint={
+            isDate(paidOn) &&
+            closedMonths.includes(monthOf(paidOn)) &&
+            m.admin_pay_closed_month({
+              month: longMonth(monthOf(paidOn)),
+              counts: formatDate(dayInBooks(paidOn, new Set(closedMonths)), currentLanguage()),
+            })
+          }
           required
         />
         {isRepeated ? (
