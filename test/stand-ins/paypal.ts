@@ -25,7 +25,14 @@ type Order = {
   payment_source: { paypal: Record<string, unknown> };
   links: object[];
 };
-type Refund = { id: string; status: string; amount: Money; custom_id: string; capture: string };
+type Refund = {
+  id: string;
+  status: string;
+  amount: Money;
+  custom_id: string;
+  capture: string;
+  links: object[];
+};
 type Answer = { status: number; body: object };
 export type PaypalTrouble = "429" | "500" | "500-after" | "cut-after";
 export type PaypalEvent = {
@@ -158,6 +165,7 @@ export async function startPaypal() {
       amount: body.amount,
       custom_id: body.custom_id,
       capture: id,
+      links: [{ rel: "up", method: "GET", href: `${address()}/v2/payments/captures/${id}` }],
     };
     refunds.set(row.id, row);
     move("T1107", row.id, -cents(body.amount), 0);
@@ -380,6 +388,22 @@ export async function startPaypal() {
         move("T1106", newId(), cents(amount), 0, about?.seller_transaction_id);
       }
       deliverDispute("RESOLVED", id);
+    },
+    /** Somebody refunds at PayPal itself, up to so much of one payment for an order of ours; nothing where nothing is left. */
+    refundByHand(orderId: string, most: number): void {
+      const captures = [...orders.values()]
+        .flatMap(({ purchase_units }) => purchase_units)
+        .filter(({ reference_id }) => reference_id === orderId)
+        .flatMap(({ payments }) => payments?.captures ?? []);
+      for (const { id, amount } of captures) {
+        const given = [...refunds.values()]
+          .filter(({ capture: of }) => of === id)
+          .reduce((sum, row) => sum + cents(row.amount), 0);
+        const value = Math.min(most, cents(amount) - given);
+        if (value <= 0) continue;
+        refund(id, { amount: { currency_code: "USD", value: (value / 100).toFixed(2) }, custom_id: "" });
+        return;
+      }
     },
     /** Saved accounts decline from now on, or no longer do. */
     decline(isDeclined: boolean) {

@@ -1,10 +1,11 @@
 // @one-database
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import { overpaidOf } from "#server/ledger/overpaid.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { startRentals } from "#test/provider-rentals.ts";
+import { startPaypal } from "#test/stand-ins/paypal.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
 import { today } from "#server/services.ts";
 import { returnCredit } from "./credit.ts";
@@ -17,7 +18,9 @@ import { chargeDue } from "./saved-methods/charge-due.ts";
 const rentalsWalked = Number(process.env.RENTALS ?? 6);
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
 
-const { test, stripe, admin, rentals } = await startRentals();
+const paypal = await startPaypal();
+afterAll(paypal.close);
+const { test, stripe, admin, rentals } = await startRentals(paypal.env);
 
 /** Numbers that are the same for the same seed. */
 function chanceOf(seed: number) {
@@ -40,12 +43,14 @@ const sumOf = async (orderId: string, account: string): Promise<number> =>
     )
   )[0]?.sum ?? 0;
 
+const providers = ["stripe", "paypal"] as const;
+
 /** One rental through its year: what its renter, their bank, the desk and the provider do, in any order. */
 async function walk(seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
   const { id, person } = await rentals.confirmed(2 + chance.upTo(4));
-  await rentals.payOnPage(id, person, chance.of(["good", "insufficient_funds"] as const));
-  await rentals.check(id, person);
+  const saves = chance.of(["good", "insufficient_funds"] as const);
+  await payOnPage(chance.of(providers), saves);
   await rentals.handOver(id);
   const [first] = await rentals.instalments(id);
   let on: IsoDate = first?.dueOn ?? "";
@@ -59,8 +64,13 @@ async function walk(seed: number): Promise<string[]> {
   };
   const deliver = async () => {
     for (const event of stripe.events.splice(0)) await rentals.deliver(event);
+    for (const event of paypal.events.splice(0))
+      await test.app.inject({ method: "POST", url: "/api/webhooks/paypal", ...paypal.signed(event) });
   };
-  const turnCards = (card: Card) => stripe.makeCards(card);
+  const turnCards = (card: Card) => {
+    stripe.makeCards(card);
+    paypal.decline(card !== "good");
+  };
   const actions = {
     async days() {
       const count = 1 + chance.upTo(40);
@@ -76,12 +86,9 @@ async function walk(seed: number): Promise<string[]> {
     away: () => (on = addDays(on, 1 + chance.upTo(9))),
     declines: () => turnCards(chance.of(["insufficient_funds", "expired_card", "authentication_required"])),
     accepts: () => turnCards("good"),
-    async page() {
-      const { url } = await rentals.session(id, person);
-      if (!url) return;
-      stripe.pay(rentals.sessionIdOf(url), "good");
-      await rentals.check(id, person);
-    },
+    page: () => payOnPage(chance.of(providers)),
+    /** A page that is opened, and left. */
+    look: () => openPage(chance.of(providers)),
     ask: () =>
       test.services.database.transaction(async (tx) => {
         await lockMoneyOf(tx, id);
@@ -122,6 +129,8 @@ async function walk(seed: number): Promise<string[]> {
       const arrived = ownRefunds().filter(({ status }) => status === "succeeded");
       if (arrived.length > 0) stripe.bounce(chance.of(arrived).id);
     },
+    /** Somebody refunds at PayPal itself. */
+    paypalDashboard: () => paypal.refundByHand(id, 1 + chance.upTo(60_000)),
     deliver,
     cancel: () =>
       rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "So" }, admin),
@@ -129,6 +138,19 @@ async function walk(seed: number): Promise<string[]> {
       rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "in_progress", reason: "So" }, admin),
     askBack: () => returnCredit(test.services, id, "renter").catch(() => undefined),
   };
+  async function openPage(provider: (typeof providers)[number]): Promise<string | undefined> {
+    const answer = await rentals.call("POST", `/api/orders/${id}/payment-session`, { provider }, person);
+    const { url } = answer.json<{ url?: string }>();
+    return url && rentals.sessionIdOf(url);
+  }
+  async function payOnPage(provider: (typeof providers)[number], saved?: "good" | "insufficient_funds") {
+    const page = await openPage(provider);
+    if (!page) return;
+    if (provider === "stripe") stripe.pay(page, "good", saved);
+    else paypal.approve(page);
+    await rentals.check(id, person);
+    if (provider === "paypal" && saved) paypal.decline(saved !== "good");
+  }
   const names = Object.keys(actions) as (keyof typeof actions)[];
   const found: string[] = [];
   const trail: string[] = [];
@@ -146,7 +168,7 @@ async function walk(seed: number): Promise<string[]> {
   return found.length > 0 ? [`${seed}: ${trail.join(", ")}`, ...found] : [];
 }
 
-/** What must never be so of an order's money; with `isTold`, once everybody has heard of everything. */
+/** What must never be so of an order's money; with `isDelivered`, once everybody has heard of everything. */
 async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
   const found: string[] = [];
   const { payments, instalments, balance } = await rentals.money(id);
@@ -157,8 +179,8 @@ async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
   const charged = new Set(charges.map(({ instalmentId }) => instalmentId));
   if (charged.size !== charges.length) found.push("an instalment was charged twice");
   const clearing = await sumOf(id, "provider_clearing");
-  if (isDelivered && clearing !== rentals.takenFor(id))
-    found.push(`the ledger has ${clearing}, the provider ${rentals.takenFor(id)}`);
+  const taken = rentals.takenFor(id) + paypal.takenFor(id);
+  if (isDelivered && clearing !== taken) found.push(`the ledger has ${clearing}, the providers ${taken}`);
   const cash = await sumOf(id, "cash");
   const over = await overpaidOf(test.services.database.db, id);
   if (isDelivered && over > Math.max(0, cash + clearing)) found.push(`a credit of ${over} that nobody paid`);
@@ -173,7 +195,7 @@ async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
 }
 
 it(
-  `${rentalsWalked} random rentals with a provider charge nothing twice, and their books are the bank's`,
+  `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and their books are the banks'`,
   async () => {
     for (let seed = firstRental; seed < firstRental + rentalsWalked; seed++)
       expect(await walk(seed)).toEqual([]);

@@ -100,11 +100,14 @@ describe("a night's report of a provider", () => {
     stripe.balance.unshift(...added);
     await night(12);
     const found = await listed();
-    expect(found.map(({ ref, kind, status, currency }) => [ref, kind, status, currency]).toSorted()).toEqual([
-      ["txn_euro_fee", "fee", "missing_here", "eur"],
-      ["txn_euro_payout", "payout", "missing_here", "eur"],
-      ["txn_other", "other", "missing_here", "usd"],
-    ]);
+    const words = found.map(({ ref, kind, status, currency }) => `${ref} ${kind} ${status} ${currency}`);
+    expect(new Set(words)).toEqual(
+      new Set([
+        "txn_euro_fee fee missing_here eur",
+        "txn_euro_payout payout missing_here eur",
+        "txn_other other missing_here usd",
+      ]),
+    );
     for (const { id } of found) expect((await close(id, "Seen with the provider")).statusCode).toBe(200);
     await night(13);
     expect(await listed()).toEqual([]);

@@ -132,7 +132,8 @@ describe("an instalment", () => {
     expect(charged(id)).toHaveLength(5);
     stripe.makeCards("good");
     const answers = await Promise.all(Array.from({ length: 3 }, () => again(then)));
-    expect(answers.toSorted()).toEqual(["charge_again_not_possible", "charge_again_not_possible", "charged"]);
+    expect(answers.filter((answer) => answer === "charged")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "charge_again_not_possible")).toHaveLength(2);
     expect(charged(id).slice(4)).toEqual([
       [second.amount, "requires_payment_method"],
       [second.amount, "succeeded"],
