@@ -68,7 +68,7 @@ export function MonthBooks({ books }: { books: Books }) {
       {closedAt && !mayReopen && <p className="muted">{m.finance_month_needs_another()}</p>}
       <Refused error={acting.error} />
       {(mayClose || mayReopen) && (
-        <p>
+        <p className="mt-3">
           <button
             className="btn btn-secondary"
             type="button"
