@@ -22,7 +22,10 @@ type ChargeAgainRequest = { orderId: string; instalmentId: string; by: string };
  * Charges a saved method once more for an instalment whose tries have all failed: by hand, written down with who asked.
  * Throws a Refusal where a charge of it stands or is under way, or where something would still charge it by itself.
  */
-export async function chargeAgain(services: Services, { orderId, instalmentId, by }: ChargeAgainRequest): Promise<void> {
+export async function chargeAgain(
+  services: Services,
+  { orderId, instalmentId, by }: ChargeAgainRequest,
+): Promise<void> {
   const order = await loadOrder(services.database.db, orderId);
   // Before a page of the renter's is ended for it.
   if ((await chargeableAgain(services, services.database.db, order)).every(({ id }) => id !== instalmentId))
