@@ -64,7 +64,8 @@ export function taxedRental(
   rental: Rental | undefined,
   taxes: Taxes,
 ) {
-  if (!rental || !taxes) return undefined;
+  if (!taxes) return undefined;
+  if (!rental) return {};
   const extras = { taxRates: ratesIn(taxes.taxRates, city) };
   const price = shownPrice(carPrice(centsFromWire(monthlyPrice), rental, extras));
   return { pickupDate: rental.pickupDate, returnDate: rental.returnDate, price };

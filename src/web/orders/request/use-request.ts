@@ -5,7 +5,6 @@ import type { createQuote } from "#contract/quotes.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carRates, untaxedPrice } from "#domain/pricing/pricing.ts";
-import { useTaxRates } from "#web/layout/business.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/orders/order-id.ts";
@@ -31,12 +30,8 @@ type RequestQuote = { for: string; price: ShownPrice };
 const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
   [pickupDate, returnDate, promo].join(" ");
 
-/** What a rental costs with its taxes, where anything is taxed. */
-export type TaxedRental = Rental & { price: ShownPrice };
-const priceOfRental = (taxed: TaxedRental | undefined, rental: Rental | undefined): ShownPrice | undefined =>
-  taxed?.pickupDate === rental?.pickupDate && taxed?.returnDate === rental?.returnDate
-    ? taxed?.price
-    : undefined;
+/** What the dates of the address cost with their taxes; given wherever anything is taxed, dates or not. */
+export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
 
 /** A request: its form, what it costs, and what came of it. */
 export function useRequest(
@@ -47,7 +42,7 @@ export function useRequest(
     taxed: TaxedRental | undefined;
   },
 ) {
-  const isTaxed = useTaxRates().length > 0;
+  const { taxed } = start;
   const untaxed = (rental: Rental) =>
     shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), {}), rental));
   const nextId = useRef(orderIds());
@@ -116,8 +111,10 @@ export function useRequest(
   const isQuoted = quoted?.for === pricingKey(typed);
   const price = isQuoted
     ? quoted.price
-    : isTaxed
-      ? priceOfRental(start.taxed, rental)
+    : taxed
+      ? taxed.pickupDate === rental?.pickupDate && taxed.returnDate === rental?.returnDate
+        ? taxed.price
+        : undefined
       : rental && untaxed(rental);
 
   const setDates = (dates: Partial<Rental>) => {
