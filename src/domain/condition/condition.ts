@@ -78,7 +78,8 @@ export function readMiles(typed: string): number | undefined {
   const text = typed
     .normalize("NFKC")
     .trim()
-    .replace(/\s*(miles?|mi|英里)\.?$/i, "");
+    .replace(/(miles?|mi|英里)\.?$/i, "")
+    .trimEnd();
   const isNumber = /^\d{1,7}$/.test(text) || /^\d{1,3}([,.'’ \u00a0\u202f]\d{3})+$/.test(text);
   const miles = isNumber ? Number(text.replace(/\D/g, "")) : undefined;
   return miles !== undefined && miles <= highestOdometer ? miles : undefined;
