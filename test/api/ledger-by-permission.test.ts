@@ -45,6 +45,7 @@ const moneyless = [
   "DELETE /api/admin/backend/dead-letters/:id",
   "DELETE /api/admin/cars/:id",
   "DELETE /api/admin/cars/:id/blocks/:block",
+  "DELETE /api/admin/imports/:id",
   "DELETE /api/admin/invitations/:id",
   "DELETE /api/admin/saved-replies/:id",
   "PATCH /api/admin/cars/:id/availability",
