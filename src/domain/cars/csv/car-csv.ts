@@ -19,7 +19,7 @@ import {
 } from "#domain/cars/cars.ts";
 import { withoutApostrophe } from "#domain/csv-cells.ts";
 import type { Cents } from "#domain/money.ts";
-import { holdsCardNumber } from "#domain/people/card-numbers.ts";
+import { holdsCardNumber, withoutCardNumbers } from "#domain/people/card-numbers.ts";
 import { trimmed } from "#domain/plain-text.ts";
 import {
   CellError,
@@ -142,7 +142,7 @@ function unknownColumn(name: string, header: Header): UnknownColumn {
     plainName(name),
     free.map((column) => ({ column, plain: plainName(column) })),
   );
-  const shown = { name: name.slice(0, longestUnknown) };
+  const shown = { name: withoutCardNumbers(name).slice(0, longestUnknown) };
   return nearest ? { ...shown, nearest } : shown;
 }
 

@@ -307,9 +307,12 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
 const elsewhere: Record<string, string> = {
   order_car: "orders/admin/routes.test.ts",
   order_dates_gone: "orders/confirm-email.test.ts",
+  payment_corrected: "payments/corrections/corrections.test.ts",
   payment_failed: "payments/saved-methods/charge-due.test.ts",
   payment_taken_back: "payments/chargebacks/chargebacks.test.ts",
   plan_ending: "orders/moves/end-plan-orders.test.ts",
+  refund_bounced: "payments/refunds/behind-our-back.test.ts",
+  refund_declined: "payments/refunds/proposed-by-status.test.ts",
 };
 
 it("leaves out no kind of email about orders and their money", () => {
