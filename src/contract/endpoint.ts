@@ -24,8 +24,8 @@ export const isAccess = (value: unknown): value is Access =>
     : ["public", "session", "account", "administrator"].some((word) => word === value);
 
 /**
- * Whose thing a call is about, and what a caller has to be to it; anybody else is answered that there is none. Its id is
- * the parameter `id`, the key of its email the query's or the body's `key`.
+ * Names the thing that a call is about, and what its caller has to be to it. The parameter `id` is the thing's id, the
+ * `key` of the query or the body is the key of its email. Anybody else is answered that there is no such thing.
  */
 export type Owns = { [Subject in OwnedSubject]?: readonly [Relation, ...Relation[]] };
 export type OwnedSubject = "order" | "conversation";

@@ -100,10 +100,9 @@ const onTheirWay = new Map<string, Promise<Response>>();
 
 async function fetchFromBrowser(path: string, init: Parameters<Fetcher>[1] = {}): Promise<Response> {
   const { method = "GET", body } = init;
+  if (method === "GET") return fetchOnce(path, method, body);
   const key = method + path + JSON.stringify(body);
-  const answer =
-    (method !== "GET" && onTheirWay.get(key)) ||
-    fetchOnce(path, method, body).finally(() => onTheirWay.delete(key));
+  const answer = onTheirWay.get(key) ?? fetchOnce(path, method, body).finally(() => onTheirWay.delete(key));
   onTheirWay.set(key, answer);
   return (await answer).clone();
 }

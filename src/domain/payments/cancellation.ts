@@ -35,7 +35,7 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   if (net <= 0) return [];
   const gross = net + sumOf(taxed(net));
   if (gross <= paid) return [{ kind: "kept", amount: net }, ...taxed(net)];
-  // Of what was paid, the taxes are what they are of the whole.
+  // Taxes are the same part of what was paid as of the whole.
   const taxes = taxed(Math.floor((paid * net) / gross));
   return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
 }
