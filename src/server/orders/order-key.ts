@@ -1,5 +1,5 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
-import { Refusal } from "#contract/errors.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isTokenOf } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
@@ -45,5 +45,3 @@ export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHol
   if (!found) throw orderNotFound();
   return found;
 }
-
-export const orderNotFound = (): Refusal => new Refusal("order_not_found", "There is no such order.");

@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
@@ -22,7 +23,7 @@ import { signedInOf, wholeAccountOf } from "#server/auth/authorise.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmEmail } from "./confirm-email.ts";
-import { viewerOf, orderNotFound } from "./order-key.ts";
+import { viewerOf } from "./order-key.ts";
 import { placeBooking, placePlanOrder, type OrderPlacer } from "./place-order.ts";
 import { presentOrder, presentSettlement } from "./present.ts";
 import { mailNewLink } from "./new-link.ts";

@@ -1,4 +1,5 @@
 // Runs in the head, before the page is drawn and long before the application, if that comes at all.
+import { safeRedirect } from "#domain/site/redirects.ts";
 import { wantedKey } from "#web/ui/wanted-page-key.ts";
 import { localStore, visitStore } from "#web/ui/browser-storage.ts";
 import { type Language, languageFrom } from "#domain/languages.ts";
@@ -46,7 +47,7 @@ try {
   const [{ type } = { type: "" }] = performance.getEntriesByType(
     "navigation",
   ) as PerformanceNavigationTiming[];
-  if (wanted?.startsWith("/") && left === location.href && type === "reload") location.replace(wanted);
+  if (wanted && left === location.href && type === "reload") location.replace(safeRedirect(wanted));
 } catch {
   // Nothing that can be read: the page stays.
 }

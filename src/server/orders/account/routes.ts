@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
@@ -16,7 +17,6 @@ import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { serve } from "#server/http/serve.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { mayChange } from "#server/orders/changes/standing.ts";
 import { changesOf } from "#server/orders/changes/present.ts";
 import { missingForHandover } from "#server/orders/handover/missing.ts";

@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, eq } from "drizzle-orm";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
@@ -7,7 +8,6 @@ import { settlementOf } from "#server/ledger/cancellation.ts";
 import { confirmEmail } from "#server/orders/confirm-email.ts";
 import { deniedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { announceOrder, findOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { isUnconfirmed } from "./unconfirmed-queries.ts";

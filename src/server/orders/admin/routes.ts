@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { FastifyInstance } from "fastify";
 import {
   addOrderNote,
@@ -35,7 +36,6 @@ import {
   type ListedOrder,
 } from "./queries.ts";
 import { exportOrders } from "./export-orders.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { writeOrderCursor } from "./cursor.ts";
 import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/orders/place-order.ts";
 import { presentAdminDetail, presentAdminOrder } from "./present.ts";

@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -12,7 +13,7 @@ import { changedEmails } from "#server/orders/emails/changed.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-import { type KeyHolder, lockOrderOf, orderNotFound } from "#server/orders/order-key.ts";
+import { type KeyHolder, lockOrderOf } from "#server/orders/order-key.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";

@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { FastifyInstance } from "fastify";
 import {
   offerCar as offerCarEndpoint,
@@ -6,7 +7,6 @@ import {
 } from "#contract/changes.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { changeNotFound, withdrawOffer } from "./answer-request.ts";

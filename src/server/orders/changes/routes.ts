@@ -1,4 +1,4 @@
-import { loadOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { FastifyInstance } from "fastify";
 import {
   answerChange,
@@ -13,7 +13,6 @@ import { invalidField } from "#contract/errors.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { answerExtension, answerOffer, changeNotFound, withdrawExtension } from "./answer-request.ts";

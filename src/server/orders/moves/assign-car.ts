@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, eq } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -12,7 +13,6 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/to-renter.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
 

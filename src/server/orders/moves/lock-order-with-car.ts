@@ -1,7 +1,7 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { lockCars, type OrderRow } from "#server/orders/queries.ts";
 
 /**

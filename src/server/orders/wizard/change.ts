@@ -1,10 +1,10 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { eq, sql } from "drizzle-orm";
 import type { WizardChange } from "#contract/account/wizard.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import { promoDiscount } from "#server/orders/promo.ts";
 import { findOrder, lockCar } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";

@@ -1,3 +1,4 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import type { FastifyInstance } from "fastify";
 import {
@@ -10,7 +11,6 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
-import { orderNotFound } from "#server/orders/order-key.ts";
 import type { Services } from "#server/services.ts";
 import { changeWizard } from "./change.ts";
 import { completeWizard } from "./complete.ts";
