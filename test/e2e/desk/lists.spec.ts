@@ -99,10 +99,16 @@ test.describe("zh, desktop", () => {
     const row = page.getByRole("row").filter({ hasText: `mistake-${id}.csv` });
     const ofImport = page.getByLabel(words.admin_zip_import(), { exact: true });
     await expect(ofImport).toContainText(`mistake-${id}.csv`);
-    await row.getByRole("button").click();
+    const undo = row.getByRole("button", { name: words.admin_imports_undo() });
+    await undo.click();
     await page.getByRole("alertdialog").getByRole("button", { name: words.admin_imports_undo() }).click();
-    await expect(row.getByRole("button")).toHaveCount(0);
+    await expect(undo).toHaveCount(0);
     await expect(ofImport).not.toContainText(`mistake-${id}.csv`);
     expect((await (await request.get(`/api/cars?q=${id}`)).json()) as FleetCar[]).toEqual([]);
+    const remove = row.getByRole("button");
+    await expect(remove).toHaveCount(1);
+    await remove.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: words.admin_imports_remove() }).click();
+    await expect(row).toHaveCount(0);
   });
 });
