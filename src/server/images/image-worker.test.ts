@@ -59,7 +59,7 @@ it("ends a file that takes ever more memory, and nothing beside it", async () =>
 const busy = { code: "busy", message: "We're busy right now. Please try again in a moment." };
 
 it("says of a file that the machine has no time for that we are busy, and nothing against the file", async () => {
-  const imageWorker = await open({ longestWait: 1500 });
+  const imageWorker = await open({ longestWait: 4000 });
   await expect(imageWorker.recode(waiting, "a")).rejects.toMatchObject(busy);
   await expect(imageWorker.takeIn(waiting, "a")).rejects.toMatchObject(busy);
   expect(await imageWorker.recode(await small().jpeg().toBuffer(), "a")).toHaveProperty("content");

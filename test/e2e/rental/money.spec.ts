@@ -128,7 +128,8 @@ test.describe("en, phone", () => {
     await expect(part.getByText(words.admin_pay_taken_back())).toBeVisible();
     await scanBoth(page, scan);
 
-    await amount.fill("5000");
+    // Little beyond what the order asks for: more than that would wait for a second administrator.
+    await amount.fill((Number(order.totalPrice) + 100).toFixed(2));
     await expect(part.getByText(/is kept as the renter|kept as the renter’s credit/)).toBeVisible();
     await send.click();
     await expect(part.getByText(words.admin_pay_credit(), { exact: true })).toBeVisible();

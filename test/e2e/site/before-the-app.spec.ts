@@ -12,6 +12,7 @@ const applicationLine = 142_000;
 const fileMapLine = 10_000;
 
 const scripts = /\/assets\/[^/]+\.js$/;
+const uploaded = /\/images\/cars\/p-[0-9a-f]+-/;
 const fileMap = /\/assets\/manifest-[^/]+\.js$/;
 
 for (const [screen, viewport] of Object.entries(screens)) {
@@ -73,8 +74,9 @@ for (const [screen, viewport] of Object.entries(screens)) {
           expect(images.filter((url) => url === shown)).toHaveLength(1);
           if (path === "/cars") expect([...asked]).toEqual([shown]);
           // Those beside it are as big, and any of them may count. Words may be the biggest that is painted:
-          // then there is no address.
-          expect([...row, ""]).toContain(biggest);
+          // then there is no address. Pictures that other journeys upload hold more than the demonstration's
+          // plain ones, and count from further down.
+          if (!uploaded.test(biggest)) expect([...row, ""]).toContain(biggest);
         }
 
         const before = asked.length;

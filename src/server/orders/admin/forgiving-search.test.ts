@@ -62,7 +62,7 @@ describe("the desk's search", () => {
       "415.555.0100",
       "（４１５）５５５－０１００",
       "5550100",
-      "+1 415",
+      "+1 415 555 0",
     ])
       expect([search, (await idsIn("/api/admin/orders?", search)).toSorted()]).toEqual([
         search,
