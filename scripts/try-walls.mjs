@@ -12,7 +12,7 @@ const forbiddenImports = {
   "src/contract/admin/trial.ts": 'import { readFileSync } from "node:fs"; export const x = readFileSync;',
   "src/server/trial.ts": 'import { render } from "#web/entry.fastify.ts"; export const x = render;',
   "src/server/cars/trial.ts": 'import { useState } from "react"; export const x = useState;',
-  "src/server/quotes/trial.ts": 'export { placeBooking } from "#server/orders/place-order.ts";',
+  "src/server/quotes/trial.ts": 'export { placeBooking } from "#server/booking/place-order.ts";',
   "src/server/http/trial.ts": 'import { findCar } from "#server/cars/queries.ts"; export const x = findCar;',
   "src/server/hosting/trial.ts": 'export const x = () => import("#server/orders/admin/present.ts");',
   "src/server/orders/trial.ts": 'import { x } from "../cars/queries.ts"; export { x };',
@@ -22,7 +22,7 @@ const forbiddenImports = {
     'import type { Services } from "#server/services.ts"; export type X = Services;',
   "src/web/ui/trial.ts": 'import pg from "pg"; export const x = pg;',
   "src/web/cars/trial.tsx":
-    'import { RequestForm } from "#web/orders/request/request-form.tsx"; export const x = RequestForm;',
+    'import { RequestForm } from "#web/booking/request/request-form.tsx"; export const x = RequestForm;',
   "src/web/layout/trial.tsx":
     'import { statsQuery } from "#web/cars/admin/queries.ts"; export const x = statsQuery;',
   // Circles between folders: each import alone would do.

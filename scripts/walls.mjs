@@ -41,10 +41,19 @@ const doors = [
   // Whoever takes days of a car first writes down, under its lock, what the clock has ended.
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A booking's first payment makes it an order, in the transaction that settles the payment.
-  ["src/server/payments/", "src/server/orders/wizard/pay-first.ts"],
-  // A record is finished in the transaction that moves its order on.
-  ["src/server/orders/handover/", "src/server/condition/seal-record.ts"],
+  ["src/server/payments/", "src/server/booking/wizard/pay-first.ts"],
+  // Bringing a car back early ends the rental at its new price, in one transaction.
+  ["src/server/trips/", "src/server/changes/return-now.ts"],
 ];
+
+/**
+ * Features that stand on another: ordering, changing and driving are about an order, and take of its life what they
+ * need. What an order's life needs of them it gets by `order-parts.ts`.
+ */
+const standsOn = {
+  "src/server": { booking: "orders", changes: "orders", trips: "orders" },
+  "src/web": { booking: "orders" },
+};
 
 /**
  * Parts of the web room that run on the server: the render entry, actions, and what tells it the language.
@@ -120,6 +129,7 @@ function refusal({ file, specifier, target, isType }) {
 function betweenShelves(room, file, target) {
   if (!foundations[room] || shelfOf(file) === shelfOf(target) || !isFeature(target)) return undefined;
   if (shelfOf(file).includes(".")) return undefined;
+  if (standsOn[room]?.[shelfOf(file)] === shelfOf(target)) return undefined;
   if (doors.some(([a, b]) => file.startsWith(a) && target.startsWith(b))) return undefined;
   if (!isFeature(file) && !["cli", "demo"].includes(shelfOf(file))) return "A foundation knows no feature.";
   if (!isFeature(file) || shared[room].test(target)) return undefined;

@@ -26,8 +26,8 @@ const pages = {
   "/autowealth": ["src/web/hosting/hosting-page.tsx", "waits"],
   "/faq": ["src/web/faq/faq-page.tsx", "waits"],
   "/pricing-tiers": ["src/web/plans/plans-page.tsx", "waits"],
-  "/information": ["src/web/orders/checkout/information-page.tsx", "at once"],
-  "/checkout": ["src/web/orders/checkout/checkout-page.tsx", "at once"],
+  "/information": ["src/web/booking/checkout/information-page.tsx", "at once"],
+  "/checkout": ["src/web/booking/checkout/checkout-page.tsx", "at once"],
   "/find-order": ["src/web/orders/order/find-order-page.tsx", "at once"],
   "/signin": ["src/web/auth/auth-page.tsx", "at once"],
   "/order-complete": ["src/web/orders/order/order-complete-page.tsx", "at once"],
@@ -39,7 +39,7 @@ const pages = {
   "/dashboard/profile": ["src/web/accounts/profile-page.tsx", "signed in"],
   "/dashboard/settings": ["src/web/accounts/settings-page.tsx", "signed in"],
   "/dashboard/license": ["src/web/papers/licence-page.tsx", "signed in"],
-  "/book/:carId": ["src/web/orders/wizard/wizard-page.tsx", "signed in"],
+  "/book/:carId": ["src/web/booking/wizard/wizard-page.tsx", "signed in"],
 };
 
 /**

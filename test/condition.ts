@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
-import type { ConditionRecord } from "#contract/condition.ts";
+import type { ConditionRecord } from "#contract/trips.ts";
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
-import { conditionSlots } from "#domain/condition/condition.ts";
+import { conditionSlots } from "#domain/trips/condition.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import { licences } from "#server/db/schema/papers.ts";
 import { agreementAcceptances } from "#server/db/schema/documents.ts";

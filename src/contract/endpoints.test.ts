@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as accounts from "./accounts.ts";
 import * as catalogue from "./cars.ts";
 import * as changes from "./changes.ts";
-import * as condition from "./condition.ts";
+import * as condition from "./trips.ts";
 import * as contact from "./contact.ts";
 import * as adminAccounts from "./admin/accounts.ts";
 import * as adminBackend from "./admin/status.ts";
@@ -10,6 +10,7 @@ import * as adminContact from "./admin/contact.ts";
 import * as adminSubscriptions from "./admin/subscriptions.ts";
 import { type Endpoint, isAccess } from "./endpoint.ts";
 import * as hosting from "./hosting.ts";
+import * as ordering from "./booking.ts";
 import * as orders from "./orders.ts";
 import * as reviews from "./reviews.ts";
 import * as quotes from "./quotes.ts";
@@ -30,6 +31,7 @@ const endpoints = Object.entries<unknown>({
   ...adminBackend,
   ...catalogue,
   ...hosting,
+  ...ordering,
   ...orders,
   ...quotes,
   ...changes,
@@ -168,7 +170,10 @@ describe("a request", () => {
       __proto__: { isAdmin: true },
       card: { number: "4242424242424242" },
     };
-    expect(orders.BookingRequest.parse({ ...booking, ...made })).toEqual({ ...booking, totalPrice: 74_900 });
+    expect(ordering.BookingRequest.parse({ ...booking, ...made })).toEqual({
+      ...booking,
+      totalPrice: 74_900,
+    });
   });
 
   it("of a plan keeps brand, last four digits and expiry of a card, and nothing else of it", () => {
@@ -181,12 +186,12 @@ describe("a request", () => {
       paymentMethod: "credit-card",
       card: { ...card, number: "4242424242424242", cvv: "123", name: "Wei Lin" },
     };
-    expect(orders.PlanOrderRequest.parse(sent)).toMatchObject({ card });
-    expect(JSON.stringify(orders.PlanOrderRequest.parse(sent))).not.toMatch(/424242|123/);
-    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, last4: "42424242" } }).success).toBe(
-      false,
-    );
-    expect(orders.PlanOrderRequest.safeParse({ ...sent, card: { ...card, expiry: "13/29" } }).success).toBe(
+    expect(ordering.PlanOrderRequest.parse(sent)).toMatchObject({ card });
+    expect(JSON.stringify(ordering.PlanOrderRequest.parse(sent))).not.toMatch(/424242|123/);
+    expect(
+      ordering.PlanOrderRequest.safeParse({ ...sent, card: { ...card, last4: "42424242" } }).success,
+    ).toBe(false);
+    expect(ordering.PlanOrderRequest.safeParse({ ...sent, card: { ...card, expiry: "13/29" } }).success).toBe(
       false,
     );
   });
@@ -204,7 +209,7 @@ describe("a request", () => {
     ["id", ["1", "", null]],
   ])("is refused for a bad %s", (field, values) => {
     const errors = values.map(
-      (value) => orders.BookingRequest.safeParse({ ...booking, [field]: value }).error?.issues[0]?.path[0],
+      (value) => ordering.BookingRequest.safeParse({ ...booking, [field]: value }).error?.issues[0]?.path[0],
     );
     expect(errors).toEqual(values.map(() => field));
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { changeObstacles } from "#domain/changes/obstacles.ts";
-import { handoverNeeds } from "#domain/condition/condition.ts";
+import { handoverNeeds } from "#domain/trips/condition.ts";
 import type { FleetCar } from "./admin/cars.ts";
 import { CalendarDate, Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";

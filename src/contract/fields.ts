@@ -4,7 +4,7 @@ import { isDate } from "#domain/dates.ts";
 import type { FieldRule, Fields } from "#domain/fields/rules.ts";
 import * as rules from "#domain/fields/rules.ts";
 import { centsFromNumber, parseMoney } from "#domain/money.ts";
-import { isPickupTime } from "#domain/orders/pickup-times.ts";
+import { isPickupTime } from "#domain/booking/pickup-times.ts";
 import { permissions } from "#domain/people/permissions.ts";
 
 /** Money in an answer: dollars with two decimals, "-95.85" for a credit. */

@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
-import { insuranceProducts, liabilityOptions, type OrderInsurance } from "#domain/pricing/insurance.ts";
+import { insuranceProducts, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { wireMoney } from "#domain/money.ts";
-import { languages } from "#domain/languages.ts";
-import { required } from "#domain/fields/rules.ts";
-import { customerFields, place } from "#domain/fields/order.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
-import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { OrderChange } from "./changes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -17,10 +14,7 @@ import {
   Money,
   MoneySent,
   PickupTime,
-  PromoCode,
   requiredWords,
-  schemasOf,
-  City,
   Uuid,
   words,
 } from "./fields.ts";
@@ -34,38 +28,6 @@ export const CardSummary = z.object({
   expiry: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{2}$/, "must be MM/YY")),
 });
 export type CardSummary = z.infer<typeof CardSummary>;
-
-const ordered = {
-  id: z.optional(Uuid),
-  ...schemasOf(customerFields),
-  pickupDate: CalendarDate,
-  returnDate: CalendarDate,
-  pickupTime: z.optional(PickupTime),
-  returnTime: z.optional(PickupTime),
-  totalPrice: MoneySent,
-  promo: z.optional(PromoCode),
-  language: z.optional(z.enum(languages)),
-};
-
-/** The car request form. `id` is the caller's random UUID: sent twice, it is still one order. */
-export const BookingRequest = z.object({
-  ...ordered,
-  ...schemasOf({ pickupLocation: required(place) }),
-  carId: Uuid,
-});
-export type BookingRequest = z.infer<typeof BookingRequest>;
-
-/** The plan checkout. `location` is the city; the car is chosen after the order. */
-export const PlanOrderRequest = z.object({
-  ...ordered,
-  tier: z.enum(tiers),
-  location: City,
-  ...schemasOf({ pickupLocation: place }),
-  insurance: z.enum(liabilityOptions),
-  paymentMethod: z.enum(paymentMethods),
-  card: z.optional(CardSummary),
-});
-export type PlanOrderRequest = z.infer<typeof PlanOrderRequest>;
 
 /**
  * The insurance of an order, as it was ordered: a plan's at a price a month, a car's at one a day. The limits
@@ -162,28 +124,6 @@ export type ShownOrder = z.infer<typeof ShownOrder>;
 
 const tag = "Orders";
 
-export const createBooking = endpoint({
-  method: "POST",
-  path: "/api/bookings",
-  summary: "Request a car",
-  tag,
-  access: "public",
-  body: BookingRequest,
-  response: Order,
-  status: 201,
-});
-
-export const createOrder = endpoint({
-  method: "POST",
-  path: "/api/orders",
-  summary: "Order a plan",
-  tag,
-  access: "public",
-  body: PlanOrderRequest,
-  response: Order,
-  status: 201,
-});
-
 const OrderParams = z.object({ id: z.string() });
 
 export const getOrder = endpoint({
@@ -209,20 +149,6 @@ export const cancelOrder = endpoint({
   owns: { order: ["renter", "key"] },
   params: OrderParams,
   body: z.nullish(z.object({ key: z.optional(words(100)), expectedKept: z.optional(MoneySent) })),
-  response: Order,
-  status: 200,
-});
-
-export const confirmOrderEmail = endpoint({
-  method: "POST",
-  path: "/api/orders/:id/confirm-email",
-  summary:
-    "Confirm the email address of a pending order, with the key from its email or, where it is the account's own address, as its owner. Takes the dates if they are still open; else the order is cancelled and answered 409",
-  tag,
-  access: "public",
-  owns: { order: ["renter", "key"] },
-  params: OrderParams,
-  body: z.nullish(z.object({ key: z.optional(words(100)) })),
   response: Order,
   status: 200,
 });

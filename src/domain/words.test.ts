@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { defaultLanguage, languageFrom, languages, locales } from "./languages.ts";
 import { orderNumber, promoCode, promoCodeBytes } from "./orders/order-numbers.ts";
-import { isPickupTime } from "./orders/pickup-times.ts";
+import { isPickupTime } from "./booking/pickup-times.ts";
 import { isPlainText, textLength, trimmed } from "./plain-text.ts";
 
 describe("isPlainText", () => {

@@ -10,27 +10,8 @@ import Fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
-import { accountAdminRoutes } from "./accounts/admin-routes.ts";
-import { accountRoutes } from "./accounts/routes.ts";
-import { settingsRoutes } from "./accounts/settings/routes.ts";
-import { assistantRoutes } from "./assistant/routes.ts";
-import { authAccountRoutes } from "./auth/gotrue/own-routes.ts";
 import { profileRoutes } from "./auth/gotrue/profiles.ts";
 import { authRoutes } from "./auth/gotrue/routes.ts";
-import { statusRoutes } from "./status/routes.ts";
-import { carAdminRoutes } from "./cars/admin-routes.ts";
-import { carRoutes } from "./cars/routes.ts";
-import { contactAccountRoutes } from "./contact/account-routes.ts";
-import { chargeRoutes } from "./charges/routes.ts";
-import { conditionRoutes } from "./condition/routes.ts";
-import { orderDocumentRoutes } from "./documents/routes.ts";
-import { contactAdminRoutes } from "./contact/admin-routes.ts";
-import { contactRoutes } from "./contact/routes.ts";
-import { dashboardRoutes } from "./dashboard/routes.ts";
-import { conversationAdminRoutes } from "./conversations/admin-routes.ts";
-import { conversationRoutes } from "./conversations/routes.ts";
-import { attachmentRoutes } from "./conversations/uploads.ts";
-import { eventRoutes } from "./events/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import {
   compress,
@@ -39,36 +20,12 @@ import {
   sendCached,
   strongCompression,
 } from "./http/response-cache.ts";
-import { hostingRoutes } from "./hosting/routes.ts";
-import { importRoutes } from "./imports/routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { boundedServer } from "./http/connections.ts";
-import { calendarRoutes } from "./calendar/routes.ts";
-import { orderAdminRoutes } from "./orders/admin/routes.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
-import { changeRoutes } from "./orders/changes/routes.ts";
-import { offerRoutes } from "./orders/changes/offer-routes.ts";
-import { handoverRoutes } from "./orders/handover/routes.ts";
-import { orderAccountRoutes } from "./orders/account/routes.ts";
-import { orderRoutes } from "./orders/routes.ts";
-import { wizardRoutes } from "./orders/wizard/routes.ts";
-import { booksRoutes } from "./finance/books-routes.ts";
-import { financeRoutes } from "./finance/routes.ts";
-import { differenceRoutes } from "./finance/differences-routes.ts";
-import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
-import { paymentAdminRoutes } from "./payments/admin/routes.ts";
-import { chargebackRoutes } from "./payments/chargebacks/routes.ts";
-import { webhookAdminRoutes } from "./payments/webhooks/admin-routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
-import { paymentRoutes } from "./payments/routes.ts";
-import { paperRoutes } from "./papers/routes.ts";
 import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
-import { storageRoutes } from "./images/storage/routes.ts";
-import { previewRoutes } from "./images/previews/preview-routes.ts";
-import { imageUploadRoutes } from "./images/upload-routes.ts";
-import { registerImageRoutes } from "./images/routes.ts";
-import { quoteRoutes } from "./quotes/routes.ts";
 import { guardHeads } from "./http/card-guard.ts";
 import { answerError, sendRefusal } from "./http/error-handler.ts";
 import {
@@ -78,15 +35,12 @@ import {
   runNothing,
   securityHeaders,
 } from "./http/security.ts";
+import { apiRoutes } from "./api-routes.ts";
 import type { Services } from "./services.ts";
 import { endSlowBodies, longestUpload } from "./http/slow-bodies.ts";
-import { reviewRoutes } from "./reviews/routes.ts";
-import { savedCarRoutes } from "./saved-cars/routes.ts";
 import { sitemapRoutes } from "./sitemap/routes.ts";
 import { authorise } from "./auth/authorise.ts";
 import { ownedOf } from "./auth/ownership.ts";
-import { subscriptionAdminRoutes } from "./subscriptions/admin-routes.ts";
-import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
 /**
  * A route as it was registered, for whoever checks that each has its place in the table of who may call what.
@@ -239,56 +193,9 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     transform: jsonSchemaTransform,
   });
 
-  // The table of contents of the API.
   await app.register(async (api) => {
     await api.register(multipart, multipartOptions);
-    carRoutes(api, services);
-    quoteRoutes(api, services);
-    orderRoutes(api, services);
-    orderAccountRoutes(api, services);
-    wizardRoutes(api, services);
-    conditionRoutes(api, services);
-    orderDocumentRoutes(api, services);
-    handoverRoutes(api, services);
-    changeRoutes(api, services);
-    offerRoutes(api, services);
-    chargeRoutes(api, services);
-    reviewRoutes(api, services);
-    dashboardRoutes(api, services);
-    assistantRoutes(api, services);
-    orderAdminRoutes(api, services);
-    calendarRoutes(api, services);
-    contactRoutes(api, services);
-    contactAccountRoutes(api, services);
-    subscriptionRoutes(api, services);
-    eventRoutes(api, services);
-    conversationRoutes(api, services);
-    conversationAdminRoutes(api, services);
-    attachmentRoutes(api, services);
-    hostingRoutes(api, services);
-    accountRoutes(api, services);
-    accountAdminRoutes(api, services);
-    settingsRoutes(api, services);
-    savedCarRoutes(api, services);
-    statusRoutes(api, services);
-    contactAdminRoutes(api, services);
-    subscriptionAdminRoutes(api, services);
-    if (services.auth) authAccountRoutes(api, services.auth);
-    carAdminRoutes(api, services);
-    registerImageRoutes(api, services.imageStore);
-    previewRoutes(api, services);
-    imageUploadRoutes(api, services);
-    storageRoutes(api, services);
-    importRoutes(api, services);
-    paperRoutes(api, services);
-    paymentRoutes(api, services);
-    paymentAdminRoutes(api, services);
-    financeRoutes(api, services);
-    reconciliationRoutes(api, services);
-    differenceRoutes(api, services);
-    booksRoutes(api, services);
-    webhookAdminRoutes(api, services);
-    chargebackRoutes(api, services);
+    apiRoutes(api, services);
     openapiRoute(api);
     nothingAt(api, "/api/*");
   });

@@ -7,6 +7,7 @@ import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
+import type { OrderParts } from "./order-parts.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { CarImageStore } from "./images/open-images.ts";
 import type { Providers } from "./payments/providers.ts";
@@ -27,6 +28,7 @@ export type Services = {
   secret: string;
   /** Who takes money for us by machine; empty in the built-in mode. */
   providers: Providers;
+  orderParts: OrderParts;
   /** The open streams of this process. */
   events: EventStreams;
   /** Undefined without a key: what it helps with is then not offered, or done without it. */

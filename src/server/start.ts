@@ -15,6 +15,7 @@ import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./images/open-images.ts";
 import { documentsFor } from "./documents/for-email.ts";
 import { databaseJobClaims } from "./images/storage/job-claims.ts";
+import { orderParts } from "./order-parts.ts";
 import type { Services } from "./services.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
@@ -49,6 +50,7 @@ export async function startServices(
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),
     providers: await openProviders(config),
+    orderParts,
     assistant:
       config.assistant &&
       (await import("./assistant/ask-assistant.ts")).openAssistant(config.assistant, log, now),

@@ -17,8 +17,8 @@ export default [
   route("subscriptions/confirm", "./subscriptions/confirm-page.tsx"),
   route("subscriptions/unsubscribe", "./subscriptions/unsubscribe-page.tsx"),
   route("pricing-tiers", "./plans/plans-page.tsx"),
-  route("information", "./orders/checkout/information-page.tsx"),
-  route("checkout", "./orders/checkout/checkout-page.tsx"),
+  route("information", "./booking/checkout/information-page.tsx"),
+  route("checkout", "./booking/checkout/checkout-page.tsx"),
   route("order-complete", "./orders/order/order-complete-page.tsx"),
   route("find-order", "./orders/order/find-order-page.tsx"),
   layout(
@@ -31,9 +31,9 @@ export default [
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
   layout("./accounts/signed-in-layout.tsx", [
-    route("book/:carId", "./orders/wizard/wizard-page.tsx"),
-    route("trip-start/:tripId", "./condition/start-page.tsx"),
-    route("trip-complete/:tripId", "./condition/complete-page.tsx"),
+    route("book/:carId", "./booking/wizard/wizard-page.tsx"),
+    route("trip-start/:tripId", "./trips/start-page.tsx"),
+    route("trip-complete/:tripId", "./trips/complete-page.tsx"),
     layout("./dashboard/account/dashboard-layout.tsx", [
       route("dashboard", "./orders/account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),
@@ -49,7 +49,7 @@ export default [
     layout("./admin/layout.tsx", [
       route("admin/dashboard", "./dashboard/dashboard-page.tsx"),
       route("admin/order-management", "./orders/admin/orders-page.tsx"),
-      route("admin/new-order", "./orders/admin/new-order/new-order-page.tsx"),
+      route("admin/new-order", "./booking/admin/new-order/new-order-page.tsx"),
       route("admin/manage-cars", "./cars/admin/manage-cars-page.tsx"),
       route("admin/users", "./accounts/admin/users-page.tsx"),
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
-import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
+import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conditionSlots } from "#domain/condition/condition.ts";
+import { conditionSlots } from "#domain/trips/condition.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { readConfig } from "#server/config.ts";

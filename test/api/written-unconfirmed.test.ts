@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { UnconfirmedOrder } from "#contract/account/orders.ts";
+import type { UnconfirmedOrder } from "#contract/account/booking.ts";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Message, UnconfirmedMessage } from "#contract/conversations.ts";
 import { moveOrders } from "#server/auth/gotrue/users/move-orders.ts";

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { handoverNeeds } from "#domain/condition/condition.ts";
+import { handoverNeeds } from "#domain/trips/condition.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.ts";
-import { tiers } from "#domain/pricing/plans.ts";
 import { Charge } from "#contract/charges.ts";
 import { OrderChange } from "#contract/changes.ts";
 import { OrderDocumentShown } from "#contract/documents.ts";
-import { ConditionRecord } from "#contract/condition.ts";
+import { ConditionRecord } from "#contract/trips.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { Cancellation, Order } from "#contract/orders.ts";
@@ -88,45 +87,6 @@ export const listOwnOrders = endpoint({
     cursor: unlessEmpty(Uuid),
   }),
   response: z.array(ListedOrder),
-  status: 200,
-});
-
-/** An order that somebody made with one's address without signing in, until one says whose it is. */
-export const UnconfirmedOrder = z.object({
-  id: Uuid,
-  orderNumber: z.string(),
-  createdAt: z.string(),
-  /** As it was typed. */
-  name: z.string(),
-  /** Of the car, or the plan's. */
-  carName: z.nullable(z.string()),
-  tier: z.optional(z.enum(tiers)),
-  pickupDate: CalendarDate,
-  returnDate: CalendarDate,
-});
-export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
-
-export const listUnconfirmedOrders = endpoint({
-  method: "GET",
-  path: "/api/account/orders/unconfirmed",
-  summary:
-    "Orders made with one's own address without signing in, by whomever, that nobody has confirmed; the newest first",
-  tag: "Orders",
-  access: "account",
-  response: z.array(UnconfirmedOrder),
-  status: 200,
-});
-
-export const confirmOrderOrigin = endpoint({
-  method: "PUT",
-  path: "/api/account/orders/:id/origin",
-  summary:
-    "Say whether an order made with one's address is one's own: with `isMine` it becomes so and its address is confirmed, otherwise a request is canceled",
-  tag: "Orders",
-  access: "account",
-  params: z.object({ id: z.string() }),
-  body: z.object({ isMine: z.boolean() }),
-  response: z.object({ success: z.boolean() }),
   status: 200,
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { occasions } from "#domain/people/notifications.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, Uuid, words } from "#contract/fields.ts";

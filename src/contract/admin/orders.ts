@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
 import { orderAttentions, orderSorts } from "#domain/orders/attention.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
-import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -14,7 +14,7 @@ import {
   wholeNumber,
   words,
 } from "#contract/fields.ts";
-import { BookingRequest, OrderedInsurance, PlanOrderRequest } from "#contract/orders.ts";
+import { OrderedInsurance } from "#contract/orders.ts";
 import { priceFields } from "#contract/quotes.ts";
 
 export const orderTimes = ["all", "today", "week", "month"] as const;
@@ -113,13 +113,6 @@ export const orderFilters = {
 export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
-/** Agreed upon by telephone: `confirm` makes the order a confirmed one, and its email says so. */
-export const AdminBooking = z.extend(BookingRequest, { confirm: z.optional(z.boolean()) });
-/** A plan is confirmed once it has a car. */
-export const AdminPlanOrder = z.extend(PlanOrderRequest, {
-  paymentMethod: z.optional(z.enum(paymentMethods)),
-});
-
 const OrderParams = z.object({ id: z.string() });
 const tag = "Admin: orders";
 const access = "administrator";
@@ -140,28 +133,6 @@ export const listAdminOrders = endpoint({
   }),
   response: z.array(AdminOrder),
   status: 200,
-});
-
-export const enterBooking = endpoint({
-  method: "POST",
-  path: "/api/admin/bookings",
-  summary: "Enter a car request that was made by telephone",
-  tag,
-  access,
-  body: AdminBooking,
-  response: AdminOrder,
-  status: 201,
-});
-
-export const enterPlanOrder = endpoint({
-  method: "POST",
-  path: "/api/admin/orders",
-  summary: "Enter a plan order that was made by telephone",
-  tag,
-  access,
-  body: AdminPlanOrder,
-  response: AdminOrder,
-  status: 201,
 });
 
 export const getAdminOrder = endpoint({

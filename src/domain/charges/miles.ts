@@ -1,4 +1,4 @@
-import type { ConditionKind, ConditionSide } from "#domain/condition/condition.ts";
+import type { ConditionKind, ConditionSide } from "#domain/trips/condition.ts";
 
 type OdometerReading = { kind: ConditionKind; by: ConditionSide; odometer: number | null };
 

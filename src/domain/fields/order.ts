@@ -1,5 +1,5 @@
 import { calendarDate, emailAddress, line, required, text, words } from "./rules.ts";
-import { isPickupTime } from "#domain/orders/pickup-times.ts";
+import { isPickupTime } from "#domain/booking/pickup-times.ts";
 
 export const pickupTime = text((typed) => (isPickupTime(typed) ? undefined : ("time" as const)));
 

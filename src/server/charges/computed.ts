@@ -5,7 +5,7 @@ import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
-import { findRecords } from "#server/condition/queries.ts";
+import { findRecords } from "#server/trips/queries.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";

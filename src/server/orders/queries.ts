@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { announce } from "#server/events/announce.ts";
-import type { Database, Db } from "#server/db/open-database.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { orders, promoCodes } from "#server/db/schema/orders.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
@@ -98,31 +98,3 @@ export async function lockCars(tx: Db, ids: readonly (string | null | undefined)
 /** Tells the screens of an order's owner, and those of administrators, that it has changed. */
 export const announceOrder = (tx: Db, { id, accountId }: Pick<OrderRow, "id" | "accountId">): Promise<void> =>
   announce(tx, { kind: "order", orderId: id, to: [accountId], admins: "administrator" });
-
-/** A cancelled or expired order gives its code back. */
-export const releasePromo = (tx: Db, orderId: string): Promise<unknown> =>
-  tx.update(promoCodes).set({ orderId: null }).where(eq(promoCodes.orderId, orderId));
-
-/**
- * Gives an address its one promo code, and answers it: the new one, or an earlier one that is still unused.
- */
-export async function addPromoOf(tx: Db, email: string, code: string): Promise<string | undefined> {
-  const [made] = await tx
-    .insert(promoCodes)
-    .values({ code, email })
-    .onConflictDoNothing()
-    .returning({ code: promoCodes.code });
-  if (made) return made.code;
-  const isTheirs = eq(sql`lower(${promoCodes.email})`, email.toLowerCase());
-  const [unused] = await tx
-    .select({ code: promoCodes.code })
-    .from(promoCodes)
-    .where(and(isTheirs, isNull(promoCodes.orderId)));
-  return unused?.code;
-}
-
-/** A promo code, without locking it. */
-export async function findPromo({ db }: Pick<Database, "db">, code: string) {
-  const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.code, code));
-  return promo;
-}

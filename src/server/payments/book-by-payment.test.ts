@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WizardBooking } from "#contract/account/wizard.ts";
+import type { WizardBooking } from "#contract/account/booking.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { renderEmail } from "#server/mail/render-email.ts";

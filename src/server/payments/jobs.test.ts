@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { balanceOf, standingInstalments } from "#server/ledger/queries.ts";
-import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
+import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -1,7 +1,7 @@
 // @one-database
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import type { WizardBooking } from "#contract/account/wizard.ts";
+import type { WizardBooking } from "#contract/account/booking.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { promoValue } from "#domain/pricing/pricing.ts";

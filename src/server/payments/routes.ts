@@ -17,7 +17,7 @@ import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
-import { askOfBooking, findPayable } from "#server/orders/wizard/pay-first.ts";
+import { askOfBooking, findPayable } from "#server/booking/wizard/pay-first.ts";
 import { askOfOrder, beginSession, checkBegun, pageLength, type PaidFor } from "./begin-session.ts";
 import { builtInMode } from "./built-in-mode.ts";
 import { returnCredit } from "./credit.ts";

@@ -18,7 +18,7 @@ import { standingFor } from "#server/ledger/purposes.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
-import { type BookedByPayment, bookPaid, endAgreement } from "#server/orders/wizard/pay-first.ts";
+import { type BookedByPayment, bookPaid, endAgreement } from "#server/booking/wizard/pay-first.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { chargeFailedEmail } from "./saved-methods/charge-emails.ts";

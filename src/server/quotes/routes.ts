@@ -11,7 +11,7 @@ import { findCar } from "#server/cars/queries.ts";
 import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
-import { findPromo } from "#server/orders/queries.ts";
+import { findPromo } from "#server/booking/promo-queries.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 

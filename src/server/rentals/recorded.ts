@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { ConditionKind } from "#domain/condition/condition.ts";
+import type { ConditionKind } from "#domain/trips/condition.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 

@@ -1,5 +1,5 @@
 import { brand } from "#domain/brand.ts";
-import { draftDays } from "#domain/orders/wizard.ts";
+import { draftDays } from "#domain/booking/wizard.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { type Retention, spanInWords } from "#domain/retention.ts";
 import { answerTimes } from "#domain/pricing/rental-terms.ts";

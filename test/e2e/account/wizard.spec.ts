@@ -1,10 +1,10 @@
 import { type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import type { WizardBooking } from "#contract/account/wizard.ts";
+import type { WizardBooking } from "#contract/account/booking.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import { formatMoney, parseMoney, wireMoney } from "#domain/money.ts";
-import { unpaidBooking } from "#domain/orders/wizard.ts";
+import { unpaidBooking } from "#domain/booking/wizard.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { admin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";

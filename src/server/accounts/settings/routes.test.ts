@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Notifications, PaymentMethod } from "#contract/account/settings.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { remindRenters } from "#server/orders/remind-renters.ts";
+import { remindRenters } from "#server/trips/remind-renters.ts";
 import { today } from "#server/services.ts";
 import { makePerson, testPassword, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

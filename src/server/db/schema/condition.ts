@@ -6,7 +6,7 @@ import {
   conditionSlots,
   fullTank,
   highestOdometer,
-} from "#domain/condition/condition.ts";
+} from "#domain/trips/condition.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 

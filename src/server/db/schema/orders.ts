@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { holdingStatuses, openStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
-import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 import type { Tariff } from "#domain/pricing/tariff.ts";

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { notificationChannels, occasions } from "#domain/people/notifications.ts";
-import { paymentMethods as methods } from "#domain/orders/payment-methods.ts";
+import { paymentMethods as methods } from "#domain/booking/payment-methods.ts";
 import { accounts } from "./accounts.ts";
 import { instant, oneOf } from "./columns.ts";
 import { cars } from "./cars.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { paymentMethods } from "#domain/orders/payment-methods.ts";
+import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { dailyInsurances } from "#domain/pricing/insurance.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import { accounts } from "./accounts.ts";

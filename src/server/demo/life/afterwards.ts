@@ -2,7 +2,7 @@ import { addDays } from "#domain/dates.ts";
 import { answerCharge } from "#server/charges/answer.ts";
 import { proposeCharge } from "#server/charges/propose.ts";
 import { keepAttachment } from "#server/conversations/uploads.ts";
-import { makeChange } from "#server/orders/changes/make-change.ts";
+import { makeChange } from "#server/changes/make-change.ts";
 import { writeReview } from "#server/reviews/write-review.ts";
 import type { Services } from "#server/services.ts";
 import { photoOf } from "./example-pictures.ts";

@@ -1,8 +1,8 @@
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { changeWizard } from "#server/orders/wizard/change.ts";
-import { completeWizard } from "#server/orders/wizard/complete.ts";
-import { startWizard } from "#server/orders/wizard/start.ts";
+import { changeWizard } from "#server/booking/wizard/change.ts";
+import { completeWizard } from "#server/booking/wizard/complete.ts";
+import { startWizard } from "#server/booking/wizard/start.ts";
 import type { Services } from "#server/services.ts";
 import type { Renter } from "./people.ts";
 

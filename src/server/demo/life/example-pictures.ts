@@ -1,6 +1,6 @@
 // Pictures of the demonstration: all of them say that they are examples.
 import sharp from "sharp";
-import type { ConditionSlot } from "#domain/condition/condition.ts";
+import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { drawingsFor, lookOf, type View } from "#domain/cars/drawings.ts";
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { escapeMarkup } from "#server/images/previews/lettering.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { stockDemonstration } from "#server/demo/demonstration.ts";
-import { checkRecords } from "#server/condition/check-records.ts";
+import { checkRecords } from "#server/trips/check-records.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import type { Services } from "#server/services.ts";
 import { live } from "./live.ts";

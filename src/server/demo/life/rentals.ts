@@ -1,7 +1,7 @@
-import type { BookingRequest } from "#contract/orders.ts";
+import type { BookingRequest } from "#contract/booking.ts";
 import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import type { ConditionKind } from "#domain/condition/condition.ts";
+import type { ConditionKind } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
@@ -9,7 +9,7 @@ import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { assignCar } from "#server/orders/moves/assign-car.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
-import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/orders/place-order.ts";
+import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/booking/place-order.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { type Services, today } from "#server/services.ts";
 import { bookInSteps, type InSteps } from "./book-in-steps.ts";

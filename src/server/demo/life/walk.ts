@@ -1,9 +1,9 @@
-import { conditionSlots } from "#domain/condition/condition.ts";
+import { conditionSlots } from "#domain/trips/condition.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { beginRecord } from "#server/condition/begin-record.ts";
-import { keepBytes } from "#server/condition/keep-image.ts";
-import { orderFor } from "#server/condition/own-order.ts";
-import { finishRecord } from "#server/orders/handover/finish.ts";
+import { beginRecord } from "#server/trips/begin-record.ts";
+import { keepBytes } from "#server/trips/keep-image.ts";
+import { orderFor } from "#server/trips/own-order.ts";
+import { finishRecord } from "#server/trips/finish.ts";
 import type { Services } from "#server/services.ts";
 import { type DrawnCar, photoOf } from "./example-pictures.ts";
 import type { RentalWalk } from "./rentals.ts";

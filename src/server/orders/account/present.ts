@@ -1,12 +1,12 @@
 import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover } from "#domain/changes/changes.ts";
-import { milesUsed } from "#domain/condition/condition.ts";
+import { milesUsed } from "#domain/trips/condition.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
-import type { mayChange } from "#server/orders/changes/standing.ts";
+import type { mayChange } from "#server/changes/standing.ts";
 import { presentOrder, presentSettlement } from "#server/orders/present.ts";
 import { isAddressOf } from "#server/orders/order-key.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";

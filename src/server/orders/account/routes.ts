@@ -1,25 +1,14 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import {
-  confirmOrderOrigin,
-  getOverview,
-  getOwnOrder,
-  listOwnOrders,
-  listUnconfirmedOrders,
-} from "#contract/account/orders.ts";
+import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
-import { chargesOf } from "#server/charges/queries.ts";
-import { conditionRecordsOf } from "#server/condition/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { serve } from "#server/http/serve.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
-import { mayChange } from "#server/orders/changes/standing.ts";
-import { changesOf } from "#server/orders/changes/present.ts";
-import { missingForHandover } from "#server/orders/handover/missing.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
@@ -28,8 +17,6 @@ import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
 import { presentListed, presentOwnDetail, presentOwnOrder } from "./present.ts";
-import { sayOrderOrigin } from "./unconfirmed.ts";
-import { findUnconfirmedOrders, presentUnconfirmed } from "./unconfirmed-queries.ts";
 import {
   countOrdersOf,
   findAsked,
@@ -45,7 +32,8 @@ const mostRecent = 3;
 
 /** The orders of whoever is signed in. Those made without signing in come to them by their confirmed address. */
 export function orderAccountRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services.database;
+  const { orderParts, database } = services;
+  const { db } = database;
 
   /**
    * Looks for orders that come to an account only now, beside what is read of it; where there were any, it is read
@@ -82,17 +70,6 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     { isCompiled: true },
   );
 
-  serve(app, listUnconfirmedOrders, async ({ signedIn, reply }) => {
-    reply.header("cache-control", "no-store");
-    return (await findUnconfirmedOrders(db, signedIn.account.email)).map(presentUnconfirmed);
-  });
-
-  serve(app, confirmOrderOrigin, async ({ params, body, signedIn: { account } }) => {
-    if (!isUuid(params.id)) throw orderNotFound();
-    await sayOrderOrigin(services, params.id, account, body.isMine);
-    return { success: true };
-  });
-
   serve(app, getOwnOrder, async ({ params, signedIn, reply }) => {
     reply.header("cache-control", "no-store");
     const { id, email } = signedIn.account;
@@ -103,14 +80,14 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     const [passed, conditionRecords, changes, documents, charges, money, settlement, may, lacks] =
       await Promise.all([
         findPassedStages(db, found.order.id),
-        conditionRecordsOf(db, found.order.id),
-        changesOf(db, found.order),
+        orderParts.conditionRecordsOf(db, found.order.id),
+        orderParts.changesOf(db, found.order),
         documentsOf(db, found.order.id),
-        chargesOf(db, found.order),
+        orderParts.chargesOf(db, found.order),
         moneyOf(db, found.order.id),
         settlementOf(services, db, found.order),
-        mayChange(services, db, found.order),
-        found.order.status === "confirmed" ? missingForHandover(services, db, found.order) : [],
+        orderParts.mayChange(services, db, found.order),
+        found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
       ]);
     return presentOwnDetail(services, found, {
       passed,

@@ -3,8 +3,6 @@ import type { FastifyInstance } from "fastify";
 import {
   addOrderNote,
   assignCar as assignCarEndpoint,
-  enterBooking,
-  enterPlanOrder,
   getAdminOrder,
   listAdminOrders,
   listPlanCars,
@@ -13,7 +11,6 @@ import {
   undoOrderStatus,
 } from "#contract/admin/orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
@@ -24,7 +21,6 @@ import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
-import { offerObstacle } from "#server/orders/changes/offer-car.ts";
 import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
   countOrders,
@@ -37,7 +33,6 @@ import {
 } from "./queries.ts";
 import { exportOrders } from "./export-orders.ts";
 import { writeOrderCursor } from "./cursor.ts";
-import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/orders/place-order.ts";
 import { presentAdminDetail, presentAdminOrder } from "./present.ts";
 import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
 import { undoStatus } from "#server/orders/moves/undo-status.ts";
@@ -46,7 +41,7 @@ const pageLength = 50;
 
 /** Orders for administrators: every one of them, and what may be done with it. */
 export function orderAdminRoutes(app: FastifyInstance, services: Services): void {
-  const { database } = services;
+  const { database, orderParts } = services;
   const present = (order: ListedOrder) => presentAdminOrder(order, today(services));
 
   serve(app, listAdminOrders, async ({ query, reply }) => {
@@ -67,23 +62,13 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     return found.map(present);
   });
 
-  serve(app, enterBooking, async ({ body: { confirm, ...body }, signedIn }) => {
-    const { order } = await placeBooking(services, body, byAdmin(signedIn, confirm));
-    return present(await load(order.id));
-  });
-
-  serve(app, enterPlanOrder, async ({ body, signedIn }) => {
-    const { order } = await placePlanOrder(services, body, byAdmin(signedIn));
-    return present(await load(order.id));
-  });
-
   serve(app, getAdminOrder, async ({ params, signedIn }) => {
     const order = await load(params.id);
     const affair = { by: signedIn.account.id, gate: "administrator", renter: order } as const;
     const [ruling, canChooseCar, obstacle, history, notes] = await Promise.all([
       rulingFor(database.db, affair),
       mayChooseCar(database.db, order),
-      offerObstacle(database.db, order),
+      orderParts.offerObstacle(database.db, order),
       listHistory(database, order.id),
       listNotes(database, order.id),
     ]);
@@ -111,7 +96,8 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
   serve(app, listPlanCars, async ({ params }) => {
     const order = await load(params.id);
     const plan = planOf(order.tier ?? "");
-    if (!(await mayChooseCar(database.db, order)) && (await offerObstacle(database.db, order))) return [];
+    if (!(await mayChooseCar(database.db, order)) && (await orderParts.offerObstacle(database.db, order)))
+      return [];
     // In place of a car that was ordered, one that costs no more than was agreed upon.
     const { pickupDate: from, returnDate: until } = order;
     const free = await findFreeCars(database, {
@@ -172,9 +158,3 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     return order;
   }
 }
-
-const byAdmin = ({ account }: { account: { id: string } }, isConfirmed = false): OrderPlacer => ({
-  language: defaultLanguage,
-  adminId: account.id,
-  isConfirmed,
-});

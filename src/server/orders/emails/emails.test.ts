@@ -8,7 +8,7 @@ import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { makeOrder, orderRow, verifyLicence } from "#test/condition.ts";
 import { today } from "#server/services.ts";
-import { remindRenters } from "#server/orders/remind-renters.ts";
+import { remindRenters } from "#server/trips/remind-renters.ts";
 import { assignedEmail, receivedEmail, reminderEmail } from "./to-renter.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";

@@ -9,7 +9,7 @@ import { type Language, languages } from "#domain/languages.ts";
 import { emailKindsOf } from "#domain/people/notifications.ts";
 import { endChargeWindows, remindOfCharges } from "#server/charges/jobs.ts";
 import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
-import { endUnpaidBookings } from "#server/orders/wizard/end-unpaid.ts";
+import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { letEmailsGo } from "#test/emails.ts";
@@ -18,11 +18,11 @@ import { makeRental, pay } from "#test/changes.ts";
 import { answer, decide, makeCharge, withdraw } from "#test/charges.ts";
 import { makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
-import { lapseRequests } from "#server/orders/changes/answer-request.ts";
-import { mailOverdue } from "#server/orders/handover/overdue.ts";
+import { lapseRequests } from "#server/changes/answer-request.ts";
+import { mailOverdue } from "#server/trips/overdue.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { warnAdmin } from "#server/orders/moves/warn-admin.ts";
-import { remindRenters } from "#server/orders/remind-renters.ts";
+import { remindRenters } from "#server/trips/remind-renters.ts";
 
 let test: TestApp;
 let renter: Person;
@@ -306,7 +306,7 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
 /** What takes more than a rental and its people, and where it is shown. */
 const elsewhere: Record<string, string> = {
   order_car: "orders/admin/routes.test.ts",
-  order_dates_gone: "orders/confirm-email.test.ts",
+  order_dates_gone: "booking/confirm-email.test.ts",
   payment_corrected: "payments/corrections/corrections.test.ts",
   payment_failed: "payments/saved-methods/charge-due.test.ts",
   payment_taken_back: "payments/chargebacks/chargebacks.test.ts",

@@ -1,7 +1,7 @@
 import { formatDay } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
-import type { HandoverNeed } from "#domain/condition/condition.ts";
-import { endsUnpaid } from "#domain/orders/wizard.ts";
+import type { HandoverNeed } from "#domain/trips/condition.ts";
+import { endsUnpaid } from "#domain/booking/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";

@@ -1,6 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { answerWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
-import { unpaidBooking } from "#domain/orders/wizard.ts";
+import { unpaidBooking } from "#domain/booking/wizard.ts";
 
 const answerHours = inHours(answerWithin.request ?? 0);
 const holdHours = inHours(unconfirmedHold);

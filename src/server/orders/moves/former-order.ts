@@ -3,7 +3,7 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { StatusColumns } from "#domain/orders/status-columns.ts";
 import { pick } from "#domain/pick.ts";
 import type { TakenBack } from "#server/ledger/follow-status.ts";
-import type { DroppedRequest } from "#server/orders/changes/open-request.ts";
+import type { DroppedRequest } from "#server/changes/open-request.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 /** A column as the history keeps it: an instant is text there. */

@@ -10,9 +10,7 @@ import { reminders } from "#server/db/schema/renters.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Email } from "#server/mail/email.ts";
-import { dropOpenRequest, reopenRequest } from "#server/orders/changes/open-request.ts";
-import { takePromoAgain } from "#server/orders/promo.ts";
-import { announceOrder, type OrderRow, releasePromo } from "#server/orders/queries.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
@@ -54,13 +52,14 @@ export async function move(
   to: OrderStatus,
   turn: MoveTurn,
 ): Promise<Moved> {
+  const { orderParts } = services;
   const { by, undoes } = turn;
   const at = new Date(services.now());
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, turn.facts);
   const moved = { ...order, ...columns };
   await refuseWithoutPromisedCar(tx, order, moved);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
-  const request = isActive(to) ? undefined : await dropOpenRequest(services, tx, order.id, by);
+  const request = isActive(to) ? undefined : await orderParts.dropOpenRequest(services, tx, order.id, by);
 
   await tx.update(orders).set(columns).where(eq(orders.id, order.id));
   if (moved.isCarOut) await holdUntilReturn(tx, order);
@@ -68,8 +67,8 @@ export async function move(
   // Reminded once that it ends, an order that waits again is reminded again.
   if (to === "pending")
     await tx.delete(reminders).where(and(eq(reminders.orderId, order.id), eq(reminders.kind, "plan_ending")));
-  await followPromo(tx, order, to);
-  if (undoes?.request && isActive(to)) await reopenRequest(tx, order.id, undoes.request);
+  await followPromo(services, tx, order, to);
+  if (undoes?.request && isActive(to)) await orderParts.reopenRequest(tx, order.id, undoes.request);
   const money = await followStatus(services, tx, moved, {
     from: order.status,
     actor: by,
@@ -112,10 +111,15 @@ async function refuseWithoutCar(tx: Db, carId: string | null): Promise<void> {
  * A cancelled order gives its code back; alive again, it takes it again: the price stays as it was ordered. Throws a
  * Refusal where another order has used it since.
  */
-async function followPromo(tx: Db, order: OrderRow, to: OrderStatus): Promise<void> {
-  if (to === "cancelled") await releasePromo(tx, order.id);
+async function followPromo(
+  { orderParts }: Services,
+  tx: Db,
+  order: OrderRow,
+  to: OrderStatus,
+): Promise<void> {
+  if (to === "cancelled") await orderParts.releasePromo(tx, order.id);
   else if (order.status === "cancelled" && order.lines.some(({ kind }) => kind === "promo"))
-    await takePromoAgain(tx, order);
+    await orderParts.takePromoAgain(tx, order);
 }
 
 /** What waited of an earlier status goes no more. Returns the email that an undo takes back, and whether none waited. */

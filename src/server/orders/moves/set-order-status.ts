@@ -1,11 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { recordOfStatus } from "#domain/condition/condition.ts";
+import { recordOfStatus } from "#domain/trips/condition.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
 import type { TripFacts } from "#domain/orders/status-columns.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
-import { returnsOf } from "#server/condition/queries.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -59,7 +58,7 @@ async function setOnce(
       by,
       ...(reason && { reason }),
       fullRefund,
-      facts: status === "completed" ? await returnedAt(tx, id) : {},
+      facts: status === "completed" ? await returnedAt(services, tx, id) : {},
       emails: (moved, money) => [statusEmail(config, moved, reason, money)],
       undoWithin,
     });
@@ -81,8 +80,8 @@ async function setOnce(
  * When a rental that is ended by hand came back, as far as that was recorded before it was set to run again: it isn't
  * later for having been set to and fro.
  */
-async function returnedAt(tx: Db, orderId: string): Promise<TripFacts> {
-  const { first, ours } = await returnsOf(tx, orderId);
+async function returnedAt({ orderParts }: Services, tx: Db, orderId: string): Promise<TripFacts> {
+  const { first, ours } = await orderParts.returnsOf(tx, orderId);
   if (!first) return {};
   const [summary] = await tx
     .select({ at: auditEvents.at })

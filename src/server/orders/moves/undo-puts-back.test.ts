@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
-import { isUnpaidBooking } from "#server/orders/wizard/unpaid-booking.ts";
+import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";

@@ -12,7 +12,7 @@ import { type FormerOrder, isSameRental } from "./former-order.ts";
 import { lockOrderWithCar } from "./lock-order-with-car.ts";
 import { move } from "./move.ts";
 import { endStaleFor } from "./stale-orders.ts";
-import { undone } from "./undone.ts";
+import { undone } from "#domain/orders/undone.ts";
 
 type UndoRequest = { id: string; change: number; by: string };
 

@@ -9,7 +9,7 @@ import { BackToQueue, itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { categoryNames } from "#web/charges/charge-words.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
 import { type DisputeState, disputesQuery } from "#web/charges/queries.ts";
-import { AdminCondition } from "#web/condition/condition-section.tsx";
+import { AdminCondition } from "#web/trips/condition-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";

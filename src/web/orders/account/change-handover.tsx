@@ -4,7 +4,7 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { makeChange } from "#contract/changes.ts";
 import { changedFields } from "#domain/changes/changes.ts";
 import { api } from "#web/api.ts";
-import { handoverTimes } from "#domain/orders/pickup-times.ts";
+import { handoverTimes } from "#domain/booking/pickup-times.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";

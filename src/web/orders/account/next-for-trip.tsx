@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
-import type { HandoverNeed } from "#domain/condition/condition.ts";
+import type { HandoverNeed } from "#domain/trips/condition.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";

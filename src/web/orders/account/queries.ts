@@ -1,10 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type {
-  getOverview,
-  getOwnOrder,
-  listOwnOrders,
-  listUnconfirmedOrders,
-} from "#contract/account/orders.ts";
+import type { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
+import type { listUnconfirmedOrders } from "#contract/account/booking.ts";
 import type { OwnFilter } from "#domain/orders/own-orders.ts";
 import { api, apiPage } from "#web/api.ts";
 

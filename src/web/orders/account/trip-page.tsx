@@ -34,13 +34,13 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 
 /** What not every trip has comes when this one does. */
 const TakenInstead = lazy(async () => ({
-  default: (await import("#web/orders/request/request-outcome.tsx")).TakenInstead,
+  default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
 }));
 const TripCharges = lazy(async () => ({
   default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
 }));
 const ConditionSection = lazy(async () => ({
-  default: (await import("#web/condition/condition-section.tsx")).ConditionSection,
+  default: (await import("#web/trips/condition-section.tsx")).ConditionSection,
 }));
 const InsuranceSection = lazy(async () => ({
   default: (await import("#web/papers/insurance-proof.tsx")).InsuranceSection,

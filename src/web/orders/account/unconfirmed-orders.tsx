@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { confirmOrderOrigin } from "#contract/account/orders.ts";
+import type { confirmOrderOrigin } from "#contract/account/booking.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { WasItYou } from "#web/session/was-it-you.tsx";

@@ -1,4 +1,4 @@
-import { recordOfStatus } from "#domain/condition/condition.ts";
+import { recordOfStatus } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -15,7 +15,7 @@ import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { OrderCharges } from "#web/charges/admin/order-charges.tsx";
-import { AdminCondition } from "#web/condition/condition-section.tsx";
+import { AdminCondition } from "#web/trips/condition-section.tsx";
 import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
 import { AdminReview } from "#web/reviews/admin-review.tsx";

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data, Link, redirect, useRevalidator, useSearchParams } from "react-router";
-import { cancelOrder, confirmOrderEmail, getOrder } from "#contract/orders.ts";
+import { cancelOrder, getOrder } from "#contract/orders.ts";
+import { confirmOrderEmail } from "#contract/booking.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
@@ -25,11 +26,11 @@ import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
-import type { Alternatives } from "#web/orders/request/request-outcome.tsx";
+import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
 
 /** What not every order has comes when this one does. */
 const TakenInstead = lazy(async () => ({
-  default: (await import("#web/orders/request/request-outcome.tsx")).TakenInstead,
+  default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
 }));
 const VisitorDocuments = lazy(async () => ({
   default: (await import("#web/documents/visitor-documents.tsx")).VisitorDocuments,

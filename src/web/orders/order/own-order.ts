@@ -1,4 +1,5 @@
-import type { cancelOrder, confirmOrderEmail, getOrder, Order, ShownOrder } from "#contract/orders.ts";
+import type { cancelOrder, getOrder, Order, ShownOrder } from "#contract/orders.ts";
+import type { confirmOrderEmail } from "#contract/booking.ts";
 import { api, ApiError } from "#web/api.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 

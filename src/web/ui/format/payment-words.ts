@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import type { PaymentMethod } from "#domain/orders/payment-methods.ts";
+import type { PaymentMethod } from "#domain/booking/payment-methods.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const brandNames = new Map([

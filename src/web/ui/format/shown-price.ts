@@ -7,7 +7,7 @@ import {
   rentalDays,
   returnDateFor,
 } from "#domain/pricing/rental-length.ts";
-import type { FreeRange, ShownPrice } from "#web/orders/request/request-answer.ts";
+import type { FreeRange, ShownPrice } from "#web/booking/request/request-answer.ts";
 
 /** A price that the rules give in the browser, in the form in which the server writes prices. */
 export function shownPrice({

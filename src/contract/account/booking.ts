@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import { wizardFields } from "#domain/fields/wizard.ts";
+import { languages } from "#domain/languages.ts";
+import { paymentMethods } from "#domain/booking/payment-methods.ts";
+import { tiers } from "#domain/pricing/plans.ts";
+import { dailyInsurances } from "#domain/pricing/insurance.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, MoneySent, PickupTime, PromoCode, schemasOf, Uuid } from "#contract/fields.ts";
+import { CardSummary, Order } from "#contract/orders.ts";
+import { FreeRange } from "#contract/quotes.ts";
+
+/** Who books: name and address are the account's own, and can't be typed. */
+const Renter = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+
+/**
+ * How the car's days are kept: `held` until `holdEndsAt`; `unheld`, while there is no room for one more unpaid hold:
+ * each step tries again, and completing makes an order that waits without its car; `lost`, when the hold has run out
+ * and everything typed is still here; `booked`, once the booking is complete; `none` before it has begun.
+ */
+const answers = {
+  holdEndsAt: z.nullable(z.string()),
+  /** The same from now on, for clocks that are wrong. */
+  holdSeconds: z.nullable(z.number()),
+  customerPhone: z.string(),
+  pickupLocation: z.string(),
+  /** The hours that were chosen; null for the usual ones, which the order has. */
+  chosenTimes: z.object({ pickupTime: z.nullable(PickupTime), returnTime: z.nullable(PickupTime) }),
+  selectedInsurance: z.nullable(z.enum(dailyInsurances)),
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  promo: z.nullable(z.string()),
+  /** Where the hold is lost: when the car is available next for as long. */
+  nextFree: z.optional(z.array(FreeRange)),
+};
+
+/** A booking under way, or complete: the order that it is or becomes, and what was answered so far. */
+export const WizardBooking = z.extend(Order, {
+  ...answers,
+  hold: z.enum(["held", "unheld", "lost", "booked"]),
+  carId: Uuid,
+  renter: z.extend(Renter, { pickupLocation: z.string() }),
+});
+export type WizardBooking = z.infer<typeof WizardBooking>;
+
+/** No booking of this car is under way. */
+const NotBegun = z.object({
+  hold: z.literal("none"),
+  holdEndsAt: z.null(),
+  carId: Uuid,
+  renter: Renter,
+});
+export const WizardState = z.union([WizardBooking, NotBegun]);
+export type WizardState = z.infer<typeof WizardState>;
+
+const { customerPhone, pickupLocation } = schemasOf(wizardFields);
+
+export const WizardStart = z.object({
+  id: z.optional(Uuid),
+  carId: Uuid,
+  customerPhone,
+  pickupLocation,
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+  pickupTime: z.optional(PickupTime),
+  returnTime: z.optional(PickupTime),
+  language: z.optional(z.enum(languages)),
+});
+export type WizardStart = z.infer<typeof WizardStart>;
+
+export const WizardChange = z.object({
+  customerPhone: z.optional(customerPhone),
+  pickupLocation,
+  pickupDate: z.optional(CalendarDate),
+  returnDate: z.optional(CalendarDate),
+  /** Null for the usual hour. */
+  pickupTime: z.optional(z.nullable(PickupTime)),
+  returnTime: z.optional(z.nullable(PickupTime)),
+  selectedInsurance: z.optional(z.enum(dailyInsurances)),
+  paymentMethod: z.optional(z.enum(paymentMethods)),
+  card: z.optional(CardSummary),
+  /** Null or empty takes it away. */
+  promo: z.optional(z.nullable(PromoCode)),
+  language: z.optional(z.enum(languages)),
+});
+export type WizardChange = z.infer<typeof WizardChange>;
+
+const tag = "Orders";
+const access = "account";
+const params = z.object({ id: z.string() });
+
+export const getWizard = endpoint({
+  method: "GET",
+  path: "/api/wizard",
+  summary:
+    "One's own booking of a car that is under way, with everything typed, whether or not it is still held",
+  tag,
+  access,
+  query: z.object({ carId: Uuid }),
+  response: WizardState,
+  status: 200,
+});
+
+export const startWizard = endpoint({
+  method: "POST",
+  path: "/api/wizard",
+  summary:
+    "Begin to book a car: holds it for 30 minutes, while there is room for one more unpaid hold. One hold an account: a new one ends the one before; the same car again goes on with its own",
+  tag,
+  access,
+  body: WizardStart,
+  response: WizardBooking,
+  status: 201,
+});
+
+export const changeWizard = endpoint({
+  method: "PATCH",
+  path: "/api/wizard/:id",
+  summary:
+    "Go on with a booking. Prolongs its hold, to two hours in all; dates take it anew where it was lost",
+  tag,
+  access,
+  params,
+  body: WizardChange,
+  response: WizardBooking,
+  status: 200,
+});
+
+export const completeWizard = endpoint({
+  method: "POST",
+  path: "/api/wizard/:id/complete",
+  summary:
+    "Complete a booking: confirms the order at once; without a hold it waits for an answer. With a payment provider its first payment does that: open its page by the order's payment-session. Twice is once",
+  tag,
+  access,
+  params,
+  body: z.nullish(z.object({ expectedTotal: z.optional(MoneySent) })),
+  response: WizardBooking,
+  status: 200,
+});
+
+/** An order that somebody made with one's address without signing in, until one says whose it is. */
+export const UnconfirmedOrder = z.object({
+  id: Uuid,
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  /** As it was typed. */
+  name: z.string(),
+  /** Of the car, or the plan's. */
+  carName: z.nullable(z.string()),
+  tier: z.optional(z.enum(tiers)),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+});
+export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
+
+export const listUnconfirmedOrders = endpoint({
+  method: "GET",
+  path: "/api/account/orders/unconfirmed",
+  summary:
+    "Orders made with one's own address without signing in, by whomever, that nobody has confirmed; the newest first",
+  tag: "Orders",
+  access: "account",
+  response: z.array(UnconfirmedOrder),
+  status: 200,
+});
+
+export const confirmOrderOrigin = endpoint({
+  method: "PUT",
+  path: "/api/account/orders/:id/origin",
+  summary:
+    "Say whether an order made with one's address is one's own: with `isMine` it becomes so and its address is confirmed, otherwise a request is canceled",
+  tag: "Orders",
+  access: "account",
+  params: z.object({ id: z.string() }),
+  body: z.object({ isMine: z.boolean() }),
+  response: z.object({ success: z.boolean() }),
+  status: 200,
+});

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import {
+  conditionFindingKinds,
+  conditionKinds,
+  conditionSides,
+  conditionSlots,
+  fullTank,
+  handoverNeeds,
+  highestOdometer,
+  longestLowReading,
+  longestRemark,
+} from "#domain/trips/condition.ts";
+import { endpoint } from "./endpoint.ts";
+import { MoneySent, requiredWords, Uuid, words } from "./fields.ts";
+
+export const ConditionImage = z.object({
+  slot: z.enum(conditionSlots),
+  width: z.number(),
+  height: z.number(),
+  /** By the camera's clock; null where it doesn't say. */
+  takenAt: z.nullable(z.string()),
+  uploadedAt: z.string(),
+  /** SHA-256 of the file that was sent, and of what is kept of it. */
+  uploadHash: z.string(),
+  storedHash: z.string(),
+});
+export type ConditionImage = z.infer<typeof ConditionImage>;
+
+/** How a car was at its handover or return; not finished as long as `finishedAt` is null. */
+export const ConditionRecord = z.object({
+  id: Uuid,
+  kind: z.enum(conditionKinds),
+  /** `longbay` is an administrator. */
+  by: z.enum(conditionSides),
+  startedAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  odometer: z.nullable(z.number()),
+  /** Fuel or charge in eighths: 8 is full. */
+  fuelEighths: z.nullable(z.number()),
+  remark: z.string(),
+  images: z.array(ConditionImage),
+  /** Its place among the order's records, and its seal, which holds the one before; null until finished. */
+  place: z.nullable(z.number()),
+  seal: z.nullable(z.string()),
+});
+export type ConditionRecord = z.infer<typeof ConditionRecord>;
+
+const reading = {
+  odometer: z.optional(z.int().check(z.gte(0), z.lte(highestOdometer))),
+  fuelEighths: z.optional(z.int().check(z.gte(0), z.lte(fullTank))),
+  remark: z.optional(words(longestRemark)),
+};
+
+const OrderParams = z.object({ id: z.string() });
+const RecordParams = z.object({ id: z.string(), recordId: z.string() });
+const tag = "Condition";
+/** The order's renter, and administrators; to anybody else there is no such order. */
+const access = "account";
+
+export const listConditionRecords = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/condition-records",
+  summary:
+    "The condition records of an order, the first at the head, and one's own that isn't finished; what may be recorded now, and what a handover lacks",
+  tag,
+  access,
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  response: z.object({
+    records: z.array(ConditionRecord),
+    /** What the caller may record now. */
+    open: z.array(z.enum(conditionKinds)),
+    lacks: z.array(z.enum(handoverNeeds)),
+    /** Whether the caller may hand over in spite of what lacks, with a reason. */
+    mayOverride: z.boolean(),
+    status: z.string(),
+    orderNumber: z.string(),
+    carName: z.nullable(z.string()),
+    pickupDate: z.string(),
+    returnDate: z.string(),
+    isCarOut: z.boolean(),
+    /** Miles for the whole rental. */
+    milesIncluded: z.number(),
+  }),
+  status: 200,
+});
+
+export const beginConditionRecord = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/condition-records",
+  summary:
+    "Begin a condition record, or go on with one's own of this kind that isn't finished. Reading and remark may be said here or when it is finished",
+  tag,
+  access,
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  body: z.object({ id: z.optional(Uuid), kind: z.enum(conditionKinds), ...reading }),
+  response: ConditionRecord,
+  status: 201,
+});
+
+export const putConditionImage = endpoint({
+  method: "PUT",
+  path: "/api/orders/:id/condition-records/:recordId/images/:slot",
+  summary:
+    "Send the image of one slot as multipart/form-data: `file`, to 20 MB (JPEG, PNG, WebP, HEIC). May be repeated; another image takes its place until the record is finished",
+  tag,
+  access,
+  owns: { order: ["renter", "administrator"] },
+  params: z.object({ ...RecordParams.shape, slot: z.string() }),
+  response: ConditionRecord,
+  status: 200,
+});
+
+export const finishConditionRecord = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/condition-records/:recordId/finish",
+  summary:
+    "Finish and seal a record, with all four images and its reading. That of the pickup begins the rental, that of the return ends it; 409 names what a handover lacks, which manage_users may override with a reason. A return's reading below its pickup's needs words; with `earlyReturn` the rental is shortened as it was quoted, in the same step",
+  tag,
+  access,
+  owns: { order: ["renter", "administrator"] },
+  params: RecordParams,
+  body: z.nullish(
+    z.object({
+      ...reading,
+      overrideReason: z.optional(requiredWords(500)),
+      /** Why a return's reading lies below its pickup's: without these words it is refused. */
+      lowReading: z.optional(requiredWords(longestLowReading)),
+      /** A renter's return before the rental ends, with the early return that was quoted: both, or neither. */
+      earlyReturn: z.optional(z.object({ expectedTotal: MoneySent })),
+    }),
+  ),
+  response: ConditionRecord,
+  status: 200,
+});
+
+export const checkConditionRecords = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/condition-records/check",
+  summary:
+    "Read every record of an order and what is stored of its images, and name what isn't as it was sealed: altered, removed or moved",
+  tag,
+  access,
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  response: z.object({
+    isWhole: z.boolean(),
+    checked: z.number(),
+    findings: z.array(
+      z.object({
+        what: z.enum(conditionFindingKinds),
+        recordId: z.string(),
+        place: z.number(),
+        slot: z.optional(z.enum(conditionSlots)),
+      }),
+    ),
+  }),
+  status: 200,
+});
+
+export const recordCarBack = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/car-back",
+  summary: "Record that the car of a returned order is back, which frees it",
+  tag,
+  access: "administrator",
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  response: z.object({ isCarOut: z.boolean() }),
+  status: 200,
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { confirmOrderOrigin, listUnconfirmedOrders } from "#contract/account/booking.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { serve } from "#server/http/serve.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import type { Services } from "#server/services.ts";
+import { sayOrderOrigin } from "./unconfirmed.ts";
+import { findUnconfirmedOrders, presentUnconfirmed } from "./unconfirmed-queries.ts";
+
+/** Orders made with an account's address without signing in, which wait for a word whose they are. */
+export function unconfirmedRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, listUnconfirmedOrders, async ({ signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    return (await findUnconfirmedOrders(db, signedIn.account.email)).map(presentUnconfirmed);
+  });
+
+  serve(app, confirmOrderOrigin, async ({ params, body, signedIn: { account } }) => {
+    if (!isUuid(params.id)) throw orderNotFound();
+    await sayOrderOrigin(services, params.id, account, body.isMine);
+    return { success: true };
+  });
+}

@@ -1,0 +1,75 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { and, eq } from "drizzle-orm";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
+import { confirmEmail } from "#server/booking/confirm-email.ts";
+import { deniedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import { announceOrder, findOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { isUnconfirmed } from "./unconfirmed-queries.ts";
+
+/**
+ * The owner of an address says whether an order that was made with it is theirs. It then is their account's, and a
+ * request is confirmed as by its email's button; otherwise a request is cancelled, and what the back office has
+ * confirmed meanwhile is left to it. Throws a Refusal for anybody else, and where its dates are gone.
+ */
+export async function sayOrderOrigin(
+  services: Services,
+  id: string,
+  account: Pick<AccountRow, "id" | "email">,
+  isMine: boolean,
+): Promise<void> {
+  const isPending = await services.database.transaction(async (tx) => {
+    const order = await lockUnconfirmed(tx, id, account.email);
+    const isPending = order.status === "pending";
+    if (isMine) await claim(services, tx, order, account.id);
+    else await deny(services, tx, order, account.id);
+    return isPending;
+  });
+  if (isMine && isPending)
+    await confirmEmail(services, id, { key: undefined, accountId: account.id, email: account.email });
+}
+
+/** Its car's row first, as for everybody who changes who has a car. */
+async function lockUnconfirmed(tx: Db, id: string, email: string): Promise<OrderRow> {
+  const seen = await findOrder(tx, id);
+  if (!seen || email === "") throw orderNotFound();
+  if (seen.order.carId) await lockCar(tx, seen.order.carId);
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isUnconfirmed(email)))
+    .for("update");
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+async function claim({ now }: Services, tx: Db, order: OrderRow, accountId: string): Promise<void> {
+  const isPending = order.status === "pending";
+  await tx
+    .update(orders)
+    .set({ accountId, ...(!isPending && { emailConfirmedAt: new Date(now()) }) })
+    .where(eq(orders.id, order.id));
+  if (!isPending)
+    await audit(tx, { actor: accountId, entity: "order", entityId: order.id, action: "email_confirmed" });
+  await announceOrder(tx, { ...order, accountId });
+}
+
+async function deny(services: Services, tx: Db, order: OrderRow, by: string): Promise<void> {
+  const { config, outbox, now } = services;
+  await tx
+    .update(orders)
+    .set({ deniedAt: new Date(now()) })
+    .where(eq(orders.id, order.id));
+  await audit(tx, { actor: by, entity: "order", entityId: order.id, action: "email_denied" });
+  const settlement = await settlementOf(services, tx, order);
+  const denied =
+    order.status === "pending"
+      ? await moveOrder(services, tx, order, "cancel", { by, lost: { settlement } })
+      : order;
+  await outbox.post(tx, [deniedAdminEmail(config, denied)]);
+}

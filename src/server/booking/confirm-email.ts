@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { audit } from "#server/db/audit.ts";
+import { Refusal, type RefusalDetails } from "#contract/errors.ts";
+import { answerWithin } from "#domain/orders/lifecycle.ts";
+import { isSuspendedPerson, orderRefused } from "#server/blocks/queries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Services } from "#server/services.ts";
+import { carTaken, alternativesTo } from "./car-taken.ts";
+import { addressConfirmedEmail } from "#server/orders/emails/to-renter.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import { type KeyHolder, lockOrderOf, viewerOf } from "#server/orders/order-key.ts";
+import { refuseTooManyConfirmed } from "./order-limits.ts";
+import { announceOrder, findOrder, type OrderRow, type PlacedOrder } from "#server/orders/queries.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { mayHold } from "#server/rentals/unpaid-holds.ts";
+
+type Alternatives = Pick<RefusalDetails, "nextFree" | "similarCars">;
+type Outcome = { found: PlacedOrder } | { gone: OrderRow };
+
+/**
+ * Confirms that an order's address is its renter's, by a button that its email leads to, or by an account whose own
+ * address it is: nobody confirms a stranger's. A request gets its
+ * dates, if they are still free and there is room for unpaid holds, and the time in which it is answered begins. Where they
+ * are gone it is cancelled, and a Refusal says when the car is free and what is like it.
+ */
+export async function confirmEmail(services: Services, id: string, by: KeyHolder): Promise<PlacedOrder> {
+  const attempt = (instead?: Alternatives): Promise<Outcome> =>
+    withRetries(() => services.database.transaction((tx) => confirmIn(services, tx, { id, by, instead })));
+  const outcome = await attempt();
+  if ("found" in outcome) return outcome.found;
+  // What is offered instead is looked up outside of the transaction; the second try may even find the dates
+  // free again.
+  const { carId, pickupDate, returnDate } = outcome.gone;
+  const instead = await alternativesTo(services, carId ?? "", { pickupDate, returnDate });
+  const last = await attempt(instead);
+  if ("found" in last) return last.found;
+  throw carTaken(instead);
+}
+
+type ConfirmRequest = { id: string; by: KeyHolder; instead: Alternatives | undefined };
+
+async function confirmIn(services: Services, tx: Db, { id, by, instead }: ConfirmRequest): Promise<Outcome> {
+  const { config, outbox, now } = services;
+  const { order: seen } = await lockOrderOf(tx, id, by);
+  if (viewerOf(seen, by) === "owner")
+    throw new Refusal("forbidden", "Please confirm this address with the link in the email we sent to it.");
+  if (seen.carId) await endStaleOf(services, tx, seen.carId);
+  const found = await findOrder(tx, id);
+  const order = found?.order;
+  if (!found || !order || order.status !== "pending" || order.emailConfirmedAt)
+    return { found: found ?? { order: seen, car: null } };
+  if (await isSuspendedPerson(tx, { email: order.customerEmail, phone: order.customerPhone }))
+    throw orderRefused();
+  if (config.rateLimits) await refuseTooManyConfirmed(tx, order.customerEmail);
+  if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
+    if (instead) await moveOrder(services, tx, order, "lose_dates", { lost: instead });
+    return { gone: order };
+  }
+  const wait = answerWithin[order.source];
+  const { accountId, customerEmail: address, placedFrom, carId } = order;
+  const lacksHold =
+    carId !== null && !(await mayHold(services, tx, { accountId, address, placedFrom, carId, id }));
+  const confirmedColumns = {
+    emailConfirmedAt: new Date(now()),
+    holdEndsAt: null,
+    lacksHold,
+    // Whoever was signed in had all their time from the beginning.
+    ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
+  };
+  await tx.update(orders).set(confirmedColumns).where(eq(orders.id, id));
+  await audit(tx, {
+    actor: by.accountId ?? "renter",
+    entity: "order",
+    entityId: id,
+    action: "email_confirmed",
+  });
+  await announceOrder(tx, order);
+  const confirmed = { ...order, ...confirmedColumns, holdsCar: !lacksHold };
+  await outbox.post(tx, [addressConfirmedEmail(config, confirmed, by.key)]);
+  return { found: { ...found, order: confirmed } };
+}

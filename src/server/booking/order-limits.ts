@@ -1,0 +1,104 @@
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { keyedHash } from "#server/http/client-key.ts";
+import { ownPauseOf } from "#server/http/email-budget.ts";
+import { countUse, within } from "#server/http/limits.ts";
+import type { Services } from "#server/services.ts";
+import { lockUnpaidHolds } from "#server/rentals/unpaid-holds.ts";
+
+/** Orders that one network or one account may make in an hour. */
+export const mostOrdersAnHour = 100;
+/** Pending orders that one network made for an address which nobody has confirmed, and those of one account. */
+export const mostUnconfirmed = 3;
+export const mostOpenOfAccount = 5;
+
+const recent = (same: string) =>
+  `(select count(*)::int from (select from orders where ${same} and created_at > now() - interval '1 hour' limit ${mostOrdersAnHour}) as counted)`;
+
+/** What strangers ordered with an account's address came to it by that address alone, and is none of its doing. */
+const isOwnDoing = (account: string): string =>
+  `(email_confirmed_at is not null or lower(customer_email) is distinct from (select lower(email) from accounts where id = ${account}))`;
+
+const text = `
+  select greatest(${recent("placed_from = $1")}, ${recent("account_id = $3")}) as recent,
+    (select count(*)::int from orders where status = 'pending' and email_confirmed_at is null and lower(customer_email) = lower($2) and placed_from = $1) as unconfirmed,
+    (select count(*)::int from orders where status = 'pending' and account_id = $3 and ${isOwnDoing("$3")}) as "ofAccount"`;
+
+type Counts = Record<"recent" | "unconfirmed" | "ofAccount", number>;
+type OrderAttempt = { placedFrom: string; email: string; accountId: string | null };
+
+/** Throws a Refusal for too many orders. What others ordered with somebody's address doesn't count against them. */
+export async function refuseTooManyOrders(
+  tx: Db,
+  { placedFrom, email, accountId }: OrderAttempt,
+): Promise<void> {
+  await lockUnpaidHolds(tx);
+  const [counts] = await rowsIn(tx)<Counts>(text, [placedFrom, email, accountId]);
+  if (!counts) throw new Error("The database answered nothing");
+  if (counts.recent >= mostOrdersAnHour)
+    throw tooMany(
+      "Too many orders were made from here in the last hour. Please try again later, or call us.",
+    );
+  if (accountId && counts.ofAccount >= mostOpenOfAccount) throw tooManyOpen();
+  if (!accountId && counts.unconfirmed >= mostUnconfirmed)
+    throw tooMany(
+      `This email address has ${mostUnconfirmed} orders that wait to be confirmed. Please open our emails and confirm or cancel one first.`,
+    );
+}
+
+/** Throws a Refusal for an account with as many orders that wait for an answer as it may have. */
+export async function refuseTooManyOpen(tx: Db, accountId: string): Promise<void> {
+  await lockUnpaidHolds(tx);
+  const [counted] = await rowsIn(tx)<{ count: number }>(
+    `select count(*)::int as count from orders where status = 'pending' and account_id = $1 and ${isOwnDoing("$1")}`,
+    [accountId],
+  );
+  if ((counted?.count ?? 0) >= mostOpenOfAccount) throw tooManyOpen();
+}
+
+/** Throws a Refusal where an address has confirmed as many open orders as an account may have. */
+export async function refuseTooManyConfirmed(tx: Db, email: string): Promise<void> {
+  await lockUnpaidHolds(tx);
+  const [counted] = await rowsIn(tx)<{ count: number }>(
+    "select count(*)::int as count from orders where status = 'pending' and email_confirmed_at is not null and lower(customer_email) = lower($1)",
+    [email],
+  );
+  if ((counted?.count ?? 0) >= mostOpenOfAccount) throw tooManyOpen();
+}
+
+const minute = 60;
+const hour = 3600;
+const emailsOfNetworkAnHour = 5;
+
+/**
+ * In how many milliseconds an address that nobody has confirmed hears of its order: later where others have had it
+ * written to often. Throws a Refusal where the same network has just ordered with it, or often: that is its own doing.
+ */
+export async function pauseOfOrder(
+  services: Services,
+  tx: Db,
+  { email, placedFrom }: { email: string; placedFrom: string | null },
+): Promise<number> {
+  const counting = within(services, tx);
+  const of = `order to ${keyedHash(services, email.toLowerCase())} from ${placedFrom ?? "us"}`;
+  const wait = await countUse(counting, [
+    { key: `${of} a minute`, most: 1, seconds: minute },
+    { key: `${of} an hour`, most: emailsOfNetworkAnHour, seconds: hour },
+  ]);
+  if (wait === undefined) return ownPauseOf(counting, { purpose: "order", recipient: email });
+  throw tooMany(
+    wait > minute
+      ? "This email address has had as many emails from us as it may have in an hour. Please try again later, or sign in."
+      : "We have just sent this email address a message about an order. Please try again in a minute, or sign in.",
+    wait,
+  );
+}
+
+const tooManyOpen = (): Refusal =>
+  tooMany(
+    `You have ${mostOpenOfAccount} orders that wait for an answer. Please wait for one, or cancel one first.`,
+  );
+
+const tooMany = (message: string, retryAfter?: number): Refusal =>
+  new Refusal("too_many_requests", message, { ...(retryAfter && { retryAfter }) });

@@ -1,0 +1,228 @@
+import { createHash, randomBytes } from "node:crypto";
+import { invalidField } from "#contract/errors.ts";
+import type { WizardStart } from "#contract/account/booking.ts";
+import type { BookingRequest } from "#contract/booking.ts";
+import type { Language } from "#domain/languages.ts";
+import { answerWithin, unconfirmedHold } from "#domain/orders/lifecycle.ts";
+import { orderNumber } from "#domain/orders/order-numbers.ts";
+import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/booking/pickup-times.ts";
+import { refuseBarredOrder } from "#server/blocks/queries.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { fieldError } from "#server/rentals/rental-errors.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
+import { clientKey } from "#server/http/client-key.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Services } from "#server/services.ts";
+import { CarHeld, carTaken, alternativesTo } from "./car-taken.ts";
+import { placedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { receivedEmail } from "#server/orders/emails/to-renter.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { idUsed, lockId, refuseIdInUse } from "./order-ids.ts";
+import { pauseOfOrder, refuseTooManyOrders } from "./order-limits.ts";
+import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
+import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "#server/orders/queries.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { endHoldsOf } from "./wizard/drafts.ts";
+import { afterPages } from "./wizard/open-pages.ts";
+import { mayHold } from "#server/rentals/unpaid-holds.ts";
+import { writeOrder } from "./write-order.ts";
+
+/**
+ * Who orders: anybody, by their network address, with the account that they are signed in to; or an
+ * administrator for somebody on the telephone, whom no limit holds up.
+ */
+export type OrderPlacer =
+  | { language: Language; address: string; account?: { id: string; email: string; isAdmin: boolean } }
+  | { language: Language; adminId: string; isConfirmed: boolean };
+
+type Body = BookingRequest | PlanOrder;
+
+/** Requests a car for its dates. */
+export const placeBooking = (
+  services: Services,
+  body: BookingRequest,
+  by: OrderPlacer,
+): Promise<PlacedOrder> => place(services, body, by);
+
+/** Orders a plan for a city; an administrator chooses the car. */
+export const placePlanOrder = (services: Services, body: PlanOrder, by: OrderPlacer): Promise<PlacedOrder> =>
+  place(services, body, by);
+
+async function place(services: Services, body: Body, by: OrderPlacer): Promise<PlacedOrder> {
+  if (body.returnDate <= body.pickupDate) throw fieldError("returnDate", "return_before_pickup");
+  const id = body.id ?? crypto.randomUUID();
+  const collisionIncluded = await isCollisionIncluded(services);
+  try {
+    return await afterPages(services, () =>
+      withRetries(() =>
+        services.database.transaction((tx) =>
+          placeIn(services, tx, { ...body, id }, { by, hash: requestHash(body), collisionIncluded }),
+        ),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof CarHeld) throw carTaken(await alternativesTo(services, error.carId, error.rental));
+    throw error;
+  }
+}
+
+type Placement = { by: OrderPlacer; hash: string; collisionIncluded: boolean };
+
+/**
+ * The order with its history, its promo code and its emails; all or nothing. Whoever wants the same car waits
+ * at its row.
+ */
+async function placeIn(
+  services: Services,
+  tx: Db,
+  body: Body & { id: string },
+  { by, hash, collisionIncluded }: Placement,
+): Promise<PlacedOrder> {
+  await lockId(tx, body.id);
+  const car = "carId" in body ? await lockCar(tx, body.carId) : undefined;
+  const earlier = await findOrder(tx, body.id);
+  if (earlier) return sameOrder(earlier, hash);
+  await refuseIdInUse(tx, body.id);
+
+  // An administrator orders for others, too.
+  const accountId = ("account" in by && !by.account?.isAdmin && by.account?.id) || null;
+  const terms =
+    "carId" in body
+      ? await carTerms(services, tx, body, { car, accountId })
+      : await planTerms(services, tx, body, accountId);
+  if (car) {
+    await endStaleOf(services, tx, car.id);
+    // Whoever requests the car that they are booking in steps is not in their own way.
+    if ("account" in by && by.account) await endHoldsOf(tx, by.account.id, car.id);
+    if (await isHeldByOthers(tx, car.id, body)) throw new CarHeld(car.id, body);
+  }
+  const standing = await standingOf(services, tx, body, by);
+  const { placedFrom } = standing;
+  const pause = standing.emailConfirmedAt
+    ? 0
+    : await pauseOfOrder(services, tx, { email: body.customerEmail, placedFrom });
+  // Last of all, so that nobody tries addresses without making orders, of which a network has so many.
+  if (!("adminId" in by)) {
+    const { customerEmail: email, customerPhone: phone } = body;
+    await refuseBarredOrder(tx, { email, phone, account: by.account });
+  }
+
+  const { config, outbox, now } = services;
+  refuseTimePast(body, by, now());
+  const key = randomToken();
+  const written = {
+    ...terms,
+    ...standing,
+    id: body.id,
+    orderNumber: orderNumber(randomBytes(8)),
+    pickupDate: body.pickupDate,
+    returnDate: body.returnDate,
+    pickupTime: body.pickupTime ?? usualPickupTime(body.pickupDate, now()),
+    returnTime: body.returnTime ?? defaultPickupTime,
+    customerName: body.customerName,
+    customerEmail: body.customerEmail,
+    customerPhone: body.customerPhone ?? "",
+    language: body.language ?? by.language,
+    collisionIncluded,
+    requestHash: hash,
+    keyHash: hashToken(key),
+    expiresAt: standing.status === "pending" ? endOf(now(), answerWithin[terms.source]) : null,
+    createdAt: new Date(now()),
+  };
+  const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
+  const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
+  // Nobody confirms what they order for themselves.
+  if ("adminId" in by && by.isConfirmed)
+    await refuseOwnOrder(tx, { order, by: by.adminId, gate: "administrator" });
+  await outbox.post(
+    tx,
+    [receivedEmail(config, order, key, await moneySummaryOf(services, tx, order.id))],
+    pause,
+  );
+  if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
+  return { order, car: car ?? null };
+}
+
+/**
+ * Nobody is brought a car earlier than now. An administrator may enter what was agreed on the telephone, and when a
+ * plan's car comes is agreed with whoever chooses it.
+ */
+function refuseTimePast(body: Body, by: OrderPlacer, now: number): void {
+  if ("adminId" in by || !("carId" in body) || !body.pickupTime) return;
+  if (isTimePast(body.pickupDate, body.pickupTime, now))
+    throw invalidField("pickupTime", "must not have passed", "time_past");
+}
+
+type StartingColumns = Pick<
+  OrderRow,
+  "status" | "accountId" | "placedFrom" | "emailConfirmedAt" | "holdEndsAt" | "lacksHold"
+>;
+
+/**
+ * How an order stands with us. Somebody signed in, and an administrator on the telephone, are held the car
+ * until they are answered. A visitor is held it for a short while, until they show that the address is
+ * theirs. Whom we don't know is held it while there is room for unpaid holds, and waits without it beyond. Throws a
+ * Refusal for too many orders.
+ */
+async function standingOf(services: Services, tx: Db, body: Body, by: OrderPlacer): Promise<StartingColumns> {
+  const { config, now, secret } = services;
+  const at = new Date(now());
+  const known = {
+    status: "pending",
+    accountId: null,
+    placedFrom: null,
+    emailConfirmedAt: at,
+    holdEndsAt: null,
+    lacksHold: false,
+  } as const;
+  if ("adminId" in by) return { ...known, status: by.isConfirmed ? "confirmed" : "pending" };
+  const { account } = by;
+  const placedFrom = clientKey({ secret }, by.address);
+  const isLimited = config.rateLimits && !account?.isAdmin;
+  const limits = { placedFrom, email: body.customerEmail, accountId: account?.id ?? null };
+  if (isLimited) await refuseTooManyOrders(tx, limits);
+  const holder = { accountId: account?.id ?? null, address: null, placedFrom };
+  const lacksHold =
+    isLimited && "carId" in body && !(await mayHold(services, tx, { ...holder, carId: body.carId }));
+  if (account)
+    return {
+      ...known,
+      accountId: account.id,
+      placedFrom,
+      lacksHold,
+      emailConfirmedAt: account.email.toLowerCase() === body.customerEmail.toLowerCase() ? at : null,
+    };
+  return {
+    ...known,
+    placedFrom,
+    emailConfirmedAt: null,
+    holdEndsAt: "carId" in body && !lacksHold ? endOf(now(), unconfirmedHold) : null,
+    lacksHold,
+  };
+}
+
+const endOf = (now: number, length: number | undefined): Date | null =>
+  length === undefined ? null : new Date(now + length);
+
+/**
+ * The order that was made of the same request before. Throws a Refusal that reveals nothing when the request
+ * was another.
+ */
+function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
+  if (earlier.order.requestHash === hash) return earlier;
+  throw idUsed();
+}
+
+/**
+ * SHA-256 of what was asked for, whatever order its fields came in. The language of the page is no part of
+ * it.
+ */
+export function requestHash({ language: _language, ...body }: Body | WizardStart): string {
+  const fields = Object.entries(body)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
+}

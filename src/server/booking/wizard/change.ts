@@ -1,0 +1,133 @@
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { eq, sql } from "drizzle-orm";
+import type { WizardChange } from "#contract/account/booking.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { promoDiscount } from "#server/booking/promo.ts";
+import { findOrder, lockCar } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { type Draft, endHoldsOf, findDraft, holdFrom, type NewDraft, takeTurn } from "./drafts.ts";
+import {
+  type WizardCaller,
+  type HoldColumns,
+  holdOrWait,
+  inOneStep,
+  lockCars,
+  makeRoom,
+  firstRenterOf,
+  refuseBackwards,
+  refuseTimePast,
+} from "./hold.ts";
+import { refuseOpenPage } from "./open-pages.ts";
+
+/**
+ * Goes on with a booking, and prolongs its hold. What is answered is kept also where the hold is lost; dates
+ * take it anew. Throws a Refusal where somebody else has the car then, and for an id that is not this
+ * account's.
+ */
+export const changeWizard = (
+  services: Services,
+  id: string,
+  body: WizardChange,
+  by: WizardCaller,
+): Promise<Draft> => inOneStep(services, (tx) => changeIn(services, tx, { id, body, ...by }));
+
+type WizardChangeRequest = WizardCaller & { id: string; body: WizardChange };
+
+async function changeIn(services: Services, tx: Db, asked: WizardChangeRequest): Promise<Draft> {
+  const { id, body, booker } = asked;
+  await takeTurn(tx, booker.id);
+  const seen = await findOwnDraft(tx, id, booker.id);
+  const rental = {
+    pickupDate: body.pickupDate ?? seen.pickupDate,
+    returnDate: body.returnDate ?? seen.returnDate,
+  };
+  refuseBackwards(rental);
+  if (body.pickupTime !== undefined || takesDates(body))
+    refuseTimePast(
+      { ...rental, pickupTime: body.pickupTime === undefined ? seen.pickupTime : body.pickupTime },
+      services.now(),
+    );
+  const isMoved = takesDates(body);
+  const car =
+    isMoved || seen.lacksHold ? await lockCars(tx, booker.id, seen.carId) : await lockCar(tx, seen.carId);
+  if (!isMoved) await endStaleOf(services, tx, seen.carId);
+  const draft = await findOwnDraft(tx, id, booker.id);
+  await refuseOpenPage(tx, id);
+  if (isMoved) await makeRoom(services, tx, { accountId: booker.id, car, rental });
+  if (body.promo) await promoDiscount(tx, body.promo, firstRenterOf(booker, { ...draft, ...phoneOf(body) }));
+  const hold = await holdAfter(services, tx, { ...asked, draft, takesDates: isMoved });
+  const [changed] = await tx
+    .update(wizardDrafts)
+    .set({
+      ...answersOf(body, draft),
+      ...(isMoved && rental),
+      ...hold,
+      // What was agreed is another booking's now; a new hold may be prolonged anew.
+      agreed: null,
+      ...(!draft.holdEndsAt && { pageEndsAt: null }),
+      touchedAt: sql`now()`,
+    })
+    .where(eq(wizardDrafts.id, id))
+    .returning();
+  if (!changed) throw orderNotFound();
+  return changed;
+}
+
+/**
+ * A step prolongs a hold, dates take one anew, and whoever waits without one has it as soon as there is room, unless
+ * somebody else has taken the car.
+ */
+async function holdAfter(
+  services: Services,
+  tx: Db,
+  { booker, placedFrom, draft, takesDates }: WizardChangeRequest & { draft: Draft; takesDates: boolean },
+): Promise<Partial<HoldColumns>> {
+  const wanted = { booker, placedFrom, carId: draft.carId, id: draft.id };
+  if (takesDates) return holdOrWait(services, tx, wanted, draft.holdBeganAt);
+  if (draft.holdEndsAt) return { placedFrom, ...holdFrom(draft.holdBeganAt) };
+  if (!draft.lacksHold) return {};
+  if (await isHeldByOthers(tx, draft.carId, draft)) return { lacksHold: false };
+  const hold = await holdOrWait(services, tx, wanted, null);
+  // An account has one hold; the one that waits here is the newer wish.
+  if (!hold.lacksHold) await endHoldsOf(tx, booker.id);
+  return hold;
+}
+
+const takesDates = ({ pickupDate, returnDate }: WizardChange): boolean =>
+  pickupDate !== undefined || returnDate !== undefined;
+
+const phoneOf = ({ customerPhone }: WizardChange) => (customerPhone === undefined ? {} : { customerPhone });
+
+/** A card belongs to paying by card, and stays while that does. */
+function answersOf(body: WizardChange, draft: Draft): Partial<NewDraft> {
+  const { customerPhone, pickupLocation, selectedInsurance, paymentMethod, card, promo, language } = body;
+  const method = paymentMethod ?? draft.paymentMethod;
+  return {
+    ...(customerPhone !== undefined && { customerPhone }),
+    ...(pickupLocation !== undefined && { pickupLocation }),
+    ...(body.pickupTime !== undefined && { pickupTime: body.pickupTime }),
+    ...(body.returnTime !== undefined && { returnTime: body.returnTime }),
+    ...(selectedInsurance !== undefined && { insurance: selectedInsurance }),
+    ...(paymentMethod !== undefined && { paymentMethod }),
+    paymentCard: method === "credit-card" ? (card ?? draft.paymentCard) : null,
+    ...(promo !== undefined && { promo: promo || null }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/**
+ * An account's own booking. Throws a Refusal for anybody else's, as if there were none, and for one that is
+ * complete.
+ */
+export async function findOwnDraft(tx: Db, id: string, accountId: string): Promise<Draft> {
+  const draft = await findDraft(tx, { id });
+  if (draft?.accountId === accountId) return draft;
+  const placed = draft ? undefined : await findOrder(tx, id);
+  if (placed?.order.accountId === accountId && placed.order.source === "wizard")
+    throw new Refusal("conflict", "This booking is complete. Please contact us to change it.");
+  throw orderNotFound();
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { draftDays, holdLength, longestHold } from "#domain/booking/wizard.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { interval } from "#server/db/sql-text.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { isHeldDraft } from "#server/rentals/availability.ts";
+import type { Services } from "#server/services.ts";
+import { refuseOpenPagesOf } from "./open-pages.ts";
+
+export type Draft = typeof wizardDrafts.$inferSelect;
+export type NewDraft = typeof wizardDrafts.$inferInsert;
+
+/** A booking under way; its hold counts for nothing once the clock has ended it. */
+const now = (draft: Draft & { isHeld: boolean }): Draft => {
+  const { isHeld, ...row } = draft;
+  return isHeld ? row : { ...row, holdBeganAt: null, holdEndsAt: null };
+};
+
+type Which = { id: string } | { accountId: string; carId: string };
+
+/** By its id, or an account's own of a car. */
+export async function findDraft(db: Db, which: Which): Promise<Draft | undefined> {
+  const isIt =
+    "id" in which
+      ? eq(wizardDrafts.id, which.id)
+      : and(eq(wizardDrafts.accountId, which.accountId), eq(wizardDrafts.carId, which.carId));
+  const [found] = await db
+    .select({ draft: wizardDrafts, isHeld: sql<boolean>`coalesce(${sql.raw(isHeldDraft)}, false)` })
+    .from(wizardDrafts)
+    .where(isIt);
+  return found && now({ ...found.draft, isHeld: found.isHeld });
+}
+
+/** Bookings of one account take turns: it has one hold, wherever it presses. Comes before every car's lock. */
+export const takeTurn = (tx: Db, accountId: string): Promise<unknown> =>
+  tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+
+/** The car that an account holds beside this one, whose hold a new one ends. */
+export async function otherHeldCar(tx: Db, accountId: string, carId: string): Promise<string | undefined> {
+  const [other] = await tx
+    .select({ carId: wizardDrafts.carId })
+    .from(wizardDrafts)
+    .where(
+      and(
+        eq(wizardDrafts.accountId, accountId),
+        ne(wizardDrafts.carId, carId),
+        isNotNull(wizardDrafts.holdEndsAt),
+      ),
+    );
+  return other?.carId;
+}
+
+/**
+ * Ends every hold of an account, and what was agreed with it; what was typed stays. Under the locks of the cars. Throws
+ * where one may be paid on a provider's page, which ends first.
+ */
+export async function endHoldsOf(tx: Db, accountId: string, carId?: string): Promise<void> {
+  await refuseOpenPagesOf(tx, accountId, carId);
+  await tx
+    .update(wizardDrafts)
+    .set({ holdBeganAt: null, holdEndsAt: null, agreed: null })
+    .where(
+      and(
+        eq(wizardDrafts.accountId, accountId),
+        isNotNull(wizardDrafts.holdEndsAt),
+        carId ? eq(wizardDrafts.carId, carId) : undefined,
+      ),
+    );
+}
+
+/** A hold from now on, or a longer one that began at `began`. The columns go by the database's clock. */
+export const holdFrom = (began: Date | null) => {
+  const start = began ? sql`${began.toISOString()}::timestamptz` : sql`now()`;
+  const [step, most] = [holdLength, longestHold].map((length) => sql.raw(interval(length)));
+  return { holdBeganAt: start, holdEndsAt: sql`least(now() + ${step}, ${start} + ${most})` };
+};
+
+/** Forgets bookings that nobody went on with. A job of every hour. */
+export const forgetDrafts = async ({ database }: Pick<Services, "database">): Promise<void> => {
+  await database.rows(
+    `delete from wizard_drafts where id in (
+       select id from wizard_drafts where touched_at < now() - interval '${draftDays} days' limit 5000)`,
+  );
+};

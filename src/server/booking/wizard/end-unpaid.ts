@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { timeToPay, unpaidBooking } from "#domain/booking/wizard.ts";
+import { paymentNotices } from "#server/db/schema/money/payments.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
+import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import type { Services } from "#server/services.ts";
+import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
+
+const hour = 3_600_000;
+const atOnce = 100;
+const { endsAfterHours, warnBeforeHours } = unpaidBooking;
+
+const pickupAt = "((pickup_date + pickup_time::time) at time zone 'America/Los_Angeles')";
+const inFull = `(orders.created_at + interval '${endsAfterHours} hours')`;
+
+/**
+ * When the time to pay a booking ends. Where it is paid at a provider, some hours before the pickup at the latest, but
+ * never at once; where nobody charges it, its pickup is the desk's to settle: one before the time is over ends nothing.
+ */
+const endsAt = ({ providers }: Pick<Services, "providers">): string =>
+  providers.size > 0
+    ? `least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
+        least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours')))`
+    : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
+
+/**
+ * The hour's job: such a booking is told of a day before it ends, and ends when its time is over; one that has the
+ * whole time never ends within a day of being told.
+ */
+export async function endUnpaidBookings(services: Services): Promise<void> {
+  await warnBeforeEnd(services);
+  const { database, now } = services;
+  const at = new Date(now()).toISOString();
+  const warnedBefore = new Date(now() - warnBeforeHours * hour).toISOString();
+  const over = `${isUnpaidBooking} and ${endsAt(services)} <= $1::timestamptz and exists (select from payment_notices
+    join instalments on instalments.id = instalment_id
+    where order_id = orders.id and kind = 'booking_unpaid' and (at <= $2::timestamptz or ${endsAt(services)} < ${inFull}))`;
+  const found = await database.rows<{ id: string }>(`select id from orders where ${over} limit ${atOnce}`, [
+    at,
+    warnedBefore,
+  ]);
+  for (const { id } of found)
+    await database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, id);
+      const still = await rowsIn(tx)(`select id from orders where id = $3 and ${over}`, [
+        at,
+        warnedBefore,
+        id,
+      ]);
+      if (!still.length) return;
+      const settlement = await settlementOf(services, tx, order);
+      await moveOrder(services, tx, order, "end_unpaid", { lost: { settlement } });
+    });
+}
+
+async function warnBeforeEnd(services: Services): Promise<void> {
+  const { database, now } = services;
+  const endingBefore = new Date(now() + warnBeforeHours * hour).toISOString();
+  await database.transaction(async (tx) => {
+    const found = await rowsIn(tx)<Ending>(
+      `select orders.id, instalments.id as "instalmentId", (extract(epoch from ${endsAt(services)}) * 1000)::float8 as "endsAt",
+         ${endsAt(services)} < ${inFull} as "isShort"
+       from orders join instalments on order_id = orders.id and number = 1 and dropped_at is null
+       where ${isUnpaidBooking} and ${endsAt(services)} <= $1::timestamptz
+         and not exists (select from payment_notices where instalment_id = instalments.id and kind = 'booking_unpaid')
+       limit ${atOnce}`,
+      [endingBefore],
+    );
+    for (const due of found) await emailRenter(services, tx, due);
+  });
+}
+
+type Ending = { id: string; instalmentId: string; endsAt: number; isShort: boolean };
+
+async function emailRenter(
+  { config, outbox, now }: Services,
+  tx: Db,
+  { id: orderId, instalmentId, endsAt: end, isShort }: Ending,
+): Promise<void> {
+  const at = new Date(now());
+  const written = await tx
+    .insert(paymentNotices)
+    .values({ instalmentId, kind: "booking_unpaid", at })
+    .onConflictDoNothing()
+    .returning();
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!written.length || !order) return;
+  const announced = isShort ? end : Math.max(end, now() + warnBeforeHours * hour);
+  await outbox.post(tx, [unpaidEmail(config, order, { endsAt: announced })]);
+}

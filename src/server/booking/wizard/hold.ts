@@ -1,0 +1,167 @@
+import type { SQL } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { isTimePast } from "#domain/booking/pickup-times.ts";
+import { mostUnpaidBookings } from "#domain/booking/unpaid-holds.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { withRetries } from "#server/db/retries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { CarHeld, carTaken, alternativesTo } from "#server/booking/car-taken.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { lockCar, type OrderableCar } from "#server/orders/queries.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+import { isVerifiedRenter, mayHold } from "#server/rentals/unpaid-holds.ts";
+import type { FirstRenter } from "#server/booking/promo.ts";
+import { type Draft, endHoldsOf, holdFrom, otherHeldCar } from "./drafts.ts";
+import { afterPages } from "./open-pages.ts";
+import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
+
+/** Who books: signed in, with a confirmed address. */
+export type WizardRenter = { id: string; email: string; fullName: string };
+/** And from where, as a keyed hash. */
+export type WizardCaller = { booker: WizardRenter; placedFrom: string };
+
+/** Says, out of a transaction, that a booking's hold has run out. */
+export class HoldLost extends Error {
+  readonly carId: string;
+  readonly rental: Rental;
+
+  constructor(carId: string, rental: Rental) {
+    super("The hold of this booking has run out");
+    this.carId = carId;
+    this.rental = rental;
+  }
+}
+
+/**
+ * A step of a booking in one transaction, after the provider's page that it ends. What is offered where somebody else has the car, or the hold has
+ * run out, is looked up after it.
+ */
+export async function inOneStep<T>(services: Services, work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await afterPages(services, () => withRetries(() => services.database.transaction(work)));
+  } catch (error) {
+    if (error instanceof HoldLost) {
+      throw new Refusal(
+        "hold_lost",
+        "The car is no longer on hold for you. Everything you entered is still here: choose your dates to continue.",
+        await alternativesTo(services, error.carId, error.rental),
+      );
+    }
+    if (error instanceof CarHeld) throw carTaken(await alternativesTo(services, error.carId, error.rental));
+    throw error;
+  }
+}
+
+/** Locks a car, and the one that the account holds now, always in the order of their ids. */
+export async function lockCars(tx: Db, accountId: string, carId: string): Promise<OrderableCar | undefined> {
+  const other = await otherHeldCar(tx, accountId, carId);
+  let wanted: OrderableCar | undefined;
+  for (const id of [carId, ...(other ? [other] : [])].toSorted()) {
+    const car = await lockCar(tx, id);
+    if (id === carId) wanted = car;
+  }
+  return wanted;
+}
+
+/**
+ * Makes room for a hold of a car's days by this account: its own other holds end, and so do those that the
+ * clock has ended. Throws where the car, its days or somebody else stand in the way.
+ */
+export async function makeRoom(
+  services: Services,
+  tx: Db,
+  { accountId, car, rental }: { accountId: string; car: OrderableCar | undefined; rental: Rental },
+): Promise<void> {
+  if (!car || car.retiredAt) throw carNotFound("carId");
+  refuseRental(rental, today(services), car.minRentDays);
+  if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+  await endStaleOf(services, tx, car.id);
+  await endHoldsOf(tx, accountId);
+  if (await isHeldByOthers(tx, car.id, rental)) throw new CarHeld(car.id, rental);
+}
+
+/** The database's clock says when a hold begins and ends. */
+export type HoldColumns = {
+  placedFrom: string;
+  lacksHold: boolean;
+  holdBeganAt: SQL | null;
+  holdEndsAt: SQL | null;
+};
+type WantedHold = WizardCaller & { carId: string; id: string };
+
+/**
+ * The columns of a new hold, where there is room for one that nobody has paid for; else of waiting without. Comes
+ * after every other lock.
+ */
+export async function holdOrWait(
+  services: Services,
+  tx: Db,
+  { booker, placedFrom, carId, id }: WantedHold,
+  began: Date | null,
+): Promise<HoldColumns> {
+  const isHeld =
+    (await mayConfirmUnpaid(services, tx, booker.id)) &&
+    (await mayHold(services, tx, { accountId: booker.id, address: null, placedFrom, carId, id }));
+  const hold = isHeld ? holdFrom(began) : { holdBeganAt: null, holdEndsAt: null };
+  return { placedFrom, lacksHold: !isHeld, ...hold };
+}
+
+const unpaid = `select count(*)::int as count from orders where account_id = $1 and ${isUnpaidBooking}`;
+
+/**
+ * Throws a Refusal for an account with as many confirmed bookings that nobody has paid for as it may have.
+ * Those that an administrator confirmed never count.
+ */
+export async function refuseTooManyUnpaid(tx: Db, accountId: string): Promise<void> {
+  const most = mostUnpaidBookings(true);
+  if ((await countUnpaid(tx, accountId)) < most) return;
+  throw new Refusal(
+    "too_many_unpaid",
+    `You have ${most} confirmed bookings that aren't paid for yet. Please contact us to book another car.`,
+  );
+}
+
+const countUnpaid = async (tx: Db, accountId: string): Promise<number> =>
+  (await rowsIn(tx)<{ count: number }>(unpaid, [accountId]))[0]?.count ?? 0;
+
+/**
+ * Whether one more booking of an account may be confirmed before it is paid: one, until a licence is verified.
+ * Pictures that nobody has looked at are no licence.
+ */
+export const mayConfirmUnpaid = async (
+  { config }: Pick<Services, "config">,
+  tx: Db,
+  accountId: string,
+): Promise<boolean> =>
+  !config.rateLimits ||
+  (await countUnpaid(tx, accountId)) < mostUnpaidBookings(await isVerifiedRenter(tx, accountId));
+
+/** Who orders, as far as a first rental goes. */
+export const firstRenterOf = (
+  { id, email }: Pick<WizardRenter, "id" | "email">,
+  draft: Pick<Draft, "id" | "customerPhone">,
+): FirstRenter => ({ accountId: id, email, phone: draft.customerPhone, draftId: draft.id });
+
+/** Throws a Refusal for an account without a confirmed address: the booking is emailed there. */
+export function wizardRenterOf({ id, email, fullName }: WizardRenter): WizardRenter {
+  if (email) return { id, email, fullName };
+  throw new Refusal("email_not_confirmed", "Please confirm your email address first.");
+}
+
+/** Nobody is brought a car at an hour that has passed. Throws a Refusal. */
+export function refuseTimePast(
+  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime?: string | null | undefined },
+  now: number,
+): void {
+  if (pickupTime && isTimePast(pickupDate, pickupTime, now))
+    throw invalidField("pickupTime", "must not have passed", "time_past");
+}
+
+export const refuseBackwards = ({ pickupDate, returnDate }: Rental): void => {
+  if (returnDate <= pickupDate)
+    throw invalidField("returnDate", "must be after the pickup date", "return_before_pickup");
+};

@@ -1,0 +1,160 @@
+import { and, eq, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { Refusal } from "#contract/errors.ts";
+import type { Cents } from "#domain/money.ts";
+import { instalmentsOf } from "#domain/pricing/instalments.ts";
+import { orderNumber } from "#domain/orders/order-numbers.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { interval } from "#server/db/sql-text.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { paidForOldEmail, paidLateEmail } from "#server/orders/emails/unpaid.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { codeOfAgreement } from "#server/booking/promo.ts";
+import { findOrderableCar, lockCar, type OrderRow } from "#server/orders/queries.ts";
+import { isHeldDraft } from "#server/rentals/availability.ts";
+import { isHeldByOthers } from "#server/rentals/held-by.ts";
+import { licenceOf } from "#server/papers/queries.ts";
+import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
+import { type Services, today } from "#server/services.ts";
+import { type Draft, findDraft, takeTurn } from "./drafts.ts";
+import { bookedEmails, priceOfDraft, writeBooked } from "./write-booked.ts";
+
+/**
+ * With a provider a booking is confirmed by its first payment. Until then it is what it was: something begun, that
+ * holds its car.
+ */
+
+/** A booking that its renter has completed and not paid: what its provider's page says of it. */
+type Payable = Pick<Draft, "id" | "orderNumber" | "language" | "carId"> & {
+  customerEmail: string;
+  /** What is due now, and in all. */
+  first: Cents;
+  total: Cents;
+};
+
+/** One's own booking that waits for its first payment, whether or not its car is still held. */
+export async function findPayable(db: Db, id: string, accountId: string): Promise<Payable | undefined> {
+  const draft = await findDraft(db, { id });
+  if (draft?.accountId !== accountId || !draft.agreed) return undefined;
+  const [account] = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const { orderNumber: number, language, carId, agreed } = draft;
+  const { first, total } = agreed;
+  return { id, orderNumber: number, language, carId, customerEmail: account?.email ?? "", first, total };
+}
+
+/**
+ * What is to be paid of a booking, whose hold lasts from now on as long as the page on which that is done: once, for
+ * however many pages. Throws a Refusal where the car is no longer held, or something was answered anew.
+ */
+export async function askOfBooking(tx: Db, id: string, pageLength: number): Promise<Cents> {
+  const seen = await findDraft(tx, { id });
+  if (seen) await takeTurn(tx, seen.accountId);
+  const draft = await findDraft(tx, { id });
+  if (!draft?.agreed || !draft.holdEndsAt)
+    throw new Refusal(
+      "hold_lost",
+      "The car is no longer on hold for you. Please complete the booking again.",
+    );
+  const pageEnd = sql`now() + ${sql.raw(interval(pageLength))}`;
+  if (!draft.pageEndsAt)
+    await tx
+      .update(wizardDrafts)
+      .set({ pageEndsAt: pageEnd, holdEndsAt: sql`greatest(${wizardDrafts.holdEndsAt}, ${pageEnd})` })
+      .where(eq(wizardDrafts.id, id));
+  return draft.agreed.first;
+}
+
+/** A booking that a payment has made an order. */
+export type BookedByPayment = { order: OrderRow; sendEmails: () => Promise<unknown> };
+
+/**
+ * Makes the order of a booking whose first payment has come: confirmed where it is all of the first instalment and the
+ * car is still held or free, else cancelled, so that everything goes back. What was typed stays then. Undefined where
+ * there is no such booking.
+ */
+export async function bookPaid(
+  services: Services,
+  tx: Db,
+  { id, amount }: { id: string; amount: Cents },
+): Promise<BookedByPayment | undefined> {
+  const seen = await findDraft(tx, { id });
+  if (!seen) return undefined;
+  await takeTurn(tx, seen.accountId);
+  await lockCar(tx, seen.carId);
+  await endStaleOf(services, tx, seen.carId);
+  const draft = await findDraft(tx, { id });
+  const car = await findOrderableCar(tx, seen.carId);
+  const [booker] = await tx.select().from(accounts).where(eq(accounts.id, seen.accountId));
+  if (!draft || !car || !booker) return undefined;
+  // What was agreed is the price. Its code is taken: without it there is no discount.
+  const code = await codeOfAgreement(tx, id);
+  const promo = (code && draft.agreed?.promo) || 0;
+  const priced = draft.agreed ? { ...car, monthlyPrice: draft.agreed.monthlyPrice } : car;
+  const price = priceOfDraft(services, priced, draft, promo);
+  const first = instalmentsOf({ ...draft, ...price, tariff: price })[0]?.amount ?? 0;
+  const isEnough = draft.agreed !== null && amount >= first;
+  const isHeld = isEnough && (await takesDays(services, tx, draft));
+  const licence = await licenceOf(tx, booker.id, today(services));
+  const order = await writeBooked(services, tx, {
+    draft,
+    car: priced,
+    booker,
+    licence,
+    promo,
+    takes: promo > 0 ? (code ?? null) : null,
+    placedFrom: null,
+    collisionIncluded: await isCollisionIncluded(services),
+    status: isHeld ? "confirmed" : "cancelled",
+  });
+  // Who has changed the booking since holds the car for it still.
+  if (!isHeld) await keepTyped(tx, draft, isEnough ? notHeld : draft);
+  return {
+    order,
+    sendEmails: async () =>
+      services.outbox.post(
+        tx,
+        isHeld
+          ? await bookedEmails(services, tx, order, licence)
+          : [isEnough ? paidLateEmail(services.config, order) : paidForOldEmail(services.config, order)],
+      ),
+  };
+}
+
+/** Whether a booking may have its days: they are held for it still, or nobody else has taken them. */
+async function takesDays(services: Services, tx: Db, draft: Draft): Promise<boolean> {
+  if (draft.pickupDate < today(services)) return false;
+  await tx
+    .update(wizardDrafts)
+    .set({ holdBeganAt: null, holdEndsAt: null })
+    .where(eq(wizardDrafts.id, draft.id));
+  return !(await isHeldByOthers(tx, draft.carId, draft));
+}
+
+/** The id is the cancelled order's; what was typed goes on under another. */
+const keepTyped = (
+  tx: Db,
+  draft: Draft,
+  { holdBeganAt, holdEndsAt }: Pick<Draft, "holdBeganAt" | "holdEndsAt">,
+): Promise<unknown> =>
+  tx.insert(wizardDrafts).values({
+    ...draft,
+    id: crypto.randomUUID(),
+    orderNumber: orderNumber(randomBytes(8)),
+    agreed: null,
+    pageEndsAt: null,
+    holdBeganAt,
+    holdEndsAt,
+  });
+
+const notHeld = { holdBeganAt: null, holdEndsAt: null };
+
+/** An agreement whose page has ended after its hold is over, and its code is free. */
+export const endAgreement = (tx: Db, id: string): Promise<unknown> =>
+  tx
+    .update(wizardDrafts)
+    .set({ agreed: null })
+    .where(and(eq(wizardDrafts.id, id), sql.raw(`not coalesce(${isHeldDraft}, false)`)));

@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
+import { answerWithin } from "#domain/orders/lifecycle.ts";
+import { later } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { dailyOrdered } from "#domain/pricing/insurance.ts";
+import type { CarExtras, Price } from "#domain/pricing/pricing.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
+import { carTariff } from "#domain/pricing/tariff.ts";
+import { ratesIn } from "#domain/pricing/tax-rates.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
+import type { Email } from "#server/mail/email.ts";
+import { bookedAdminEmail, placedAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { bookedEmail, receivedEmail } from "#server/orders/emails/to-renter.ts";
+import type { OrderableCar, OrderRow } from "#server/orders/queries.ts";
+import { writeOrder } from "#server/booking/write-order.ts";
+import { type LicenceOf, licenceStatus } from "#server/papers/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import type { Draft } from "./drafts.ts";
+import type { WizardRenter } from "./hold.ts";
+
+type Booked = {
+  draft: Draft;
+  car: OrderableCar;
+  licence: LicenceOf;
+  booker: WizardRenter;
+  promo: Cents;
+  /** The code that it is priced with; none where another order has used it since its price was agreed. */
+  takes: string | null;
+  placedFrom: string | null;
+  collisionIncluded: boolean;
+  /**
+   * Pending where it waits without its car; cancelled at once where its first payment came too late for its dates, or
+   * was too little.
+   */
+  status: "confirmed" | "pending" | "cancelled";
+};
+
+/** What a booking is priced by beside its car; what was agreed is taxed by the rates of then. */
+export const extrasOf = (
+  { config }: Pick<Services, "config">,
+  { city }: Pick<OrderableCar, "city">,
+  draft: Draft,
+  promo: Cents,
+): CarExtras => ({
+  insurance: draft.insurance ?? undefined,
+  promo,
+  taxRates: draft.agreed ? (draft.agreed.taxRates ?? []) : ratesIn(config.taxRates, city),
+});
+
+/** What a booking costs as it stands. */
+export const priceOfDraft = (
+  services: Pick<Services, "config">,
+  car: Pick<OrderableCar, "monthlyPrice" | "city">,
+  draft: Draft,
+  promo: Cents,
+): Price => carPrice(car.monthlyPrice, draft, extrasOf(services, car, draft, promo));
+
+/** Writes the order in place of what was begun, with its history. Under the locks of its account and its car. */
+export async function writeBooked(
+  { config, now }: Pick<Services, "config" | "now">,
+  tx: Db,
+  { draft, car, licence, booker, promo, takes, placedFrom, collisionIncluded, status }: Booked,
+): Promise<OrderRow> {
+  const insurance = draft.insurance ?? undefined;
+  await tx.delete(wizardDrafts).where(eq(wizardDrafts.id, draft.id));
+  const at = new Date(now());
+  const written = {
+    ...priceOfDraft({ config }, car, draft, promo),
+    id: draft.id,
+    orderNumber: draft.orderNumber,
+    source: "wizard",
+    status,
+    carId: car.id,
+    carName: car.name,
+    carBrand: car.brand,
+    city: car.city,
+    category: car.category,
+    pickupDate: draft.pickupDate,
+    returnDate: draft.returnDate,
+    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now()),
+    returnTime: draft.returnTime ?? defaultPickupTime,
+    customerName: booker.fullName || (licence.licence?.fullName ?? ""),
+    customerEmail: booker.email,
+    customerPhone: draft.customerPhone,
+    pickupLocation: draft.pickupLocation,
+    language: draft.language,
+    monthlyPrice: car.monthlyPrice,
+    tariff: carTariff(car, extrasOf({ config }, car, draft, promo)),
+    promoCode: takes,
+    insurance: insurance && dailyOrdered(insurance),
+    collisionIncluded,
+    paymentMethod: draft.paymentMethod,
+    paymentCard: draft.paymentCard,
+    requestHash: draft.requestHash,
+    // Its page is its owner's; no email bears a key to it.
+    keyHash: hashToken(randomToken()),
+    placedFrom,
+    accountId: booker.id,
+    emailConfirmedAt: at,
+    createdAt: at,
+    lacksHold: status === "pending",
+    expiresAt: status === "pending" ? new Date(now() + answerWithin.wizard) : null,
+  } as const;
+  const used = status === "cancelled" ? null : takes;
+  return writeOrder({ now }, tx, written, { actor: booker.id, promo: used });
+}
+
+/** What they are told of one that waits for an answer without its car. */
+export const waitingEmails = ({ config }: Pick<Services, "config">, order: OrderRow): Email[] => [
+  receivedEmail(config, order, undefined),
+  placedAdminEmail(config, order),
+];
+
+/** What its renter and administrators are told of a booking that is confirmed. */
+export async function bookedEmails(
+  { config, now }: Pick<Services, "config" | "now">,
+  tx: Db,
+  order: OrderRow,
+  { licence }: LicenceOf,
+): Promise<Email[]> {
+  const summary = await moneySummaryOf({ now }, tx, order.id);
+  const [first] = summary.standing;
+  const how = {
+    // Good on the day that it is needed.
+    licence: licenceStatus(licence, later(today({ now }), order.pickupDate)),
+    isPaid: first !== undefined && first.paid >= first.amount,
+  };
+  return [bookedEmail(config, order, { ...how, ...summary }), bookedAdminEmail(config, order, how)];
+}

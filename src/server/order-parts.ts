@@ -1,0 +1,32 @@
+import { chargesOf } from "./charges/queries.ts";
+import { changesOf, openOfferOf } from "./changes/present.ts";
+import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
+import { mayChange } from "./changes/standing.ts";
+import { offerObstacle } from "./changes/offer-car.ts";
+import { missingForHandover } from "./trips/missing.ts";
+import { conditionRecordsOf, returnsOf } from "./trips/queries.ts";
+import { releasePromo, takePromoAgain } from "./booking/promo.ts";
+import { showOwnDraft } from "./booking/wizard/show-draft.ts";
+
+/**
+ * What the features that stand on an order's life add to it. An order knows them by this list alone, so that none of
+ * them has to be known before it.
+ */
+export const orderParts = {
+  // What follows a change of its status.
+  dropOpenRequest,
+  reopenRequest,
+  takePromoAgain,
+  releasePromo,
+  returnsOf,
+  // What its pages show.
+  changesOf,
+  openOfferOf,
+  mayChange,
+  offerObstacle,
+  missingForHandover,
+  chargesOf,
+  conditionRecordsOf,
+  showOwnDraft,
+};
+export type OrderParts = typeof orderParts;

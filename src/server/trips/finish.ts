@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import {
+  type ConditionKind,
+  type ConditionSide,
+  conditionSlots,
+  type HandoverNeed,
+  pickupReadingAbove,
+  recordableKinds,
+} from "#domain/trips/condition.ts";
+import type { Cents } from "#domain/money.ts";
+import { can } from "#domain/people/permissions.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { findRecord, findRecords, type RecordWithImages } from "./queries.ts";
+import { sealRecord } from "./seal-record.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { announce } from "#server/events/announce.ts";
+import { returnEarly } from "#server/changes/return-now.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { endHolds } from "#server/rentals/day-holds.ts";
+import type { Services } from "#server/services.ts";
+import { recordEmails } from "./emails.ts";
+import { missingForHandover } from "./missing.ts";
+
+type Finished = {
+  odometer?: number | undefined;
+  fuelEighths?: number | undefined;
+  remark?: string | undefined;
+  overrideReason?: string | undefined;
+  lowReading?: string | undefined;
+  earlyReturn?: { expectedTotal: Cents } | undefined;
+};
+type FinishRequest = { orderId: string; recordId: string; account: AccountRow; said: Finished };
+
+/**
+ * Finishes a condition record and seals it. The first of a pickup begins the rental, the first of a return
+ * ends it, in the same transaction; both sides get an email. Finished already, it is the same record again.
+ * Throws a Refusal that names what lacks.
+ */
+export const finishRecord = (services: Services, asked: FinishRequest): Promise<RecordWithImages> =>
+  withRetries(() => services.database.transaction((tx) => finish(services, tx, asked)));
+
+async function finish(
+  services: Services,
+  tx: Db,
+  { orderId, recordId, account, said }: FinishRequest,
+): Promise<RecordWithImages> {
+  const order = await lockOrderWithCar(tx, orderId);
+  const found = await findRecord(tx, orderId, recordId, "update");
+  if (found?.record.madeBy !== account.id)
+    throw new Refusal("condition_record_not_found", "There is no such condition record.");
+  if (found.record.finishedAt) return found;
+  const { kind, side } = found.record;
+  if (!recordableKinds(order.status, order.carId !== null).includes(kind))
+    throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
+  // Whoever has rented the car records it as its renter does, and not for us.
+  if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "administrator" });
+  const { odometer, fuelEighths, remark } = wholeReading(found, said);
+  if (kind === "pickup" && order.status === "confirmed")
+    await refuseUnready(services, tx, { order, account, reason: said.overrideReason });
+  const isLow = kind === "return" && (await isBelowPickup(tx, orderId, odometer));
+  if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
+
+  const at = new Date(services.now());
+  const sealedRemark = isLow ? [remark, said.lowReading].filter(Boolean).join("\n") : remark;
+  const record = await sealRecord(tx, found, { odometer, fuelEighths, remark: sealedRemark, at });
+  const shortened = said.earlyReturn
+    ? await shorten(services, tx, order, { kind, side, by: account.id, ...said.earlyReturn })
+    : order;
+  const moved = await moveAlong(services, tx, shortened, { kind, side, by: account.id, at });
+  if (kind === "return") await noteReading(tx, moved, { side, isLow: isLow !== false });
+  const sealed = { ...found, record };
+  const facts = {
+    kind: "condition" as const,
+    orderId,
+    to: [order.accountId],
+    admins: "administrator" as const,
+  };
+  await announce(tx, facts);
+  await services.outbox.post(tx, recordEmails(services.config, moved, sealed));
+  return sealed;
+}
+
+/** The reading as it is now known, with all four images. Throws a Refusal that names what isn't there. */
+function wholeReading({ record, images }: RecordWithImages, said: Finished) {
+  const odometer = said.odometer ?? record.odometer;
+  const fuelEighths = said.fuelEighths ?? record.fuelEighths;
+  const missing = [
+    ...conditionSlots.filter((slot) => !images.some((image) => image.slot === slot)),
+    ...(odometer === null ? ["reading"] : []),
+    ...(fuelEighths === null ? ["fuelEighths"] : []),
+  ];
+  if (missing.length > 0 || odometer === null || fuelEighths === null) {
+    const message = "is still missing";
+    throw new Refusal("record_incomplete", `Still missing: ${missing.join(", ")}.`, {
+      fields: Object.fromEntries(missing.map((name) => [name, { code: "required", message }])),
+    });
+  }
+  return { odometer, fuelEighths, remark: said.remark ?? record.remark };
+}
+
+/** The pickup's reading that this one lies below. */
+async function isBelowPickup(tx: Db, orderId: string, odometer: number): Promise<{ pickup: number } | false> {
+  const finished = (await findRecords(tx, orderId)).map(({ record }) => record);
+  const pickup = pickupReadingAbove(finished, odometer);
+  return pickup !== undefined && { pickup };
+}
+
+const readingBelow = (pickup: number): Refusal =>
+  invalidField("odometer", `is below the pickup's ${pickup}: say why in lowReading`, "below_pickup");
+
+/** A renter's low reading is the desk's to see to; what somebody of ours has read, they have seen to. */
+async function noteReading(
+  tx: Db,
+  order: OrderRow,
+  { side, isLow }: { side: ConditionSide; isLow: boolean },
+): Promise<void> {
+  const hasLowReading = isLow && side === "renter";
+  if (order.hasLowReading !== hasLowReading)
+    await tx.update(orders).set({ hasLowReading }).where(eq(orders.id, order.id));
+}
+
+type Shortened = { kind: ConditionKind; side: ConditionSide; by: string; expectedTotal: Cents };
+
+/** The early return that goes with a renter's own return. Throws a Refusal for any other record. */
+function shorten(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { kind, side, by, expectedTotal }: Shortened,
+): Promise<OrderRow> {
+  if (kind !== "return" || side !== "renter" || order.status !== "in_progress")
+    throw invalidField("earlyReturn", "goes with the return of one's own running rental", "not_now");
+  return returnEarly(services, tx, order, { expectedTotal, by });
+}
+
+type Handover = { order: OrderRow; account: AccountRow; reason: string | undefined };
+
+/** Throws a Refusal unless everything is there, or an administrator who may says why it is handed over. */
+async function refuseUnready(
+  services: Services,
+  tx: Db,
+  { order, account, reason }: Handover,
+): Promise<void> {
+  const missing = await missingForHandover(services, tx, order);
+  if (missing.length === 0) return;
+  if (!reason || !can(account, "manage_users")) throw notReady(missing);
+  await refuseOwnOrder(tx, { order, by: account.id, gate: "manage_users" });
+  await audit(tx, {
+    actor: account.id,
+    entity: "order",
+    entityId: order.id,
+    action: "handover_override",
+    after: { lacks: missing },
+    reason,
+  });
+}
+
+const notReady = (missing: HandoverNeed[]): Refusal =>
+  new Refusal("handover_lacks", `The keys can't be handed over yet. Still missing: ${missing.join(", ")}.`, {
+    lacks: missing,
+  });
+
+type Step = { kind: ConditionKind; side: ConditionSide; by: string; at: Date };
+
+/** What a finished record does to its order: begins it, ends it, or records that the car is back. */
+async function moveAlong(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { kind, side, by, at }: Step,
+): Promise<OrderRow> {
+  if (kind === "pickup")
+    return order.status === "confirmed"
+      ? moveOrder(services, tx, order, "hand_over", { by, facts: { startedAt: at } })
+      : order;
+  if (order.status === "in_progress") {
+    // Until somebody of ours has seen the car, it stays the renter's, to its return date.
+    const facts = { endedAt: at, isCarOut: side !== "longbay", carBackAt: at };
+    return moveOrder(services, tx, order, "bring_back", { by, facts });
+  }
+  if (side === "longbay") await takeBack(tx, order, at);
+  return order;
+}
+
+/** Somebody of ours has the car back: its days are open again. */
+async function takeBack(tx: Db, { id, carBackAt }: OrderRow, at: Date): Promise<void> {
+  await endHolds(tx, id, "car_out");
+  await tx
+    .update(orders)
+    .set({ isCarOut: false, carBackAt: carBackAt ?? at })
+    .where(eq(orders.id, id));
+}
+
+/** An administrator records that a returned car is back, without a record of their own. */
+export function recordCarBack(
+  services: Services,
+  { orderId, by }: { orderId: string; by: string },
+): Promise<void> {
+  return services.database.transaction(async (tx) => {
+    const order = await lockOrderWithCar(tx, orderId);
+    if (order.status !== "completed")
+      throw new Refusal(
+        "record_not_possible",
+        "The car can be marked as back only once the rental has ended.",
+      );
+    if (order.carBackAt) return;
+    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+    await takeBack(tx, order, new Date(services.now()));
+    await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
+    await announceOrder(tx, order);
+  });
+}

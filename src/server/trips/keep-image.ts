@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import type { ImageError } from "#contract/images.ts";
+import type { ConditionSlot } from "#domain/trips/condition.ts";
+import { conditionImages } from "#server/db/schema/condition.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { fairQueue } from "#server/files/fair-turns.ts";
+import { keepContent, removeContent } from "#server/sealed/content.ts";
+import { sealContent } from "#server/sealed/sealing.ts";
+import { forEachPart } from "#server/http/multipart-parts.ts";
+import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
+import type { Services } from "#server/services.ts";
+import { conditionsPlace } from "./place.ts";
+import { findRecord, type RecordWithImages } from "./queries.ts";
+import { sha256 } from "./seal-record.ts";
+
+export const largestImage = 20 * 1024 * 1024;
+/** Images whose bytes are in memory at once, however many people send some. */
+const inTurn = fairQueue({ most: 3, mostEach: 2 });
+
+type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
+
+/** Keeps the image of one slot that a request carries. Throws a Refusal. */
+export async function keepImage(
+  services: Services,
+  request: FastifyRequest,
+  place: ImagePlace,
+): Promise<RecordWithImages> {
+  await openRecord(services.database.db, place);
+  const upload = await receive(services, request);
+  try {
+    return await inTurn(place.by, async () => keepBytes(services, await readFile(upload.path), place));
+  } finally {
+    await upload.drop();
+  }
+}
+
+/**
+ * Keeps the image of one slot: encoded anew without where it was taken, its time kept beside it, sealed. The
+ * same file again is the same image; another one takes its place until the record is finished. Throws a
+ * Refusal.
+ */
+export async function keepBytes(
+  services: Services,
+  bytes: Buffer,
+  place: ImagePlace,
+): Promise<RecordWithImages> {
+  const uploadHash = sha256(bytes);
+  const known = await openRecord(services.database.db, place);
+  const isSame = (found: RecordWithImages) =>
+    found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
+  if (isSame(known)) return known;
+  const made = await services.imageStore.recode(bytes, place.by);
+  if ("error" in made) throw imageRefused(made.error);
+  const contentId = crypto.randomUUID();
+  await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
+  return keepRow(services, place, {
+    contentId,
+    uploadHash,
+    storedHash: sha256(made.content),
+    takenAt: made.takenAt ?? null,
+    width: made.width,
+    height: made.height,
+  });
+}
+
+type StoredImage = Pick<
+  typeof conditionImages.$inferInsert,
+  "contentId" | "uploadHash" | "storedHash" | "takenAt" | "width" | "height"
+>;
+
+async function keepRow(services: Services, place: ImagePlace, made: StoredImage): Promise<RecordWithImages> {
+  const { replaced, found } = await services.database.transaction(async (tx) => {
+    const { images } = await openRecord(tx, place, "update");
+    const image = { ...made, uploadedAt: new Date(services.now()) };
+    await tx
+      .insert(conditionImages)
+      .values({ recordId: place.recordId, slot: place.slot, ...image })
+      .onConflictDoUpdate({ target: [conditionImages.recordId, conditionImages.slot], set: image });
+    return {
+      replaced: images.find(({ slot }) => slot === place.slot)?.contentId,
+      found: await openRecord(tx, place),
+    };
+  });
+  // What fails here goes with the hour's job.
+  if (replaced) await removeContent(services, conditionsPlace, replaced).catch(() => undefined);
+  return found;
+}
+
+/** A record that its maker may still change. Throws a Refusal. */
+async function openRecord(
+  db: Db,
+  { orderId, recordId, by }: ImagePlace,
+  lock?: "update",
+): Promise<RecordWithImages> {
+  const found = await findRecord(db, orderId, recordId, lock);
+  if (found?.record.madeBy !== by) throw recordNotFound();
+  if (found.record.finishedAt)
+    throw new Refusal(
+      "record_finished",
+      "This record is finished. Add another one for anything it left out.",
+    );
+  return found;
+}
+
+export const recordNotFound = (): Refusal =>
+  new Refusal("condition_record_not_found", "There is no such condition record.");
+
+/** The file of a form, on disk and not in memory. Throws a Refusal for what is no such form. */
+async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {
+  if (Number(request.headers["content-length"] ?? 0) > largestImage + 64 * 1024)
+    throw imageRefused("too_large");
+  let upload: KeptUpload | undefined;
+  try {
+    await forEachPart(
+      request,
+      async (part) => {
+        if (part.type === "field") return;
+        if (part.fieldname !== "file" || upload)
+          throw new Refusal("file_refused", "Send one file in the file field.");
+        upload = await keepUpload(services.config.dataDir, part);
+      },
+      { fileSize: largestImage, files: 1, parts: 5 },
+    );
+    if (!upload) throw new Refusal("file_refused", "Send one file in the file field.");
+    if (upload.isTruncated) throw imageRefused("too_large");
+    return upload;
+  } catch (error) {
+    await upload?.drop();
+    throw error;
+  }
+}
+
+const sentences: Partial<Record<ImageError, string>> = {
+  empty: "The file is empty.",
+  not_a_picture: "Send a photo: JPEG, PNG, WebP or HEIC.",
+  heic: "This HEIC photo can't be read. Please save it as a JPEG and try again.",
+  too_many_pixels:
+    "The photo is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
+  takes_too_long: "The photo takes too long to open. Please save it as a plain JPEG and try again.",
+  too_large: "The file is larger than 20 MB.",
+};
+const statuses: Partial<Record<ImageError, "too_large" | "unsupported_media_type">> = {
+  too_large: "too_large",
+  not_a_picture: "unsupported_media_type",
+};
+
+/** The code stands on the field, for screens in any language. */
+function imageRefused(error: ImageError): Refusal {
+  const message = sentences[error] ?? "The photo is damaged or incomplete.";
+  return new Refusal(statuses[error] ?? "file_refused", message, {
+    fields: { file: { code: error, message } },
+  });
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import type { ConditionRecord } from "#contract/trips.ts";
+import { type ConditionKind, conditionSlots } from "#domain/trips/condition.ts";
+import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
+import type { Db } from "#server/db/open-database.ts";
+
+export type RecordRow = typeof conditionRecords.$inferSelect;
+export type ImageRow = typeof conditionImages.$inferSelect;
+export type RecordWithImages = { record: RecordRow; images: ImageRow[] };
+
+/** A condition: the records of an order's pickup, or of its return. */
+export const recordsOf = (orderId: string, kind: ConditionKind) =>
+  and(eq(conditionRecords.orderId, orderId), eq(conditionRecords.kind, kind));
+
+/** An order's finished records in their order, and after them those that `accountId` has begun. */
+export async function findRecords(db: Db, orderId: string, accountId?: string): Promise<RecordWithImages[]> {
+  const isFinished = isNotNull(conditionRecords.finishedAt);
+  const records = await db
+    .select()
+    .from(conditionRecords)
+    .where(
+      and(
+        eq(conditionRecords.orderId, orderId),
+        accountId ? or(isFinished, eq(conditionRecords.madeBy, accountId)) : isFinished,
+      ),
+    )
+    .orderBy(asc(conditionRecords.place), asc(conditionRecords.startedAt));
+  return withImages(db, records);
+}
+
+/** When a rental's return was first recorded, by anybody and by somebody of ours. */
+export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
+  const finished = await db
+    .select({ at: conditionRecords.finishedAt, side: conditionRecords.side })
+    .from(conditionRecords)
+    .where(and(recordsOf(orderId, "return"), isNotNull(conditionRecords.finishedAt)))
+    .orderBy(asc(conditionRecords.finishedAt));
+  const first = finished[0]?.at;
+  const ours = finished.find(({ side }) => side === "longbay")?.at;
+  return { ...(first && { first }), ...(ours && { ours }) };
+}
+
+/** One record of an order, locked if it is to change. */
+export async function findRecord(
+  db: Db,
+  orderId: string,
+  id: string,
+  lock?: "update",
+): Promise<RecordWithImages | undefined> {
+  const query = db
+    .select()
+    .from(conditionRecords)
+    .where(and(eq(conditionRecords.id, id), eq(conditionRecords.orderId, orderId)));
+  const [found] = await withImages(db, await (lock ? query.for(lock) : query));
+  return found;
+}
+
+async function withImages(db: Db, records: RecordRow[]): Promise<RecordWithImages[]> {
+  const ids = records.map(({ id }) => id);
+  const images = ids.length
+    ? await db.select().from(conditionImages).where(inArray(conditionImages.recordId, ids))
+    : [];
+  return records.map((record) => ({
+    record,
+    images: conditionSlots.flatMap((slot) =>
+      images.filter((image) => image.recordId === record.id && image.slot === slot),
+    ),
+  }));
+}
+
+export const presentRecord = ({ record, images }: RecordWithImages): ConditionRecord => ({
+  id: record.id,
+  kind: record.kind,
+  by: record.side,
+  startedAt: record.startedAt.toISOString(),
+  finishedAt: record.finishedAt?.toISOString() ?? null,
+  odometer: record.odometer,
+  fuelEighths: record.fuelEighths,
+  remark: record.remark,
+  images: images.map(({ slot, width, height, takenAt, uploadedAt, uploadHash, storedHash }) => ({
+    slot,
+    width,
+    height,
+    takenAt,
+    uploadedAt: uploadedAt.toISOString(),
+    uploadHash,
+    storedHash,
+  })),
+  place: record.place,
+  seal: record.seal,
+});
+
+/** An order's finished records, for its own page. */
+export const conditionRecordsOf = async (db: Db, orderId: string): Promise<ConditionRecord[]> =>
+  (await findRecords(db, orderId)).map(presentRecord);
+
+/** What an account has recorded, for its own export. */
+export const recordsBy = (db: Db, accountId: string) =>
+  db
+    .select({
+      orderId: conditionRecords.orderId,
+      kind: conditionRecords.kind,
+      odometer: conditionRecords.odometer,
+      fuelEighths: conditionRecords.fuelEighths,
+      remark: conditionRecords.remark,
+      finishedAt: conditionRecords.finishedAt,
+      seal: conditionRecords.seal,
+    })
+    .from(conditionRecords)
+    .where(eq(conditionRecords.madeBy, accountId))
+    .orderBy(asc(conditionRecords.startedAt));

@@ -1,0 +1,24 @@
+import { addDays } from "#domain/dates.ts";
+import { type Services, today } from "#server/services.ts";
+import { reminderEmail } from "#server/orders/emails/to-renter.ts";
+import { missingForHandover } from "./missing.ts";
+import { remind } from "#server/orders/remind.ts";
+
+/**
+ * The hour's job: reminds renters, once, the day before their pickup and their return. Whose address is not
+ * proved hears nothing.
+ */
+export const remindRenters = (
+  services: Pick<Services, "config" | "database" | "outbox" | "now">,
+): Promise<void> =>
+  remind<"pickup" | "return">(services, {
+    due: `select id, case status when 'confirmed' then 'pickup' else 'return' end, $1::date from orders
+      where (status = 'confirmed' and pickup_date = $1::date or status = 'in_progress' and return_date = $1::date)
+        and email_confirmed_at is not null
+        and not exists (select from reminders where order_id = orders.id and day = $1::date)`,
+    day: addDays(today(services), 1),
+    emails: async (order, kind, tx) => {
+      const missing = kind === "pickup" ? await missingForHandover(services, tx, order) : [];
+      return [reminderEmail(services.config, order, kind, missing)];
+    },
+  });

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { type SealedRecord, textToSeal } from "#domain/trips/chain.ts";
+import { audit } from "#server/db/audit.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { RecordRow, RecordWithImages } from "./queries.ts";
+
+export const sha256 = (content: Uint8Array | string): string =>
+  createHash("sha256").update(content).digest("hex");
+
+/** What audit events call it; the check of the records reads them as witnesses. */
+export const sealedAction = "condition_record";
+
+type FinalReading = { odometer: number; fuelEighths: number; remark: string; at: Date };
+
+/** Finishes a record under its order's lock: its place, its seal, and a witness of it in the history. */
+export async function sealRecord(
+  tx: Db,
+  { record, images }: RecordWithImages,
+  { at, ...reading }: FinalReading,
+): Promise<RecordRow> {
+  const [before] = await tx
+    .select({ place: conditionRecords.place, seal: conditionRecords.seal })
+    .from(conditionRecords)
+    .where(and(eq(conditionRecords.orderId, record.orderId), isNotNull(conditionRecords.finishedAt)))
+    .orderBy(desc(conditionRecords.place))
+    .limit(1);
+  const finished = {
+    ...record,
+    ...reading,
+    finishedAt: at,
+    place: (before?.place ?? 0) + 1,
+    sealBefore: before?.seal ?? "",
+  };
+  const seal = sealOf({ record: finished, images });
+  await tx
+    .update(conditionRecords)
+    .set({ ...finished, seal })
+    .where(eq(conditionRecords.id, record.id));
+  await audit(tx, {
+    actor: record.madeBy,
+    entity: "order",
+    entityId: record.orderId,
+    action: sealedAction,
+    after: { record: record.id, place: finished.place, kind: record.kind, seal },
+  });
+  return { ...finished, seal };
+}
+
+/** The seal that a record's row and its images' rows make. */
+export const sealOf = (found: RecordWithImages): string => sha256(textToSeal(toSeal(found)));
+
+/** A finished record as it is sealed. */
+export const toSeal = ({ record, images }: RecordWithImages): SealedRecord => ({
+  id: record.id,
+  orderId: record.orderId,
+  place: record.place ?? 0,
+  kind: record.kind,
+  side: record.side,
+  madeBy: record.madeBy,
+  odometer: record.odometer ?? 0,
+  fuelEighths: record.fuelEighths ?? 0,
+  remark: record.remark,
+  startedAt: record.startedAt.toISOString(),
+  finishedAt: record.finishedAt?.toISOString() ?? "",
+  images: images.map(({ slot, uploadHash, storedHash, takenAt, uploadedAt }) => ({
+    slot,
+    uploadHash,
+    storedHash,
+    takenAt,
+    uploadedAt: uploadedAt.toISOString(),
+  })),
+  sealBefore: record.sealBefore ?? "",
+});

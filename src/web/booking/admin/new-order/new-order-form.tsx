@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { AdminOrder } from "#contract/admin/orders.ts";
+import type { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
+import type { createQuote } from "#contract/quotes.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import type { Tier } from "#domain/pricing/plans.ts";
+import { api, ApiError } from "#web/api.ts";
+import { Failed } from "#web/session/states.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { focusFirst } from "#web/ui/form/form-elements.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PriceLines } from "#web/ui/price-lines.tsx";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { forgetOrders } from "#web/orders/admin/queries.ts";
+import { NewOrderFieldset } from "./new-order-fields.tsx";
+import {
+  bookingOf,
+  newOrderErrors,
+  newOrderFields,
+  type NewOrderErrors,
+  type NewOrderValues,
+  planOrderOf,
+  quoteOf,
+  readNewOrder,
+  rentalOf,
+} from "./new-order.ts";
+import { orderIds } from "#web/booking/order-id.ts";
+
+type NewOrderFormProps = { carId: string; tierName: (tier: Tier) => string };
+
+/**
+ * An order as it is told on the telephone: when, what, who; the price is the server's, beside the button.
+ * What is typed lives in the inputs.
+ */
+export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const nextId = useRef(orderIds());
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const [typed, setTyped] = useState<NewOrderValues>();
+  const [minRentDays, setMinRentDays] = useState<number>();
+  const [checked, setChecked] = useState<NewOrderErrors>({});
+  const filters = typed && quoteOf(typed, today);
+  const quote = useQuery({
+    queryKey: ["api", "quotes", filters],
+    queryFn: () =>
+      filters
+        ? api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: filters })
+        : undefined,
+    enabled: filters !== undefined,
+    staleTime: 0,
+  });
+  const place = useMutation({
+    mutationFn: (values: NewOrderValues) => send(values, quote.data?.total ?? "0.00", nextId.current),
+    onSuccess: async ({ id, orderNumber, status }) => {
+      toast({
+        title:
+          status === "confirmed"
+            ? m.new_order_confirmed({ number: orderNumber })
+            : m.new_order_placed({ number: orderNumber }),
+      });
+      await forgetOrders(cache);
+      await navigate(`/admin/order-management?order=${id}`);
+    },
+    // Somebody else may have taken the car, or changed its price.
+    onError: () =>
+      void Promise.all([quote.refetch(), cache.invalidateQueries({ queryKey: ["api", "cars"] })]),
+  });
+
+  const errors: NewOrderErrors = { ...refusedFields(place.error), ...checked };
+  const first = newOrderFields.find((name) => errors[name]);
+  const watch = () => form.current && setTyped(readNewOrder(form.current));
+  useEffect(() => {
+    if (first && form.current) focusFirst(form.current, [first]);
+  }, [first, place.error]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || place.isPending) return;
+    const values = readNewOrder(form.current);
+    const wrong = newOrderErrors(values, today, values.kind === "car" ? minRentDays : undefined);
+    setChecked(wrong);
+    place.reset();
+    if (Object.keys(wrong).length === 0) place.mutate(values);
+  };
+
+  return (
+    <form
+      className="long-form grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-x-[clamp(1.5rem,4vw,3.5rem)] gap-y-6 mt-4 max-[62rem]:grid-cols-1"
+      method="post"
+      noValidate
+      ref={form}
+      onChange={watch}
+      onSubmit={submit}
+    >
+      <NewOrderFieldset
+        carId={carId}
+        tierName={tierName}
+        today={today}
+        kind={typed?.kind ?? "car"}
+        rental={typed && rentalOf(typed, today)}
+        errors={errors}
+        minRentDays={minRentDays}
+        onCar={(car) => {
+          setMinRentDays(car.minRentDays);
+          watch();
+        }}
+      />
+      <aside
+        className="stack sticky top-6 p-5 border border-line rounded-md bg-fog max-[62rem]:static"
+        aria-live="polite"
+      >
+        <h2 className="h3">{m.new_order_price()}</h2>
+        {quote.data ? (
+          <PriceLines {...quote.data} />
+        ) : (
+          <p className="small muted">{m.new_order_price_none()}</p>
+        )}
+        {quote.data?.available === false && <Notice kind="warn">{m.new_order_taken()}</Notice>}
+        <Failed error={quote.error} onRetry={() => void quote.refetch()} />
+        {typed?.kind !== "plan" && (
+          <label className="choice">
+            <input type="checkbox" name="confirm" defaultChecked />
+            <span>{m.new_order_confirm()}</span>
+          </label>
+        )}
+        <p className="small muted">{m.new_order_confirm_hint()}</p>
+        {first ? (
+          <Notice kind="bad" isAlert>
+            {m.admin_car_check()}
+          </Notice>
+        ) : (
+          <PlacingFailed error={place.error} />
+        )}
+        <SubmitButton isSending={place.isPending}>{m.new_order_submit()}</SubmitButton>
+      </aside>
+    </form>
+  );
+}
+
+function PlacingFailed({ error }: { error: unknown }) {
+  const words = new Map<string, () => string>([
+    ["car_taken", m.new_order_taken],
+    ["car_unavailable", m.new_order_unavailable],
+    ["price_changed", m.new_order_price_changed],
+  ]).get(failureCode(error));
+  if (!words) return <Failed error={error} />;
+  return (
+    <Notice kind="bad" isAlert>
+      {words()}
+    </Notice>
+  );
+}
+
+function send(
+  values: NewOrderValues,
+  totalPrice: string,
+  idOf: (body: unknown) => string,
+): Promise<AdminOrder> {
+  const sent = { totalPrice, id: idOf({ ...values, totalPrice }) };
+  if (values.kind === "plan")
+    return api<typeof enterPlanOrder>(
+      { method: "POST", path: "/api/admin/orders" },
+      { body: planOrderOf(values, sent) },
+    );
+  return api<typeof enterBooking>(
+    { method: "POST", path: "/api/admin/bookings" },
+    { body: bookingOf(values, sent) },
+  );
+}
+
+/** What the server found wrong that this page did not. A price that changed is said beside the new one. */
+function refusedFields(error: unknown): NewOrderErrors {
+  const fields = error instanceof ApiError ? error.body?.fields : undefined;
+  return Object.fromEntries(
+    newOrderFields.filter((name) => fields?.[name]).map((name) => [name, "refused" as const]),
+  );
+}

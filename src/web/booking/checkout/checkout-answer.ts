@@ -1,0 +1,25 @@
+import type { ErrorBody } from "#contract/errors.ts";
+import { isOrderRefused, type ShownPrice } from "#web/booking/request/request-answer.ts";
+
+/** What stands in the way of an order, as the checkout shows it. */
+export type CheckoutAnswer =
+  | { kind: "no_method" }
+  | { kind: "no_renter" }
+  | { kind: "card_missing" }
+  | { kind: "promo_refused" }
+  | { kind: "price_changed"; price: ShownPrice }
+  | { kind: "too_many" }
+  | { kind: "refused" }
+  | { kind: "failed" };
+
+export function checkoutAnswerOf(refusal: Partial<ErrorBody> | undefined): CheckoutAnswer {
+  if (refusal?.code === "promo_refused") return { kind: "promo_refused" };
+  if (refusal?.code === "price_changed" && refusal.quote)
+    return { kind: "price_changed", price: refusal.quote as unknown as ShownPrice };
+  if (refusal?.code === "too_many_requests") return { kind: "too_many" };
+  if (isOrderRefused(refusal?.code)) return { kind: "refused" };
+  const isAboutRenter = ["customerName", "customerEmail", "customerPhone"].some(
+    (field) => refusal?.fields?.[field],
+  );
+  return { kind: isAboutRenter ? "no_renter" : "failed" };
+}

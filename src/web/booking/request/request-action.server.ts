@@ -1,0 +1,40 @@
+import { type ActionFunctionArgs, data, redirect } from "react-router";
+import { createBooking } from "#contract/booking.ts";
+import { getCar } from "#contract/cars.ts";
+import { requestFields } from "#domain/fields/order.ts";
+import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
+import { api, ApiError } from "#web/api.ts";
+import { scopeContext } from "#web/site-settings.ts";
+import { errorsOf, hasErrors, readForm, refusedFields } from "#web/ui/form/form-rules.ts";
+import { answerOf, type RequestAnswer } from "./request-answer.ts";
+import { bookingBody, type RequestErrors, requestRules, type RequestValues } from "./request-rules.ts";
+
+export type RequestActionData = { values: RequestValues; errors?: RequestErrors; answer?: RequestAnswer };
+
+/**
+ * The request form without script: the same order by the same call, then its page; or the form again, with
+ * every value and what is wrong.
+ */
+export async function requestAction({ request, params, context }: ActionFunctionArgs) {
+  const { apiFetch, language, today } = context.get(scopeContext);
+  const form = await request.formData();
+  const values = readForm(requestFields, form);
+  const again = (outcome: Omit<RequestActionData, "values">, status: number) =>
+    data<RequestActionData>({ values, ...outcome }, { status });
+  try {
+    const car = await api(getCar, { params: { id: params.id ?? "" } }, apiFetch);
+    const errors = errorsOf(requestRules(today, car.minRentDays), values);
+    if (hasErrors(errors)) return again({ errors }, 422);
+    // A form that was filled in without script has shown no total for these dates: no total agrees with 0.00,
+    // so the answer is the right one, to be confirmed.
+    const shown = form.get("totalPrice");
+    const totalPrice = typeof shown === "string" && shown !== "" ? shown : "0.00";
+    const body = bookingBody(values, { carId: car.id, totalPrice, language });
+    const order = await api(createBooking, { body }, apiFetch);
+    return redirect(`/order-complete?order=${order.id}&placed=1`, 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = refusedFields(requestRules(today, shortestRentalDays), error);
+    return again(hasErrors(errors) ? { errors } : { answer: answerOf(error.body) }, error.status);
+  }
+}

@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { createBooking } from "#contract/booking.ts";
+import type { createQuote } from "#contract/quotes.ts";
+import { isDate, type IsoDate } from "#domain/dates.ts";
+import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
+import { carRates, untaxedPrice } from "#domain/pricing/pricing.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { orderIds } from "#web/booking/order-id.ts";
+import { rentalCheck, rentalOf } from "#web/booking/rental-rules.ts";
+import { m } from "#web/paraglide/messages.js";
+import { readStoredSession } from "#web/session/stored-session.ts";
+import { centsFromWire } from "#web/ui/format/money.ts";
+import { shownPrice } from "#web/ui/format/shown-price.ts";
+import { hasErrors, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { RequestActionData } from "./request-action.server.ts";
+import { answerOf, type ShownPrice } from "./request-answer.ts";
+import { bookingBody, requestErrorWords, requestRules, type RequestValues } from "./request-rules.ts";
+
+export type RequestedCar = { id: string; monthlyPrice: string; minRentDays: number; city: string };
+/** What a price depends on. */
+export type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
+
+/** A price that the server gave, and for what. It holds until the dates or the promo code change. */
+type RequestQuote = { for: string; price: ShownPrice };
+const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
+  [pickupDate, returnDate, promo].join(" ");
+
+/** What the dates of the address cost with their taxes; given wherever anything is taxed, dates or not. */
+export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
+
+/** A request: its form, what it costs, and what came of it. */
+export function useRequest(
+  car: RequestedCar,
+  today: IsoDate,
+  start: Pick<RequestActionData, "errors" | "answer"> & {
+    values: Pricing & Partial<RequestValues>;
+    taxed: TaxedRental | undefined;
+  },
+) {
+  const { taxed } = start;
+  const untaxed = (rental: Rental) =>
+    shownPrice(untaxedPrice(carRates(centsFromWire(car.monthlyPrice), {}), rental));
+  const nextId = useRef(orderIds());
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState<Pricing>(start.values);
+  const [answer, setAnswer] = useState(start.answer);
+  const [quoted, setQuoted] = useState<RequestQuote | undefined>(
+    start.answer?.kind === "price_changed"
+      ? { for: pricingKey(start.values), price: start.answer.price }
+      : undefined,
+  );
+  const rules = requestRules(today, car.minRentDays);
+  const form = useForm({
+    rules,
+    id: "request",
+    words: (name, code) => requestErrorWords(name, code, car.minRentDays),
+    start,
+    remembered: rememberedRenter,
+    onWatch: (values) => {
+      setTyped((before) => (pricingKey(values) === pricingKey(before) ? before : values));
+      const next = withDates(new URLSearchParams(window.location.search), values, today);
+      if (next) void navigate(`?${next}${window.location.hash}`, { replace: true, preventScrollReset: true });
+    },
+    onWrong: (wrong) => {
+      setAnswer(undefined);
+      if (Object.values(wrong).includes("missing"))
+        toast({
+          title: m.request_missing_title(),
+          description: m.request_missing_text(),
+          variant: "destructive",
+        });
+    },
+    send: async (values, element) => {
+      const totalPrice = isQuoted ? quoted.price.total : untaxed(values).total;
+      const body = bookingBody(values, { carId: car.id, totalPrice, language: currentLanguage() });
+      const order = await api<typeof createBooking>(
+        { method: "POST", path: "/api/bookings" },
+        { body: { ...body, id: nextId.current(body) } },
+      );
+      setAnswer({ kind: "placed", order });
+      toast({ title: m.request_success_title(), description: m.request_success_text() });
+      element.reset();
+      // Dates that came by the address are what the form resets to; asked for again, they would be taken.
+      setInput(element, "pickupDate", "");
+      setInput(element, "returnDate", "");
+      form.watch();
+    },
+    onFailed: (error) => {
+      const next = answerOf(refusalOf(error));
+      setAnswer(next);
+      if (next.kind === "price_changed") setQuoted({ for: pricingKey(typed), price: next.price });
+      if (next.kind === "failed")
+        toast({
+          title: m.request_failed_title(),
+          description: m.request_failed_text(),
+          variant: "destructive",
+        });
+    },
+  });
+  const rental = rentalOf(typed, today, car.minRentDays);
+  // Once its field says what is wrong, the sum needn't.
+  const [error] = Object.values(rentalCheck(typed, today, car.minRentDays));
+  const dateError = form.errors.pickupDate ?? form.errors.returnDate;
+  const refusal = error && !dateError ? rentalErrorWords(error, car.minRentDays) : undefined;
+  const isQuoted = quoted?.for === pricingKey(typed);
+  const price = isQuoted
+    ? quoted.price
+    : taxed
+      ? taxed.pickupDate === rental?.pickupDate && taxed.returnDate === rental?.returnDate
+        ? taxed.price
+        : undefined
+      : rental && untaxed(rental);
+
+  const setDates = (dates: Partial<Rental>) => {
+    if (!form.ref.current) return;
+    for (const [name, value] of Object.entries(dates)) setInput(form.ref.current, name, value);
+    form.mark({});
+    form.watch();
+    setAnswer(undefined);
+  };
+  // Dates that were chosen elsewhere on the page, on the calendar, come by the address.
+  const [pickupDate, returnDate] = [query.get("pickupDate") ?? "", query.get("returnDate") ?? ""];
+  const seen = useRef(`${pickupDate} ${returnDate}`);
+  useEffect(() => {
+    if (!form.ref.current || seen.current === `${pickupDate} ${returnDate}`) return;
+    seen.current = `${pickupDate} ${returnDate}`;
+    const values = form.read();
+    if (values?.pickupDate === pickupDate && values.returnDate === returnDate) return;
+    setInput(form.ref.current, "pickupDate", pickupDate);
+    setInput(form.ref.current, "returnDate", returnDate);
+    form.watch();
+    // oxlint-disable-next-line react/exhaustive-deps -- when the address changes, not with every letter
+  }, [pickupDate, returnDate]);
+
+  const quoteAgain = async () => {
+    const values = form.read();
+    if (!rental || !values?.promo) return;
+    try {
+      const quote = await api<typeof createQuote>(
+        { method: "POST", path: "/api/quotes" },
+        { body: { carId: car.id, ...rental, promo: values.promo } },
+      );
+      setQuoted({ for: pricingKey(values), price: quote });
+      setAnswer(undefined);
+      form.mark({});
+    } catch (error) {
+      const refused = refusedFields(rules, error);
+      form.mark(refused);
+      setAnswer(hasErrors(refused) ? undefined : answerOf(refusalOf(error)));
+    }
+  };
+
+  /** A length in months counts from the pickup: without one it says so. */
+  const setLength = (months: number) => {
+    const start = form.read()?.pickupDate ?? "";
+    if (!isDate(start)) return form.mark({ pickupDate: "missing" });
+    setDates({ pickupDate: start, returnDate: returnDateFor(start, months) });
+  };
+
+  return { ...form, setLength, typed, rental, refusal, price, isQuoted, answer, setDates, quoteAgain };
+}
+
+function rememberedRenter(): Partial<RequestValues> {
+  const session = readStoredSession();
+  return session
+    ? { customerName: session.fullName, customerEmail: session.email, customerPhone: session.phone }
+    : {};
+}
+
+/**
+ * The address with the dates that stand in the form now; undefined where it says them already, or one is only
+ * half typed.
+ */
+function withDates(query: URLSearchParams, values: Pricing, today: IsoDate): URLSearchParams | undefined {
+  const names = ["pickupDate", "returnDate"] as const;
+  if (names.every((name) => values[name] === (query.get(name) ?? ""))) return undefined;
+  if (names.some((name) => values[name] !== "" && !(isDate(values[name]) && values[name] >= today)))
+    return undefined;
+  for (const name of names) {
+    if (values[name]) query.set(name, values[name]);
+    else query.delete(name);
+  }
+  return query;
+}
+
+function setInput(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.value = value;
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { getWizard } from "#contract/account/booking.ts";
+import type { getCar } from "#contract/cars.ts";
+import type { getOrder } from "#contract/orders.ts";
+import type { checkPaymentSession } from "#contract/payments.ts";
+import type { createQuote } from "#contract/quotes.ts";
+import type { DailyInsurance } from "#domain/pricing/insurance.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { api } from "#web/api.ts";
+
+/** One's own booking of a car, as far as it has come: asked for again whenever the page is opened. */
+export const wizardQuery = (carId: string) =>
+  queryOptions({
+    queryKey: ["api", "wizard", carId],
+    queryFn: () => api<typeof getWizard>({ method: "GET", path: "/api/wizard" }, { query: { carId } }),
+    refetchOnMount: "always",
+  });
+
+export const bookedCarQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "cars", id],
+    queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id } }),
+  });
+
+export const bookedOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "orders", id],
+    queryFn: () => api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }),
+  });
+
+/** What the provider says of a payment whose page somebody has come back from: asked until it is known. */
+export const paidQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["api", "orders", id, "paid"],
+    queryFn: () =>
+      api<typeof checkPaymentSession>(
+        { method: "GET", path: "/api/orders/:id/payment-session" },
+        { params: { id } },
+      ),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.state === "confirming" && dataUpdateCount < mostAsked ? 3000 : false,
+  });
+/** After so many answers what is known is shown; the provider tells us the rest. */
+const mostAsked = 10;
+
+type Priced = Rental & {
+  carId: string;
+  insurance: DailyInsurance | undefined;
+  promo: string | undefined;
+};
+
+/** What the server asks for dates that nothing is held for yet, and whether they are available. */
+export const wizardQuoteQuery = (priced: Priced) =>
+  queryOptions({
+    queryKey: ["api", "quotes", priced],
+    queryFn: () => api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: { ...priced } }),
+    staleTime: 30_000,
+  });

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { changeWizard, completeWizard, startWizard, WizardBooking } from "#contract/account/booking.ts";
+import type { BodySent } from "#contract/endpoint.ts";
+import type { createPaymentSession } from "#contract/payments.ts";
+import { api, ApiError } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { orderIds } from "#web/booking/order-id.ts";
+import { refusalOf } from "#web/ui/form/form-rules.ts";
+import { troubleOf, type WizardTrouble } from "./wizard-answer.ts";
+import { wizardQuery } from "./queries.ts";
+
+type WizardChangeSent = Omit<BodySent<typeof changeWizard>, "language">;
+type Begin = Omit<BodySent<typeof startWizard>, "id" | "carId" | "language">;
+
+/** A booking's deeds: begin, go on, complete. What stands in the way is kept until the next try. */
+export function useBooking(carId: string, booking: WizardBooking | undefined) {
+  const client = useQueryClient();
+  const nextId = useRef(orderIds());
+  const [trouble, setTrouble] = useState<WizardTrouble>();
+  const [isSending, setSending] = useState(false);
+  const { queryKey } = wizardQuery(carId);
+
+  /** What the server answers is what is known. Its refusals become trouble, and are thrown on. */
+  const send = async (work: () => Promise<WizardBooking>): Promise<WizardBooking> => {
+    setTrouble(undefined);
+    setSending(true);
+    try {
+      const answer = await work();
+      client.setQueryData(queryKey, answer);
+      return answer;
+    } catch (error) {
+      const refused = troubleOf(refusalOf(error));
+      // Dates and answers that are wrong are told by their fields.
+      if (!hasFields(error) || refused.kind !== "failed") setTrouble(refused);
+      // A session that has ended shows in what is read: that leads to the sign-in.
+      const isOut = error instanceof ApiError && error.status === 401;
+      if (isOut || refused.kind === "lost" || refused.kind === "price_changed")
+        await client.invalidateQueries({ queryKey });
+      throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const language = currentLanguage();
+  return {
+    trouble,
+    isSending,
+    forget: () => setTrouble(undefined),
+    begin: (body: Begin) => {
+      const whole = { ...body, carId };
+      return send(() =>
+        api<typeof startWizard>(
+          { method: "POST", path: "/api/wizard" },
+          { body: { ...whole, id: nextId.current(whole), language } },
+        ),
+      );
+    },
+    change: (body: WizardChangeSent) =>
+      send(() =>
+        api<typeof changeWizard>(
+          { method: "PATCH", path: "/api/wizard/:id" },
+          { params: { id: booking?.id ?? "" }, body: { ...body, language } },
+        ),
+      ),
+    complete: (expectedTotal: string) =>
+      send(() =>
+        api<typeof completeWizard>(
+          { method: "POST", path: "/api/wizard/:id/complete" },
+          { params: { id: booking?.id ?? "" }, body: { expectedTotal } },
+        ),
+      ),
+    /**
+     * Opens the provider's page: the booking is confirmed once it is paid there. Answers whether a payment is on its
+     * way already.
+     */
+    pay: async ({ id, paymentMethod }: WizardBooking): Promise<{ isConfirming: boolean } | undefined> => {
+      setSending(true);
+      try {
+        const { url, isConfirming } = await api<typeof createPaymentSession>(
+          { method: "POST", path: "/api/orders/:id/payment-session" },
+          { params: { id }, body: { provider: paymentMethod === "paypal" ? "paypal" : "stripe" } },
+        );
+        if (!url) return { isConfirming: isConfirming === true };
+        location.assign(url);
+      } catch (error) {
+        const refused = troubleOf(refusalOf(error));
+        setTrouble(refused.kind === "failed" ? { kind: "no_page" } : refused);
+        if (refused.kind === "lost") await client.invalidateQueries({ queryKey });
+      } finally {
+        setSending(false);
+      }
+      return undefined;
+    },
+  };
+}
+
+const hasFields = (error: unknown): boolean => Object.keys(refusalOf(error)?.fields ?? {}).length > 0;
+
+export type BookingActions = ReturnType<typeof useBooking>;

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { WizardBooking } from "#contract/account/booking.ts";
+import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
+import type { WizardStep } from "#domain/booking/wizard.ts";
+import { ownOrdersKey } from "#web/orders/account/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { bookedOrderQuery } from "./queries.ts";
+import type { BookingActions } from "./use-booking.ts";
+import { paidAddress, stepAddress } from "./wizard-address.ts";
+
+/** The ways from one step to another: each leaves its address behind, for Back. */
+export function useSteps(carId: string, step: WizardStep, actions: BookingActions) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+
+  // The car's address alone leads to where somebody was; from then on it says so, and Back comes here again.
+  const isNamed = query.has("step");
+  useEffect(() => {
+    if (isNamed) return;
+    const named = new URLSearchParams([...query, ["step", step]]).toString();
+    void navigate(`?${named}`, { replace: true, preventScrollReset: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each address that names no step
+  }, [isNamed]);
+
+  const goTo = (next: WizardStep) => {
+    actions.forget();
+    void navigate(stepAddress(carId, next));
+  };
+  /** Goes on once that is done, and does it once. What the server refused stands in the page already. */
+  const goOn = async (action: () => Promise<unknown>, next: WizardStep): Promise<boolean> => {
+    if (actions.isSending) return false;
+    const isDone = await action().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) goTo(next);
+    return isDone;
+  };
+  const complete = async (booking: WizardBooking) => {
+    if (actions.isSending) return;
+    const booked = await actions.complete(booking.total).catch(() => undefined);
+    if (!booked) return;
+    if (booked.hold !== "booked") {
+      const paying = await actions.pay(booked);
+      if (paying) await navigate(paidAddress(carId, booked.id), { replace: true });
+      return;
+    }
+    if (booked.status === "pending") {
+      void client.invalidateQueries({ queryKey: ownOrdersKey });
+      const hours = inHours(answerWithin.wizard);
+      toast({ title: m.wizard_waiting_toast_title(), description: m.wizard_waiting_toast_text({ hours }) });
+      await navigate(`/dashboard/trips/${booked.id}`, { replace: true });
+      return;
+    }
+    // With its money, which the booking doesn't bring along.
+    await client.prefetchQuery(bookedOrderQuery(booked.id));
+    void client.invalidateQueries({ queryKey: ownOrdersKey });
+    toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });
+    await navigate(stepAddress(carId, "confirmation", booked.id), { replace: true });
+  };
+  return { goTo, goOn, complete };
+}

@@ -1,0 +1,20 @@
+import type { ErrorBody } from "#contract/errors.ts";
+import { answerOf, type RequestAnswer, type SimilarCar } from "#web/booking/request/request-answer.ts";
+
+/** What stands in a booking's way, as the page shows it. */
+export type WizardTrouble =
+  | Exclude<RequestAnswer, { kind: "placed" }>
+  | { kind: "lost"; similarCars: SimilarCar[] }
+  | { kind: "licence" }
+  | { kind: "too_many_unpaid" }
+  /** The provider's page could not be opened. */
+  | { kind: "no_page" };
+
+/** Reads a refusal of the API. What is missing is asked again by its own step. */
+export function troubleOf(refusal: Partial<ErrorBody> | undefined): WizardTrouble {
+  if (refusal?.code === "hold_lost") return { kind: "lost", similarCars: refusal.similarCars ?? [] };
+  if (refusal?.code === "too_many_unpaid") return { kind: "too_many_unpaid" };
+  if (refusal?.code === "booking_incomplete" && refusal.fields?.licence) return { kind: "licence" };
+  const answer = answerOf(refusal);
+  return answer.kind === "placed" ? { kind: "failed" } : answer;
+}

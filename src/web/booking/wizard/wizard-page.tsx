@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { OwnLicence } from "#contract/account/papers.ts";
+import { licenceServes } from "#domain/booking/wizard.ts";
+import { neededKinds } from "#domain/papers/documents.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { ApiError } from "#web/api.ts";
+import { chosenDates } from "#web/cars/chosen-dates.ts";
+import { CarNotFound } from "#web/cars/detail/car-not-found.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import "#web/orders/orders.css";
+import type { Route } from "./+types/wizard-page.ts";
+import { bookedCarQuery, wizardQuery } from "./queries.ts";
+import { Wizard } from "./wizard.tsx";
+import { LoadFailed, Loading } from "./wizard-states.tsx";
+
+/** The last step's; it comes while the steps before are looked at. */
+const ConfirmationStep = lazy(async () => ({
+  default: (await import("./confirmation-step.tsx")).ConfirmationStep,
+}));
+const LicenceUpload = lazy(async () => ({
+  default: (await import("#web/papers/licence-upload.tsx")).LicenceUpload,
+}));
+
+export const meta = () => pageMeta({ title: m.wizard_title() });
+
+/** A car is booked in five steps. */
+export default function WizardPage({ params: { carId } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const order = query.get("step") === "confirmation" ? query.get("order") : null;
+  return order ? (
+    <Suspense fallback={<Loading />}>
+      <ConfirmationStep carId={carId} orderId={order} />
+    </Suspense>
+  ) : (
+    <Booking key={carId} carId={carId} />
+  );
+}
+
+function Booking({ carId }: { carId: string }) {
+  const [query] = useSearchParams();
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const [licence, setLicence] = useState<OwnLicence>();
+  const car = useQuery(bookedCarQuery(carId));
+  const wizard = useQuery(wizardQuery(carId));
+  const error = car.error ?? wizard.error;
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <CarNotFound />;
+  if (error)
+    return (
+      <LoadFailed
+        onAgain={() => {
+          void car.refetch();
+          void wizard.refetch();
+        }}
+      />
+    );
+  if (!car.data || !wizard.data || (wizard.isFetching && !wizard.isFetchedAfterMount)) return <Loading />;
+  if (!car.data.available) return <Unavailable />;
+  return (
+    <Wizard
+      car={car.data}
+      state={wizard.data}
+      at={wizard.dataUpdatedAt}
+      today={today}
+      brought={chosenDates(query, today).rental}
+      licence={{
+        panel: (
+          <Suspense fallback={<Loading />}>
+            <LicenceUpload onChange={setLicence} isSaidVerified />
+          </Suspense>
+        ),
+        isReady: licence !== undefined && servesFor(licence),
+        isDeclined: licence?.verification.status === "declined",
+        verifiedUntil: licence?.verification.status === "verified" ? licence.licence?.expiryDate : undefined,
+      }}
+    />
+  );
+}
+
+const servesFor = ({ documents, verification }: OwnLicence): boolean =>
+  licenceServes(
+    neededKinds.every((needed) => documents.some(({ kind }) => kind === needed)),
+    verification.status,
+  );
+
+const Unavailable = () => (
+  <div className="page">
+    <Notice kind="warn">{m.request_unavailable()}</Notice>
+  </div>
+);

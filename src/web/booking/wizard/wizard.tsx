@@ -1,0 +1,245 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
+import { formatDate, type IsoDate } from "#domain/dates.ts";
+import {
+  endsUnpaid,
+  holdLength,
+  type WizardStep,
+  wizardSteps,
+  unpaidBooking,
+} from "#domain/booking/wizard.ts";
+import type { DailyInsurance } from "#domain/pricing/insurance.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
+import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { useBusiness } from "#web/layout/business.ts";
+import { rentalOf } from "#web/booking/rental-rules.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cardWords } from "#web/ui/format/payment-words.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { HoldClock } from "./hold-clock.tsx";
+import { InsuranceStep } from "./insurance-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { wizardQuery } from "./queries.ts";
+import { NextButton, StepFrame, stepForm } from "./step-frame.tsx";
+import { useBooking } from "./use-booking.ts";
+import { useSteps } from "./use-steps.ts";
+import { useWizardPrice } from "./use-wizard-price.ts";
+import { VehicleStep } from "./vehicle-step.tsx";
+import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
+import { WizardNotices } from "./wizard-notices.tsx";
+import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
+import { WizardWay } from "./wizard-way.tsx";
+
+type WizardProps = {
+  car: BookedCar & { id: string; minRentDays: number };
+  state: WizardState;
+  /** When the server said so. */
+  at: number;
+  today: IsoDate;
+  /** Dates that the address brings. */
+  brought: Rental | undefined;
+  /** The licence: where it is uploaded, and whether it stands. */
+  licence: { panel: ReactNode; isReady: boolean; isDeclined: boolean; verifiedUntil?: IsoDate | undefined };
+};
+
+/** The steps of one booking, each with its address, its summary and its hold. */
+export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
+  const [query] = useSearchParams();
+  const client = useQueryClient();
+  const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
+  const actions = useBooking(car.id, booking);
+  const step = stepOf(query, booking, brought);
+  const dates = step === "vehicle" ? (brought ?? booking) : booking;
+  const [typed, setTyped] = useState({
+    pickupDate: dates?.pickupDate ?? "",
+    returnDate: dates?.returnDate ?? "",
+  });
+  const [chosen, setChosen] = useState(booking?.selectedInsurance ?? undefined);
+  const methods = useQuery(paymentMethodsQuery);
+  const pick = useRef<((rental: Rental) => void) | null>(null);
+
+  const rental = step === "vehicle" ? rentalOf(typed, today, car.minRentDays) : booking;
+  const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
+
+  const { goTo, goOn, complete } = useSteps(car.id, step, actions);
+  const takeDates = (offered: Rental) => {
+    const { pickupDate, returnDate } = offered;
+    if (pick.current) return pick.current({ pickupDate, returnDate });
+    void actions.change({ pickupDate, returnDate }).catch(() => undefined);
+  };
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (booking && licence.isReady) void complete(booking);
+  };
+
+  const words =
+    step === "verification" && licence.verifiedUntil
+      ? verifiedWords(licence.verifiedUntil, booking?.pickupDate)
+      : wordsOf[step];
+  const isUnheld = booking?.hold === "unheld";
+  // Without a hold nothing is paid before we answer.
+  const paysOnline = useBusiness()?.paysOnline !== undefined && !isUnheld;
+  const isLast = step === "verification";
+  const next = (
+    <NextButton
+      isSending={actions.isSending}
+      isLast={isLast}
+      isReady={!isLast || licence.isReady}
+      describedBy={isLast && !licence.isReady ? licenceNote : undefined}
+    />
+  );
+  const before = wizardSteps[indexOf(step) - 1];
+
+  return (
+    <div className="with-sum-bar">
+      <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
+        <Link className="link back" to={`/cars/${car.id}`}>
+          <Icon name="back" />
+          <span>{m.wizard_back_to_car({ name: car.name })}</span>
+        </Link>
+        <WizardWay carId={car.id} step={step} />
+        <div className="flow">
+          <StepFrame
+            heading={words.heading()}
+            lead={step === "payment" ? paymentLead(paysOnline, isUnheld, booking) : words.lead()}
+            previous={before && stepAddress(car.id, before)}
+            next={next}
+            clock={
+              booking?.hold === "held" && (
+                <HoldClock
+                  key={booking.holdEndsAt}
+                  endsAt={at + (booking.holdSeconds ?? 0) * 1000}
+                  onEnd={() => void client.invalidateQueries({ queryKey: wizardQuery(car.id).queryKey })}
+                />
+              )
+            }
+            notices={
+              <WizardNotices
+                isUnpaid={query.has("unpaid")}
+                trouble={actions.trouble}
+                booking={booking}
+                nextFree={step === "vehicle" ? nextFree : undefined}
+                wanted={rental ?? booking}
+                onPick={takeDates}
+              />
+            }
+          >
+            {step === "vehicle" && (
+              <VehicleStep
+                car={car}
+                today={today}
+                renter={state.renter}
+                booking={booking}
+                rental={brought}
+                typed={typed}
+                actions={actions}
+                pick={pick}
+                onTyped={(values) => setTyped((was) => (isSame(was, values) ? was : datesOf(values)))}
+                onDone={() => goTo("insurance")}
+              />
+            )}
+            {step === "insurance" && booking && (
+              <InsuranceStep
+                days={booking.days}
+                collisionIncluded={booking.collisionIncluded}
+                chosen={chosen}
+                onChoose={(product: DailyInsurance) => setChosen(product)}
+                onNext={(selectedInsurance) =>
+                  void goOn(() => actions.change({ selectedInsurance }), "payment")
+                }
+              />
+            )}
+            {step === "payment" && booking && !methods.isPending && (
+              <PaymentStep
+                booking={booking}
+                saved={methods.data?.find(({ isExpired }) => !isExpired)}
+                today={today}
+                onNext={(paid) => goOn(() => actions.change(paid), "verification")}
+              />
+            )}
+            {step === "verification" && (
+              <>
+                {licence.panel}
+                <form id={stepForm} onSubmit={send}>
+                  {paysOnline && <p className="muted">{m.wizard_pay_next()}</p>}
+                  {!licence.isReady && (
+                    <p className="muted" id={licenceNote}>
+                      {licence.isDeclined ? m.wizard_licence_declined() : m.wizard_licence_needed()}
+                    </p>
+                  )}
+                </form>
+              </>
+            )}
+          </StepFrame>
+          <WizardSummary
+            car={car}
+            renter={state.renter.name}
+            rental={rental}
+            price={price}
+            insurance={chosen}
+            payment={booking && paidWith(booking)}
+            promo={booking?.promo ?? ""}
+            onPromo={
+              booking &&
+              ((promo) =>
+                actions.change({ promo }).then(
+                  () => true,
+                  () => false,
+                ))
+            }
+          />
+        </div>
+      </div>
+      <WizardBar car={car} price={price}>
+        {next}
+      </WizardBar>
+    </div>
+  );
+}
+
+const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined => {
+  if (!paymentMethod) return undefined;
+  if (paymentMethod === "paypal") return m.checkout_paypal();
+  return payment?.card ? cardWords(payment.card) : m.checkout_card();
+};
+
+function paymentLead(paysOnline: boolean, isUnheld: boolean, booking: WizardBooking | undefined): string {
+  if (isUnheld) return m.wizard_payment_lead_unheld();
+  if (paysOnline) return m.wizard_payment_lead_online();
+  return booking && !endsUnpaid(booking, Date.now())
+    ? m.wizard_payment_lead_by_pickup()
+    : m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours });
+}
+
+const licenceNote = "wizard-licence-note";
+const datesOf = ({ pickupDate, returnDate }: Rental): Rental => ({ pickupDate, returnDate });
+const isSame = (a: Rental, b: Rental): boolean =>
+  a.pickupDate === b.pickupDate && a.returnDate === b.returnDate;
+
+/** Of a renter whose licence we know nothing is asked, unless it ends before the pickup. */
+const verifiedWords = (until: IsoDate, pickup: IsoDate | undefined) => {
+  const date = formatDate(until, currentLanguage());
+  const endsBefore = pickup !== undefined && until < pickup;
+  return {
+    heading: endsBefore ? m.wizard_verified_ends_heading : m.wizard_verified_heading,
+    lead: () => (endsBefore ? m.wizard_verified_ends({ date }) : m.wizard_verified({ date })),
+  };
+};
+
+const wordsOf: Record<WizardStep, { heading: () => string; lead: () => string }> = {
+  vehicle: {
+    heading: m.wizard_vehicle_heading,
+    lead: () => m.wizard_vehicle_lead({ minutes: holdLength / 60_000 }),
+  },
+  insurance: { heading: m.wizard_insurance_heading, lead: m.wizard_insurance_lead },
+  payment: {
+    heading: m.wizard_payment_heading,
+    lead: () => m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours }),
+  },
+  verification: { heading: m.wizard_verification_heading, lead: m.wizard_verification_lead },
+  confirmation: { heading: m.wizard_done_heading, lead: () => "" },
+};

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { recordCarBack } from "#contract/trips.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { conditionKey, conditionQuery } from "./queries.ts";
+import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
+import { RecordsView } from "./records-view.tsx";
+
+/** A trip's records on its page, and the way to make the next one. Nothing before there is anything to record. */
+export function ConditionSection({ orderId }: { orderId: string }) {
+  const { data } = useQuery(conditionQuery(orderId));
+  const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
+  if (!data || (finished.length === 0 && data.open.length === 0)) return null;
+  return (
+    <section className="stack no-print" aria-labelledby="trip-condition">
+      <h2 className="h3" id="trip-condition">
+        {m.condition_title()}
+      </h2>
+      <p className="muted">{m.condition_lead()}</p>
+      {finished.length > 0 && (
+        <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
+      )}
+      <NextRecord orderId={orderId} state={data} />
+    </section>
+  );
+}
+
+/** The same for administrators, with what is theirs to say. */
+export function AdminCondition({ orderId }: { orderId: string }) {
+  const cache = useQueryClient();
+  const { data } = useQuery(conditionQuery(orderId));
+  const back = useMutation({
+    mutationFn: () =>
+      api<typeof recordCarBack>(
+        { method: "POST", path: "/api/admin/orders/:id/car-back" },
+        { params: { id: orderId } },
+      ),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
+    },
+  });
+  const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
+  if (!data || (finished.length === 0 && data.open.length === 0)) return null;
+  return (
+    <section aria-labelledby="admin-order-condition">
+      <h3 id="admin-order-condition">{m.condition_admin_title()}</h3>
+      <div className="stack">
+        {finished.length > 0 && (
+          <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
+        )}
+        {data.isCarOut && (
+          <Notice kind="warn">
+            <p>{m.condition_car_out()}</p>
+            <p>
+              <button
+                className="btn btn-primary btn-sm"
+                type="button"
+                aria-busy={back.isPending || undefined}
+                onClick={() => !back.isPending && back.mutate()}
+              >
+                {m.condition_car_back()}
+              </button>
+            </p>
+          </Notice>
+        )}
+        {back.error && (
+          <Notice kind="bad" isAlert>
+            {sessionErrorWords(back.error)}
+          </Notice>
+        )}
+        <NextRecord orderId={orderId} state={data} />
+      </div>
+    </section>
+  );
+}
+
+function NextRecord({ orderId, state }: { orderId: string; state: ConditionState }) {
+  const link = (to: string, words: string, isFirst: boolean): ReactNode => (
+    <Link key={to} className={isFirst ? "btn btn-primary" : "btn btn-secondary btn-sm"} to={to}>
+      {words}
+    </Link>
+  );
+  const isBegun = state.status !== "confirmed";
+  const isOver = state.status === "completed";
+  const mayHandOver = state.lacks.length === 0 || state.mayOverride;
+  return (
+    <>
+      {state.lacks.length > 0 && <MissingForHandover state={state} />}
+      <p className="flex flex-wrap items-center gap-3">
+        {state.open.includes("return") &&
+          link(
+            `/trip-complete/${orderId}`,
+            isOver ? m.condition_add_return() : m.condition_record_return(),
+            !isOver,
+          )}
+        {state.open.includes("pickup") &&
+          mayHandOver &&
+          link(
+            `/trip-start/${orderId}`,
+            isBegun ? m.condition_add_pickup() : m.condition_record_pickup(),
+            !isBegun,
+          )}
+      </p>
+    </>
+  );
+}

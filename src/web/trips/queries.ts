@@ -1,0 +1,57 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { quoteReturn } from "#contract/changes.ts";
+import type { checkConditionRecords, listConditionRecords } from "#contract/trips.ts";
+import type { ConditionSlot } from "#domain/trips/condition.ts";
+import { api } from "#web/api.ts";
+import { privatePicture } from "#web/private-picture.ts";
+
+export const conditionKey = (orderId: string) => ["api", "orders", orderId, "condition-records"] as const;
+
+/** An order's records, what may be recorded now, and what a handover lacks. */
+export const conditionQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...conditionKey(orderId), "list"],
+    queryFn: () =>
+      api<typeof listConditionRecords>(
+        { method: "GET", path: "/api/orders/:id/condition-records" },
+        { params: { id: orderId } },
+      ),
+  });
+
+/** What returning the car now costs and gives back. It is asked anew each time: a day makes another price. */
+export const returnQuoteQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...conditionKey(orderId), "return-quote"],
+    queryFn: () =>
+      api<typeof quoteReturn>(
+        { method: "GET", path: "/api/orders/:id/return-quote" },
+        { params: { id: orderId } },
+      ),
+    gcTime: 0,
+  });
+
+/** Whether they are as they were sealed; asked again when there is another one. */
+export const conditionCheckQuery = (orderId: string, count: number) =>
+  queryOptions({
+    queryKey: ["api", "condition-check", orderId, count],
+    queryFn: () =>
+      api<typeof checkConditionRecords>(
+        { method: "GET", path: "/api/orders/:id/condition-records/check" },
+        { params: { id: orderId } },
+      ),
+    staleTime: Infinity,
+  });
+
+export type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot };
+
+export const imageAddress = ({ orderId, recordId, slot }: ImagePlace): string =>
+  `/api/orders/${orderId}/condition-records/${recordId}/images/${slot}`;
+
+/** `hash` tells an image from the one whose place it took. */
+export const conditionImageQuery = (place: ImagePlace, hash: string) =>
+  queryOptions({
+    queryKey: ["api", "condition-image", place.recordId, place.slot, hash],
+    queryFn: () => privatePicture(imageAddress(place)),
+    gcTime: 0,
+    staleTime: Infinity,
+  });

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConditionRecord } from "#contract/trips.ts";
+import { type ConditionSlot, conditionSlots, milesUsed } from "#domain/trips/condition.ts";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { conditionCheckQuery } from "./queries.ts";
+import { SlotImage } from "./slot.tsx";
+import { findingWords, slotNames } from "./words.ts";
+import { ZoomImage } from "./zoom-image.tsx";
+
+type Props = { orderId: string; records: readonly ConditionRecord[]; included: number };
+
+/** The finished records side by side, before and after, each photo to be looked at closely. */
+export function RecordsView({ orderId, records, included }: Props) {
+  const [zoomed, setZoomed] = useState<{ record: ConditionRecord; slot: ConditionSlot }>();
+  const image = zoomed?.record.images.find(({ slot }) => slot === zoomed.slot);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-y-6 gap-x-4">
+        {records.map((record) => (
+          <article key={record.id} className="grid gap-3 content-start min-w-0">
+            <Heading record={record} />
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2.5">
+              {conditionSlots.map((slot) => {
+                const shown = record.images.find((each) => each.slot === slot);
+                const name = `${slotNames[slot]()}, ${kindName(record)}`;
+                return (
+                  shown && (
+                    <figure className="grid gap-1" key={slot}>
+                      <button
+                        className="grid place-items-center w-full aspect-4/3 overflow-hidden border border-line rounded-md bg-sunken cursor-zoom-in"
+                        type="button"
+                        aria-label={m.condition_enlarge({ name })}
+                        onClick={() => setZoomed({ record, slot })}
+                      >
+                        <SlotImage place={{ orderId, recordId: record.id, slot }} image={shown} />
+                      </button>
+                      <figcaption className="small">{slotNames[slot]()}</figcaption>
+                    </figure>
+                  )
+                );
+              })}
+            </div>
+            {record.remark && (
+              <p className="ps-3 border-s-3 border-line wrap-anywhere whitespace-pre-line text-sm/[inherit]">
+                {record.remark}
+              </p>
+            )}
+          </article>
+        ))}
+      </div>
+      <Driven records={records} included={included} />
+      <Check orderId={orderId} count={records.length} />
+      {zoomed && image && (
+        <ZoomImage
+          place={{ orderId, recordId: zoomed.record.id, slot: zoomed.slot }}
+          image={image}
+          title={`${slotNames[zoomed.slot]()}, ${kindName(zoomed.record)}`}
+          onClose={() => setZoomed(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function kindName({ kind, place }: ConditionRecord): string {
+  if (kind === "return") return m.condition_return();
+  return place === 1 ? m.condition_pickup() : m.condition_added();
+}
+
+function Heading({ record }: { record: ConditionRecord }) {
+  const when = record.finishedAt ? showMomentInLosAngeles(record.finishedAt) : "";
+  return (
+    <header>
+      <h3 className="h4">{kindName(record)}</h3>
+      <p className="small muted break-keep">
+        {record.by === "renter"
+          ? m.condition_by_renter({ when })
+          : m.condition_by_us({ when, brand: brandName() })}
+      </p>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm/[inherit] [&_dt]:text-xs/[inherit] [&_dt]:text-ink-faint">
+        <div>
+          <dt>{m.condition_odometer()}</dt>
+          <dd className="num">{m.condition_miles({ miles: showNumber(record.odometer ?? 0) })}</dd>
+        </div>
+        <div>
+          <dt>{m.condition_fuel()}</dt>
+          <dd className="num">{m.condition_eighths({ eighths: String(record.fuelEighths ?? 0) })}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}
+
+/** By the latest readings, beside what the rental includes. */
+function Driven({ records, included }: Pick<Props, "records" | "included">) {
+  const used = milesUsed(records);
+  if (used === undefined) return null;
+  return (
+    <p className="num">{m.condition_driven({ miles: showNumber(used), included: showNumber(included) })}</p>
+  );
+}
+
+function Check({ orderId, count }: { orderId: string; count: number }) {
+  const { data, error } = useQuery(conditionCheckQuery(orderId, count));
+  if (error) return <p className="small muted">{m.condition_check_failed()}</p>;
+  if (!data)
+    return (
+      <p className="small muted" role="status">
+        {m.condition_check_under_way()}
+      </p>
+    );
+  if (data.isWhole) return <Notice kind="good">{m.condition_check_whole()}</Notice>;
+  return (
+    <Notice kind="bad" isAlert>
+      <p>{m.condition_check_broken()}</p>
+      <ul>
+        {data.findings.map((found) => (
+          <li key={`${found.what} ${found.recordId} ${found.slot ?? ""}`}>{findingWords(found)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
