@@ -6,7 +6,7 @@ import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 // What opens no database is tested once.
 const opensDatabase = (file: string) =>
   /from "(?:#test|\.\.)\/(?:app|provider-rentals)\.ts"/.test(readFileSync(file, "utf8"));
-const ofServer = globSync(["src/server/**/*.test.ts", "test/api/**/*.test.ts"]);
+const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
 
@@ -20,7 +20,7 @@ const quickest = postgresPrograms() ? "postgres" : "embedded";
 
 // These start processes of their own, to kill them, to weigh them or to keep them waiting.
 const killsOfEmbedded = [
-  "src/server/images/zip/kill-zip.test.ts",
+  "src/server/imports/zip/kill-zip.test.ts",
   "test/api/connections.test.ts",
   "test/api/kill.test.ts",
   "test/api/kill-changes.test.ts",
@@ -34,9 +34,9 @@ const ofProcesses = [
   ...killsOfEmbedded,
   "src/server/cli/import-cars.test.ts",
   "src/server/db/private-folder.test.ts",
-  "src/server/images/image-worker.test.ts",
-  "src/server/images/pdf/pdf-process.test.ts",
-  "src/server/images/pdf/sanitize-pdf.test.ts",
+  "src/server/media/images/image-worker.test.ts",
+  "src/server/media/pdf/pdf-process.test.ts",
+  "src/server/media/pdf/sanitize-pdf.test.ts",
 ];
 const ofDatabase = ofServer.filter(opensDatabase);
 

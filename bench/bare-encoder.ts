@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import pLimit from "p-limit";
 import sharp from "sharp";
-import { makeMaster } from "#server/images/ingest.ts";
-import { makeVariant } from "#server/images/variants.ts";
+import { makeMaster } from "#server/media/images/ingest.ts";
+import { makeVariant } from "#server/media/images/variants.ts";
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);

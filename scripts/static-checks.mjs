@@ -11,7 +11,7 @@ export const lint = [typeAware, walls, names];
 
 const generated = { name: "generated types", args: [tool("@react-router/dev", "bin.cjs"), "typegen"] };
 /** Each room has a compiler's configuration of its own: that is what keeps the rooms apart. */
-const types = [".", "src/server", "src/web", "src/contract", "src/domain"].map((room) => ({
+const types = [".", "src/server", "src/gotrue", "src/web", "src/contract", "src/domain"].map((room) => ({
   name: `types of ${room}`,
   args: [tool("typescript", "bin/tsc"), "-p", room],
 }));

@@ -214,7 +214,8 @@ async function develop() {
       child?.kill("SIGTERM");
     }, 150);
   };
-  for (const room of ["src/server", "src/domain", "src/contract"]) watch(room, { recursive: true }, changed);
+  for (const room of ["src/server", "src/gotrue", "src/domain", "src/contract"])
+    watch(room, { recursive: true }, changed);
   for (;;) {
     const code = await run(["src/server/main.ts", "--dev", ...rest]);
     if (isStopping) return 0;

@@ -19,7 +19,7 @@ const foundations = {
     "rentals",
     "events",
     "ledger",
-    "sealed",
+    "media",
     "cli",
     "demo",
   ],
@@ -78,14 +78,14 @@ export function importsOf(file, text = readFileSync(file, "utf8")) {
 }
 
 function aim(file, specifier) {
-  const [, room, rest] = /^#(domain|contract|server|web|test|messages)\/([^?]*)/.exec(specifier) ?? [];
+  const [, room, rest] = /^#(domain|contract|gotrue|server|web|test|messages)\/([^?]*)/.exec(specifier) ?? [];
   if (room) return posix.join(room === "test" || room === "messages" ? room : `src/${room}`, rest);
   return specifier.startsWith(".")
     ? posix.join(posix.dirname(file), specifier.split("?")[0] ?? "")
     : undefined;
 }
 
-const roomOf = (path = "") => /^src\/(?:domain|contract|server|web)(?=\/)/.exec(path)?.[0];
+const roomOf = (path = "") => /^src\/(?:domain|contract|gotrue|server|web)(?=\/)/.exec(path)?.[0];
 /** The feature or foundation that a file of a room belongs to; a file at the top of a room is its own. */
 const shelfOf = (path) => path.slice((roomOf(path)?.length ?? 0) + 1).split("/")[0] ?? "";
 const isFeature = (path) => {
@@ -118,13 +118,24 @@ function refusal({ file, specifier, target, isType }) {
     if (/^(react|react-dom|react-router|@react-router\/.*)(\/|$)/.test(specifier))
       return "React lives in the web room.";
   }
+  if (from === "src/gotrue" && to === "src/server" && !isType && isFeature(target))
+    return "The sign-in service knows no feature.";
+  if (to === "src/gotrue" && from === "src/server" && !isType && !mayReachSignIn(file, target))
+    return "The sign-in service is reached through auth, and its queries.";
   if (from === "src/web") {
+    if (to === "src/gotrue") return "The browser never reaches the server's code.";
     if (to === "src/server") return "The browser never reaches the server's code.";
     if (browserless.test(specifier) && !isType && !runsOnServer.test(file))
       return "This is not for browsers.";
   }
   return from && from === to && !isType ? betweenShelves(from, file, target) : undefined;
 }
+
+/** Auth stands before the sign-in service; the start opens it, and the demonstration makes accounts in it. */
+const mayReachSignIn = (file, target) =>
+  ["auth", "demo"].includes(shelfOf(file)) ||
+  shelfOf(file).includes(".") ||
+  shared["src/server"].test(target);
 
 function betweenShelves(room, file, target) {
   if (!foundations[room] || shelfOf(file) === shelfOf(target) || !isFeature(target)) return undefined;

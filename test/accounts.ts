@@ -1,9 +1,9 @@
-import { createUser, bareUser } from "#server/auth/gotrue/sign-up/sign-up.ts";
-import { hashPassword } from "#server/auth/gotrue/sign-up/passwords.ts";
-import { providersOf } from "#server/auth/gotrue/present-user.ts";
-import { startSession, turn } from "#server/auth/gotrue/sessions/sessions.ts";
-import { findUser } from "#server/auth/gotrue/queries.ts";
-import { seal } from "#server/auth/gotrue/sessions/sealing.ts";
+import { createUser, bareUser } from "#gotrue/sign-up/sign-up.ts";
+import { hashPassword } from "#gotrue/sign-up/passwords.ts";
+import { providersOf } from "#gotrue/present-user.ts";
+import { startSession, turn } from "#gotrue/sessions/sessions.ts";
+import { findUser } from "#gotrue/queries.ts";
+import { seal } from "#gotrue/sessions/sealing.ts";
 import { factors } from "#server/db/schema/factors.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import type { Permission, Role } from "#domain/people/permissions.ts";

@@ -10,8 +10,8 @@ import Fastify, {
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
-import { profileRoutes } from "./auth/gotrue/profiles.ts";
-import { authRoutes } from "./auth/gotrue/routes.ts";
+import { profileRoutes } from "#gotrue/profiles.ts";
+import { authRoutes } from "#gotrue/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import {
   compress,

@@ -7,7 +7,7 @@ import type { Retention } from "#domain/retention.ts";
 import { ConfigError } from "./config-error.ts";
 import { Environment } from "./environment.ts";
 import { type ProviderSettings, readProviders } from "./provider-settings.ts";
-import type { StorageSettings } from "./images/storage/storage-url.ts";
+import type { StorageSettings } from "./media/storage/storage-url.ts";
 
 export { ConfigError };
 

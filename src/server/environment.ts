@@ -7,7 +7,7 @@ import { isPlainText } from "#domain/plain-text.ts";
 import { readTaxRates } from "#domain/pricing/tax-setting.ts";
 import { usualRetention } from "#domain/retention.ts";
 import { readBusinessHours } from "#domain/site/business-hours.ts";
-import { readStorageUrl } from "./images/storage/storage-url.ts";
+import { readStorageUrl } from "./media/storage/storage-url.ts";
 import { providerEnvironment } from "./provider-settings.ts";
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");

@@ -9,7 +9,7 @@ import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetEvents } from "./events/queries.ts";
 import { forgetLimits } from "./http/limits.ts";
 import { reconcileNightly } from "./payments/reconcile-nightly.ts";
-import { sweepImages } from "./images/storage/sweep.ts";
+import { sweepImages } from "./storage/sweep.ts";
 import { forgetOldData } from "./mail/retention.ts";
 import { lapseRequests } from "./changes/answer-request.ts";
 import { recognizeRevenue } from "./ledger/earnings.ts";

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Assistant } from "./assistant/ask-assistant.ts";
 import type { Config } from "./config.ts";
-import type { AuthServices } from "./auth/gotrue/auth-services.ts";
+import type { AuthServices } from "#gotrue/auth-services.ts";
 import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { EventStreams } from "./events/streams.ts";
-import type { CarImageStore } from "./images/open-images.ts";
+import type { CarImageStore } from "./media/images/open-images.ts";
 import type { Providers } from "./payments/providers.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */

@@ -1,4 +1,4 @@
-import "#server/images/image-worker-main.ts";
+import "#server/media/images/image-worker-main.ts";
 import { boundless, endless, fatal, killed, waiting } from "./hostile-files.ts";
 
 // The program that makes pictures, and in it a decoder that some files do the worst to once they are begun.

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import { readStorageUrl, type StorageSettings } from "#server/images/storage/storage-url.ts";
+import { readStorageUrl, type StorageSettings } from "#server/media/storage/storage-url.ts";
 
 const bucket = "longbay-test";
 /** The only key that the server knows. */

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { hashOfContent, type ImageEntry } from "#server/images/storage/manifest.ts";
+import { hashOfContent, type ImageEntry } from "#server/media/storage/manifest.ts";
 
 /** Describes every WebP file of a folder, by its name without the ending. */
 async function describe(folder: string): Promise<Record<string, ImageEntry>> {

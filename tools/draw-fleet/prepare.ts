@@ -2,9 +2,9 @@
 // processor more than a minute.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hashOfContent } from "#server/images/storage/manifest.ts";
-import { imageFile } from "#server/images/storage/names.ts";
-import { makeVariant, preparedVariants } from "#server/images/variants.ts";
+import { hashOfContent } from "#server/media/storage/manifest.ts";
+import { imageFile } from "#server/media/storage/names.ts";
+import { makeVariant, preparedVariants } from "#server/media/images/variants.ts";
 
 /**
  * Makes the sizes that are missing of the masters in `folder`, and takes away those of masters that are no

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { brand } from "#domain/brand.ts";
 import { previewSize, sharedPicture } from "#domain/cars/previews.ts";
 import { type Language, languages } from "#domain/languages.ts";
-import { letteringIn } from "#server/images/previews/lettering.ts";
+import { letteringIn } from "#server/cars/previews/lettering.ts";
 
 const root = new URL("../../", import.meta.url);
 const file = (path: string) => fileURLToPath(new URL(path, root));

@@ -9,7 +9,7 @@ import {
   suspendUser,
 } from "#contract/admin/accounts.ts";
 import { can } from "#domain/people/permissions.ts";
-import { findSignInFacts } from "#server/auth/gotrue/queries.ts";
+import { findSignInFacts } from "#gotrue/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";

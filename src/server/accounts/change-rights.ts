@@ -9,7 +9,7 @@ import {
   rightsError,
   type Role,
 } from "#domain/people/permissions.ts";
-import { findSignInFacts, letIn, shutOut } from "#server/auth/gotrue/queries.ts";
+import { findSignInFacts, letIn, shutOut } from "#gotrue/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";

@@ -1,19 +1,19 @@
 import { clientKey } from "#server/http/client-key.ts";
 import { backTo } from "./back-to.ts";
 import type { Caller, SignIn } from "./sign-in-service.ts";
-import { AuthError } from "./gotrue/auth-error.ts";
-import { countCall } from "./gotrue/auth-limits.ts";
-import type { AuthServices } from "./gotrue/auth-services.ts";
-import { readBearer } from "./gotrue/bearer.ts";
-import { adoptChallenge, challenge, verifyFactor } from "./gotrue/users/challenges.ts";
-import { type Bearer, findFactors } from "./gotrue/queries.ts";
-import { deleteOwnUser } from "./gotrue/users/delete-own.ts";
-import { recover } from "./gotrue/users/recovery.ts";
-import { findOpenSessions } from "./gotrue/sessions/open-sessions.ts";
-import { refusing } from "./gotrue/refusing.ts";
-import { endSessions, type Tokens } from "./gotrue/sessions/sessions.ts";
-import { signInWithPassword } from "./gotrue/sign-in.ts";
-import { type SignUpClient, signUp } from "./gotrue/sign-up/sign-up.ts";
+import { AuthError } from "#gotrue/auth-error.ts";
+import { countCall } from "#gotrue/auth-limits.ts";
+import type { AuthServices } from "#gotrue/auth-services.ts";
+import { readBearer } from "#gotrue/bearer.ts";
+import { adoptChallenge, challenge, verifyFactor } from "#gotrue/users/challenges.ts";
+import { type Bearer, findFactors } from "#gotrue/queries.ts";
+import { deleteOwnUser } from "#gotrue/users/delete-own.ts";
+import { recover } from "#gotrue/users/recovery.ts";
+import { findOpenSessions } from "#gotrue/sessions/open-sessions.ts";
+import { refusing } from "#gotrue/refusing.ts";
+import { endSessions, type Tokens } from "#gotrue/sessions/sessions.ts";
+import { signInWithPassword } from "#gotrue/sign-in.ts";
+import { type SignUpClient, signUp } from "#gotrue/sign-up/sign-up.ts";
 
 /** The service inside, for the API's own calls: the same rules as under /auth/v1. */
 export function embeddedSignIn(services: AuthServices): SignIn {

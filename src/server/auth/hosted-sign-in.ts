@@ -11,9 +11,9 @@ import { hashToken } from "./link-tokens.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { roomOf } from "#server/http/email-budget.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
-import { type AuthLimitServices, countCall, countEmailCall, reserveTry } from "./gotrue/auth-limits.ts";
-import { refusing } from "./gotrue/refusing.ts";
-import { olderForm } from "./gotrue/sign-up/passwords.ts";
+import { type AuthLimitServices, countCall, countEmailCall, reserveTry } from "#gotrue/auth-limits.ts";
+import { refusing } from "#gotrue/refusing.ts";
+import { olderForm } from "#gotrue/sign-up/passwords.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
 

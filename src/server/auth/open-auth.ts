@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { mailedTokens, signUps, usernameReservations } from "#server/db/schema/accounts.ts";
-import type { AuthServices } from "./gotrue/auth-services.ts";
-import { endOldSessions } from "./gotrue/sessions/session-end.ts";
-import { openSigningKeys } from "./gotrue/sessions/signing-keys.ts";
+import type { AuthServices } from "#gotrue/auth-services.ts";
+import { endOldSessions } from "#gotrue/sessions/session-end.ts";
+import { openSigningKeys } from "#gotrue/sessions/signing-keys.ts";
 
 /** The sign-in service inside, with its keys. */
 export async function openAuth(services: Omit<AuthServices, "keys" | "issuer">): Promise<AuthServices> {

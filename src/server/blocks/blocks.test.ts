@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Conversation } from "#contract/conversations.ts";
-import { deleteUser } from "#server/auth/gotrue/users/admin.ts";
+import { deleteUser } from "#gotrue/users/admin.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { CarImageStore } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { FleetRow } from "./admin-filters.ts";
 
 /** A whole car for administrators. */

@@ -1,7 +1,7 @@
 import type { Car } from "#contract/cars.ts";
 import { wireMoney } from "#domain/money.ts";
 import { meanOf } from "#domain/reviews/reviews.ts";
-import type { CarImageStore } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { CarRow } from "./queries.ts";
 
 /** A car as anybody may see it. */

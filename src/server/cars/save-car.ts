@@ -4,7 +4,7 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
-import type { CarImageStore } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/media/images/open-images.ts";
 import { findShownNames } from "./image-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import {

@@ -12,7 +12,7 @@ import { conversations, messages } from "#server/db/schema/conversations.ts";
 import { foldText } from "#domain/fold-text.ts";
 import { literally, searchPattern } from "#server/db/search-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import type { CarWithImages } from "#server/images/present.ts";
+import type { CarWithImages } from "#server/media/images/present.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;

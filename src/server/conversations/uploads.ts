@@ -13,7 +13,7 @@ import { servedFiles } from "#domain/file-names.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
-import { fairQueue } from "#server/files/fair-turns.ts";
+import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -31,8 +31,8 @@ import {
   readContent,
   removeContent,
   tidyContent,
-} from "#server/sealed/content.ts";
-import { openContent, sealContent } from "#server/sealed/sealing.ts";
+} from "#server/media/sealed/content.ts";
+import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { sideOf } from "./access.ts";
 

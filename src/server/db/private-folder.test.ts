@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseKind } from "#test/app.ts";
 import { type Product, startProduct, temporaryFolder } from "#test/product.ts";
-import { childEnvironment } from "#server/files/child-environment.ts";
+import { childEnvironment } from "#server/media/pools/child-environment.ts";
 import { keepPrivate } from "./private-folder.ts";
 
 /** Everything in a folder that others may look into. */

@@ -6,7 +6,7 @@ import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
-import type { CarImageStore } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { OrderViewer } from "./order-key.ts";
 import type { OrderRow, PlacedOrder } from "./queries.ts";

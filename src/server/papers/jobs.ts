@@ -9,7 +9,7 @@ import { documentRemovals, documents, insuranceProofs } from "#server/db/schema/
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
-import { removeContent, tidyContent } from "#server/sealed/content.ts";
+import { removeContent, tidyContent } from "#server/media/sealed/content.ts";
 import { endedEmail, reminderEmail } from "./emails.ts";
 import { insuranceOf } from "./queries.ts";
 import { documentsPlace } from "./documents/place.ts";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { conditionImages } from "#server/db/schema/condition.ts";
-import { tidyContent } from "#server/sealed/content.ts";
+import { tidyContent } from "#server/media/sealed/content.ts";
 import type { Services } from "#server/services.ts";
 import { conditionsPlace } from "./place.ts";
 

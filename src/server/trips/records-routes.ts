@@ -3,8 +3,8 @@ import { beginConditionRecord, checkConditionRecords, putConditionImage } from "
 import { Refusal } from "#contract/errors.ts";
 import { isConditionSlot } from "#domain/trips/condition.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { readContent } from "#server/sealed/content.ts";
-import { openContent } from "#server/sealed/sealing.ts";
+import { readContent } from "#server/media/sealed/content.ts";
+import { openContent } from "#server/media/sealed/sealing.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { privateFile } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 import type { FleetCar } from "#contract/admin/cars.ts";
-import { hashOfContent } from "#server/images/storage/manifest.ts";
+import { hashOfContent } from "#server/media/storage/manifest.ts";
 import { type Product, startProduct, temporaryFolder } from "#test/product.ts";
 import { startS3, startTroubled, type Trouble } from "#test/stand-ins/s3.ts";
 import { openAsAdmin } from "../admins.ts";

@@ -4,7 +4,7 @@ import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
-import type { CarImageStore } from "#server/images/open-images.ts";
+import type { CarImageStore } from "#server/media/images/open-images.ts";
 import { presentOrder } from "#server/orders/present.ts";
 import type { OrderableCar, OrderRow, PlacedOrder } from "#server/orders/queries.ts";
 import type { FreeRange } from "#server/rentals/next-free.ts";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { drawingsFor, lookOf, type View } from "#domain/cars/drawings.ts";
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
-import { escapeMarkup } from "#server/images/previews/lettering.ts";
+import { escapeMarkup } from "#server/cars/previews/lettering.ts";
 import type { Services } from "#server/services.ts";
 
 export type DrawnCar = { brand: string; bodyStyle: BodyStyle; colour: string };

@@ -10,7 +10,7 @@ import { refusalOf } from "#test/client.ts";
 import { aPicture, asTaken, licenceOfPerson, makeDocument, sendDocument } from "#test/papers.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
 import { removeGoneContent } from "#server/papers/jobs.ts";
-import { openContent, sealContent } from "#server/sealed/sealing.ts";
+import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 
 let test: TestApp;
 let renter: Person;

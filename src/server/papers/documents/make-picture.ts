@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
-import { fairQueue } from "#server/files/fair-turns.ts";
+import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { imageType } from "#server/files/image-type.ts";
 import { isPdf } from "#server/files/is-pdf.ts";
 import type { Services } from "#server/services.ts";

@@ -7,10 +7,10 @@ import { privateFile } from "#server/http/private-file.ts";
 import { requireAccess, serve } from "#server/http/serve.ts";
 import type { DocumentRow } from "#server/papers/queries.ts";
 import type { Services } from "#server/services.ts";
-import { readContent } from "#server/sealed/content.ts";
+import { readContent } from "#server/media/sealed/content.ts";
 import { checkLink, documentNotFound, linkTo, visibleDocument } from "./links.ts";
 import { withReceived } from "./receive.ts";
-import { openContent } from "#server/sealed/sealing.ts";
+import { openContent } from "#server/media/sealed/sealing.ts";
 import { takeDocument } from "./take-document.ts";
 import { documentsPlace } from "./place.ts";
 

@@ -7,10 +7,10 @@ import { documents } from "#server/db/schema/papers.ts";
 import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
 import { resubmitLicence } from "#server/papers/licence/submit.ts";
 import type { Services } from "#server/services.ts";
-import { keepContent, removeContent } from "#server/sealed/content.ts";
+import { keepContent, removeContent } from "#server/media/sealed/content.ts";
 import { makePicture } from "./make-picture.ts";
 import type { ReceivedDocument } from "./receive.ts";
-import { sealContent } from "#server/sealed/sealing.ts";
+import { sealContent } from "#server/media/sealed/sealing.ts";
 import { documentsPlace } from "./place.ts";
 
 /**

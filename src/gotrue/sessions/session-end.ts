@@ -1,0 +1,30 @@
+import { lte, or } from "drizzle-orm";
+import { sessions } from "#server/db/schema/accounts.ts";
+import type { AuthServices } from "#gotrue/auth-services.ts";
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * When a session ends unless it is used before: some days after it was used, and however much it is used some
+ * days after it began.
+ */
+export function sessionEnd(
+  { config }: Pick<AuthServices, "config">,
+  { createdAt, refreshedAt }: { createdAt: Date; refreshedAt: Date },
+): Date {
+  const { idleDays, longestDays } = config.auth;
+  return new Date(Math.min(refreshedAt.getTime() + idleDays * day, createdAt.getTime() + longestDays * day));
+}
+
+/** Deletes the sessions whose time is over. None of them has opened anything since. */
+export async function endOldSessions({
+  config,
+  database,
+  now,
+}: Pick<AuthServices, "config" | "database" | "now">): Promise<void> {
+  const ago = (days: number) => new Date(now() - days * day);
+  const { idleDays, longestDays } = config.auth;
+  await database.db
+    .delete(sessions)
+    .where(or(lte(sessions.refreshedAt, ago(idleDays)), lte(sessions.createdAt, ago(longestDays))));
+}

@@ -1,0 +1,219 @@
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { factorChallenges, factors } from "#server/db/schema/factors.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { AuthError } from "#gotrue/auth-error.ts";
+import { countCode, countEmailCall } from "#gotrue/auth-limits.ts";
+import type { AuthServices } from "#gotrue/auth-services.ts";
+import { type FactorCodeBody } from "#gotrue/bodies.ts";
+import { notify } from "./change-user.ts";
+import { codeMessage } from "./emails.ts";
+import { type Bearer, type FactorRow, lockUser } from "#gotrue/queries.ts";
+import { spendRecoveryCode } from "./recovery-codes.ts";
+import { hashCode, randomDigits, unseal } from "#gotrue/sessions/sealing.ts";
+import { turn, type Tokens, withMethod } from "#gotrue/sessions/sessions.ts";
+import { type SignUpClient, requireTexts } from "#gotrue/sign-up/sign-up.ts";
+import { period, authenticator, hasVerified, lockSession, ownFactor, requireFreshFactor } from "./factors.ts";
+
+const challengeMinutes = 5;
+
+const challengeLife = challengeMinutes * 60_000;
+
+const mostMisses = 5;
+
+const rest = 15 * 60_000;
+
+/**
+ * Opens a challenge, bound to the session. For a phone it texts a code, when there is room for one more.
+ * Throws AuthError.
+ */
+export async function challenge(
+  services: AuthServices,
+  bearer: Bearer,
+  factorId: string,
+  asker: SignUpClient,
+) {
+  const factor = await ownFactor(services.database.db, bearer, factorId);
+  if (factor.status === "unverified")
+    requireFreshFactor(services, bearer, "AAL2 required to verify a new factor", 403);
+  const [id, code] = [crypto.randomUUID(), randomDigits()];
+  const expiresAt = services.now() + challengeLife;
+  if (factor.phone) requireTexts(services);
+  if (factor.phone) {
+    await countEmailCall(services, asker.network);
+    await countCode(services, "otp", { recipient: factor.phone, knownNetwork: bearer.userId });
+  }
+  await services.database.transaction(async (tx) => {
+    const codeHash = factor.phone ? hashCode(services, id, code) : null;
+    await tx
+      .insert(factorChallenges)
+      .values({ id, factorId, sessionId: bearer.session.id, codeHash, expiresAt: new Date(expiresAt) });
+    await tx
+      .update(factors)
+      .set({ lastChallengedAt: new Date(services.now()) })
+      .where(eq(factors.id, factorId));
+    if (factor.phone)
+      await services.outbox.postTexts(tx, [
+        {
+          kind: "factor",
+          recipient: factor.phone,
+          language: asker.language,
+          body: codeMessage(asker.language, code, challengeMinutes),
+        },
+      ]);
+  });
+  return { id, type: factor.type, expires_at: Math.floor(expiresAt / 1000) };
+}
+
+/**
+ * Hands the newest challenge that waits for a code to this session: whoever signs in twice by the API, once
+ * for the code and once with it.
+ */
+export async function adoptChallenge(
+  { database, now }: AuthServices,
+  { session }: Bearer,
+  factorId: string,
+): Promise<{ id: string } | undefined> {
+  return database.transaction(async (tx) => {
+    const isWaiting = and(
+      eq(factorChallenges.factorId, factorId),
+      isNull(factorChallenges.usedAt),
+      gt(factorChallenges.expiresAt, new Date(now())),
+    );
+    const [newest] = await tx
+      .select()
+      .from(factorChallenges)
+      .where(isWaiting)
+      .orderBy(desc(factorChallenges.expiresAt))
+      .limit(1)
+      .for("update");
+    if (newest)
+      await tx
+        .update(factorChallenges)
+        .set({ sessionId: session.id })
+        .where(eq(factorChallenges.id, newest.id));
+    return newest;
+  });
+}
+
+/**
+ * Shows a factor's code, or a recovery code in its place, and raises the session to aal2. Throws AuthError.
+ */
+export async function verifyFactor(
+  services: AuthServices,
+  bearer: Bearer,
+  factorId: string,
+  body: z.output<typeof FactorCodeBody>,
+): Promise<Tokens> {
+  await ownFactor(services.database.db, bearer, factorId);
+  const { challenge_id = "", code = "" } = body;
+  if (!isUuid(challenge_id))
+    throw new AuthError("mfa_factor_not_found", "MFA factor with the provided challenge ID not found", {
+      status: 422,
+    });
+  const verified = await services.database.transaction(async (tx) => {
+    const user = await lockUser(tx, bearer.userId);
+    const [factor] = await tx.select().from(factors).where(eq(factors.id, factorId)).for("update");
+    const [opened] = await tx
+      .select()
+      .from(factorChallenges)
+      .where(eq(factorChallenges.id, challenge_id))
+      .for("update");
+    if (!user || !factor || !opened || opened.factorId !== factorId)
+      return new AuthError("mfa_factor_not_found", undefined, { status: 422 });
+    const now = services.now();
+    if ((factor.restsUntil?.getTime() ?? 0) > now) {
+      return new AuthError("over_request_rate_limit", undefined, {
+        retryAfter: Math.ceil(((factor.restsUntil?.getTime() ?? now) - now) / 1000),
+      });
+    }
+    if (opened.sessionId !== bearer.session.id || opened.usedAt)
+      return new AuthError("mfa_ip_address_mismatch");
+    if (opened.expiresAt.getTime() <= now) return new AuthError("mfa_challenge_expired");
+    // A factor that somebody enrolled before there was a second step must not become one behind its back.
+    if (factor.status === "unverified" && (await hasVerified(tx, user.id))) {
+      requireFreshFactor(
+        services,
+        { ...bearer, hasVerifiedFactor: true },
+        "AAL2 required to verify a new factor",
+        403,
+      );
+    }
+    const method = await shownMethod(services, tx, factor, opened, code);
+    if (!method) return miss(services, tx, factor, opened.id);
+    await tx
+      .update(factorChallenges)
+      .set({ usedAt: new Date(now) })
+      .where(eq(factorChallenges.id, opened.id));
+    await tx
+      .update(factors)
+      .set({ status: "verified", misses: 0, restsUntil: null, updatedAt: new Date(now) })
+      .where(eq(factors.id, factorId));
+    if (factor.status === "unverified") await notify(services, tx, user, "second_factor_added");
+    await tx.delete(factors).where(and(eq(factors.userId, user.id), eq(factors.status, "unverified")));
+    const session = await lockSession(tx, bearer.session.id);
+    await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
+    const raised = {
+      aal: "aal2" as const,
+      factorId,
+      amr: withMethod(services, session.amr, method),
+      refreshFloor: session.refreshCount + 1,
+    };
+    return turn(services, tx, session, user, raised);
+  });
+  if (verified instanceof AuthError) throw verified;
+  return verified;
+}
+
+/** How a code was shown; undefined for a wrong one, or one that was shown before. */
+async function shownMethod(
+  services: AuthServices,
+  tx: Db,
+  factor: FactorRow,
+  opened: { id: string; codeHash: string | null },
+  code: string,
+): Promise<string | undefined> {
+  if (factor.status === "verified" && (await spendRecoveryCode(services, tx, factor.userId, code)))
+    return "recovery_code";
+  if (!/^\d{6}$/.test(code)) return undefined;
+  if (factor.type === "phone")
+    return opened.codeHash === hashCode(services, opened.id, code) ? "mfa/phone" : undefined;
+  const totp = authenticator(unseal(services, factor.id, factor.sealedSecret ?? ""), "", "");
+  const offset = totp.validate({ token: code, timestamp: services.now(), window: 1 });
+  if (offset === null) return undefined;
+  const step = Math.floor(services.now() / 1000 / period) + offset;
+  if (factor.lastStep !== null && step <= factor.lastStep) return undefined;
+  await tx.update(factors).set({ lastStep: step }).where(eq(factors.id, factor.id));
+  return "totp";
+}
+
+/** Five wrong codes in a row, and the factor rests for a quarter of an hour. */
+async function miss(
+  services: AuthServices,
+  tx: Db,
+  factor: FactorRow,
+  challengeId: string,
+): Promise<AuthError> {
+  const misses = factor.misses + 1;
+  const rests =
+    misses >= mostMisses ? { misses: 0, restsUntil: new Date(services.now() + rest) } : { misses };
+  await tx.update(factors).set(rests).where(eq(factors.id, factor.id));
+  const [counted] = await tx
+    .update(factorChallenges)
+    .set({ tries: sql`tries + 1` })
+    .where(eq(factorChallenges.id, challengeId))
+    .returning({ tries: factorChallenges.tries });
+  if ((counted?.tries ?? 0) >= mostMisses)
+    await tx
+      .update(factorChallenges)
+      .set({ usedAt: new Date(services.now()) })
+      .where(eq(factorChallenges.id, challengeId));
+  return new AuthError(
+    "mfa_verification_failed",
+    factor.type === "phone" ? "Invalid MFA Phone code entered" : undefined,
+  );
+}

@@ -1,0 +1,114 @@
+import { and, eq, not, or, type SQL, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { openChargeStatuses } from "#domain/charges/charges.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
+import { undecidedStates } from "#domain/payments/chargebacks.ts";
+import { can } from "#domain/people/permissions.ts";
+import { otherHolders } from "#server/auth/administrators.ts";
+import type { AuthServices } from "#gotrue/auth-services.ts";
+import type { Bearer, UserRow } from "#gotrue/queries.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
+import { oneOf } from "#server/db/schema/columns.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { ledgerEntries, payments, refunds } from "#server/db/schema/money/payments.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { deleteUser } from "./admin.ts";
+import { ordersOfPerson } from "./forget-renter.ts";
+import { load, type Proof, requireProof } from "./change-user.ts";
+
+/**
+ * Deletes the account of whoever asks and shows once more who they are. Throws AuthError without that proof, and
+ * a Refusal while something is still open between us.
+ */
+export async function deleteOwnUser(services: AuthServices, bearer: Bearer, proof: Proof): Promise<void> {
+  const user = await load(services, bearer);
+  await refuseWhileOpen(services.database.db, user);
+  await requireProof(services, bearer, user, proof);
+  await deleteUser(services, user.id, {
+    actor: user.id,
+    // An order that is being made for this account waits for the row, and then finds no account.
+    before: async (tx) => {
+      await lockPerson(tx, user.id);
+      await refuseWhileOpen(tx, user);
+    },
+  });
+}
+
+/** Locks an account; an administrator's with all others', so that of the last two who go at once one stays. */
+const lockPerson = (tx: Db, id: string): Promise<unknown> =>
+  tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      or(
+        eq(accounts.id, id),
+        and(eq(accounts.role, "admin"), sql`(select role from accounts own where own.id = ${id}) = 'admin'`),
+      ),
+    )
+    .orderBy(accounts.id)
+    .for("update");
+
+/** Somebody has to be left who can make others administrators. */
+async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  if (account && can(account, "manage_users") && (await otherHolders(db, "manage_users", id)) === 0)
+    throw new Refusal(
+      "last_administrator",
+      "No one else can manage users yet. Give another administrator that permission first.",
+    );
+}
+
+async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
+  await refuseLastAdministrator(db, person.id);
+  const isOwn = eq(orders.accountId, person.id);
+  const isOut = or(oneOf("status", openStatuses), orders.isCarOut);
+  if ((await db.$count(orders, and(isOwn, isOut))) > 0)
+    throw new Refusal(
+      "account_has_open_orders",
+      "You still have open orders. Your account can be deleted once they are completed or canceled.",
+    );
+  if (await hasMoneyDue(db, person))
+    throw new Refusal(
+      "account_has_money_due",
+      "You still have payments or refunds to settle. Your account can be deleted once they're done.",
+    );
+}
+
+/** Whether anything is still to be paid, to be given back or to be decided of what this person has ordered. */
+async function hasMoneyDue(db: Db, person: UserRow): Promise<boolean> {
+  const isOwn = and(ordersOfPerson(person), not(oneOf("orders.status", openStatuses)));
+  const some = async (table: typeof charges | typeof refunds | typeof chargebacks, isOpen: SQL) => {
+    const found = await db
+      .select({ id: orders.id })
+      .from(table)
+      .innerJoin(orders, eq(orders.id, table.orderId))
+      .where(and(isOwn, isOpen))
+      .limit(1);
+    return found.length > 0;
+  };
+  // An order's balance is the sum of its renter's ledger account; one that isn't zero is owed by somebody.
+  const unsettled = await db
+    .select({ orderId: ledgerEntries.orderId })
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .where(and(isOwn, eq(ledgerEntries.account, "renter")))
+    .groupBy(ledgerEntries.orderId)
+    .having(sql`sum(${ledgerEntries.amount}) <> 0`)
+    .limit(1);
+  // A provider's page that is open may still take money for a booking that this account has begun.
+  const asked = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(wizardDrafts, eq(wizardDrafts.id, payments.orderId))
+    .where(and(eq(wizardDrafts.accountId, person.id), eq(payments.status, "begun")))
+    .limit(1);
+  return (
+    unsettled.length + asked.length > 0 ||
+    (await some(charges, oneOf("charges.status", openChargeStatuses))) ||
+    (await some(refunds, oneOf("refunds.status", ["awaiting_approval", "approved"]))) ||
+    (await some(chargebacks, oneOf("chargebacks.state", undecidedStates)))
+  );
+}

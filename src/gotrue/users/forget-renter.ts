@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { mailboxOf } from "#domain/people/same-person.ts";
+import {
+  blocks,
+  mailedTokens,
+  signUps,
+  textMessages,
+  usernameReservations,
+} from "#server/db/schema/accounts.ts";
+import { attachments, conversations } from "#server/db/schema/conversations.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { orderNotes } from "#server/db/schema/admin.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
+import { deletePapersOf } from "#server/db/delete-papers.ts";
+import { forgetMethods } from "#server/db/forget-methods.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { contactMessages, emailSubscriptions, emails } from "#server/db/schema/mail.ts";
+import { notificationChoices, paymentMethods, savedCars } from "#server/db/schema/renters.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import type { UserRow } from "#gotrue/queries.ts";
+
+export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
+
+/** The orders of an account, and what was ordered without signing in by whoever proved the same address. */
+export const ordersOfPerson = (person: EmailedPerson) =>
+  or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.emailConfirmedAt)));
+
+/** What was ordered without signing in with a proved address, by whomever. */
+const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
+  email && emailConfirmedAt
+    ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
+    : sql`false`;
+
+const over = inArray(orders.status, ["completed", "cancelled"]);
+
+/**
+ * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no
+ * more: no place, no notes of the back office, no reasons that somebody typed. One made-up address stands for
+ * the person, so that customers are still counted right. What is still open needs its renter, and belongs to
+ * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a proved
+ * address.
+ */
+export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void> {
+  const { id } = person;
+  const nobody = {
+    customerName: "",
+    customerEmail: `${crypto.randomUUID()}@deleted.invalid`,
+    customerPhone: "",
+    pickupLocation: "",
+    paymentCard: null,
+    placedFrom: null,
+    // Neither an email's key nor the same request again opens it.
+    keyHash: hashToken(randomToken()),
+    requestHash: hashToken(randomToken()),
+  };
+  const forgotten = await tx
+    .update(orders)
+    .set(nobody)
+    .where(and(or(ordersOfPerson(person), ordersNaming(person)), over))
+    .returning({ id: orders.id });
+  await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
+  const ids = forgotten.map(({ id }) => id);
+  if (ids.length) {
+    await tx.delete(emails).where(inArray(emails.orderId, ids));
+    await tx.delete(orderChanges).where(inArray(orderChanges.orderId, ids));
+    await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+    await tx
+      .update(auditEvents)
+      .set({
+        before: sql`${auditEvents.before} - 'pickupLocation'`,
+        after: sql`${auditEvents.after} - 'pickupLocation'`,
+        reason: null,
+      })
+      .where(and(eq(auditEvents.entity, "order"), inArray(auditEvents.entityId, ids)));
+    await forgetMethods(tx, ids);
+  }
+  // What they said of a car stays, and nobody said it.
+  await tx.update(reviews).set({ authorId: null, authorName: "" }).where(eq(reviews.authorId, id));
+  await tx.update(orders).set({ accountId: null }).where(eq(orders.accountId, id));
+}
+
+/**
+ * Deletes what somebody wrote to us and we to them: messages, the subscription, emails and texts, also those
+ * to the back office that name their address, and what waits to be confirmed. Emails about an order that is
+ * still open stay with it. An address that was never proved may be anybody's, and counts for nothing.
+ */
+export async function forgetCorrespondence(
+  tx: Db,
+  { id, email, phone, emailConfirmedAt, phoneConfirmedAt }: UserRow,
+): Promise<void> {
+  await tx.delete(mailedTokens).where(eq(mailedTokens.userId, id));
+  if (email && emailConfirmedAt) {
+    await tx.delete(conversations).where(sql`account_id is null and lower(visitor_email) = ${email}`);
+    await tx.delete(contactMessages).where(sql`lower(email) = ${email}`);
+    await tx.delete(emailSubscriptions).where(sql`lower(email) = ${email}`);
+    await keepBlockOfAddress(tx, id, email);
+    await tx.delete(mailedTokens).where(eq(mailedTokens.recipient, email));
+    await tx.delete(signUps).where(eq(signUps.recipient, email));
+    await tx.delete(usernameReservations).where(eq(usernameReservations.email, email));
+    const isOpenOrders = sql`exists (select from ${orders} where ${orders.id} = ${emails.orderId} and not ${over})`;
+    const namesThem = sql`(lower(${emails.recipient}) = ${email} or strpos(lower(${emails.content}::text), ${email}) > 0)`;
+    await tx.delete(emails).where(and(namesThem, sql`not ${isOpenOrders}`));
+  }
+  if (phone && phoneConfirmedAt) {
+    await tx.delete(textMessages).where(eq(textMessages.recipient, phone));
+    await tx.delete(signUps).where(eq(signUps.recipient, phone));
+  }
+}
+
+/** Whoever may write to us no more doesn't come back by deleting their account: the block is their address's. */
+async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<void> {
+  const [block] = await tx.delete(blocks).where(eq(blocks.accountId, id)).returning();
+  if (!block) return;
+  const { blockedAt, blockedBy } = block;
+  await tx
+    .insert(blocks)
+    .values({ address: mailboxOf(email), blockedAt, blockedBy })
+    .onConflictDoNothing({ target: blocks.address });
+}
+
+/** Deletes what somebody kept with us: saved cars, conversations, choices, ways to pay, licence and proofs of insurance. */
+export async function forgetBelongings(tx: Db, id: string): Promise<void> {
+  await tx.delete(conversations).where(eq(conversations.accountId, id));
+  await tx.delete(attachments).where(eq(attachments.accountId, id));
+  await tx.delete(savedCars).where(eq(savedCars.accountId, id));
+  await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));
+  await tx.delete(paymentMethods).where(eq(paymentMethods.accountId, id));
+  await deletePapersOf(tx, id);
+}

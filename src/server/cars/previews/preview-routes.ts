@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { languages } from "#domain/languages.ts";
+import { wireMoney } from "#domain/money.ts";
+import { previewFile, PREVIEWS_PATH } from "#domain/cars/previews.ts";
+import { findCar } from "#server/cars/queries.ts";
+import type { Services } from "#server/services.ts";
+import { withMutex } from "#server/media/pools/mutex.ts";
+import { parseImageName, IMAGES_PATH } from "#server/media/storage/names.ts";
+import { letteringIn } from "./lettering.ts";
+import { drawPreview } from "./preview.ts";
+
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{8}\.jpg$/;
+
+/**
+ * The pictures of cars for messengers and feeds, drawn when they are first asked for and then kept. Each car
+ * has one name in each language at a time.
+ */
+export function previewRoutes(app: FastifyInstance, { config, database, imageStore, log }: Services): void {
+  const folder = join(config.dataDir, "pictures", "previews");
+  const drawInTurn = withMutex();
+  const lettering = letteringIn(folder);
+
+  app.get<{ Params: { file: string } }>(
+    `${PREVIEWS_PATH}:file`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const id = fileName.exec(file)?.[1];
+      const content = id && ((await kept(file)) ?? (await drawInTurn(() => make(id, file))));
+      if (!content) throw new Refusal("not_found", "There is no such picture.");
+      return reply
+        .headers({
+          "cache-control": "public, max-age=31536000, immutable",
+          "content-security-policy": "default-src 'none'; sandbox",
+        })
+        .type("image/jpeg")
+        .send(content);
+    },
+  );
+
+  const kept = (file: string): Promise<Buffer | undefined> =>
+    readFile(join(folder, file)).catch(() => undefined);
+
+  async function make(id: string, file: string): Promise<Buffer | undefined> {
+    const before = await kept(file);
+    if (before) return before;
+    const car = await findCar(database, id);
+    if (!car) return undefined;
+    const { image, pictures: shown } = imageStore.imagesOf(car);
+    const shownCar = {
+      id: car.id,
+      name: car.name,
+      year: car.year,
+      city: car.city,
+      monthlyPrice: wireMoney(car.monthlyPrice),
+      image,
+    };
+    const language = languages.find((one) => previewFile(shownCar, one) === file);
+    if (!language) return undefined;
+    // A photo from elsewhere is not fetched: the drawing of such a car stands in for it.
+    const ours = (address: string) =>
+      address.startsWith(IMAGES_PATH) ? parseImageName(address.slice(IMAGES_PATH.length))?.name : undefined;
+    const own = ours(image);
+    const name = own ?? ours(imageStore.imagesOf({ ...car, images: [] }).image);
+    const master = name && (await imageStore.read(name));
+    if (!master) return undefined;
+    const isCutOut = own === undefined || shown[0]?.illustration === true;
+    const content = await drawPreview(shownCar, { language, master: master.content, isCutOut }, lettering);
+    await keep(file, content).catch((error: unknown) =>
+      log.warn({ err: error, file }, "a preview could not be kept"),
+    );
+    return content;
+  }
+
+  /** Under another name first: whatever has its own name is whole. */
+  async function keep(file: string, content: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const part = join(folder, `${file}.${randomBytes(6).toString("hex")}.part`);
+    await writeFile(part, content);
+    await rename(part, join(folder, file));
+  }
+}

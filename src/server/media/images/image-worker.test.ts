@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { setImmediate } from "node:timers/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, it, onTestFinished } from "vitest";
+import { boundless, endless, fatal, killed, waiting } from "#test/stand-ins/hostile-files.ts";
+import { type FileLimits, usualLimits } from "./limits.ts";
+import { openImageWorker } from "./image-worker.ts";
+
+const small = () => sharp({ create: { width: 50, height: 40, channels: 3, background: "teal" } });
+
+async function open(limits: Partial<FileLimits> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), "longbay-workshop-"));
+  const main = new URL("../../../../test/stand-ins/hostile-worker.ts", import.meta.url);
+  const imageWorker = openImageWorker({
+    settings: { dataDir, storage: undefined },
+    main,
+    limits: { ...usualLimits, ...limits },
+  });
+  onTestFinished(async () => {
+    await imageWorker.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return imageWorker;
+}
+
+it("ends a file that never comes to an end, while other people's pictures are made", async () => {
+  const imageWorker = await open({ mostTime: 1500, longestWait: 300_000 });
+  const slow = [1, 2, 3, 4, 5, 6].map(() => imageWorker.recode(endless, "a"));
+  const ended: string[] = [];
+  void Promise.all(slow).then(() => ended.push("slow"));
+  const picture = await small().jpeg().toBuffer();
+  expect(await imageWorker.recode(picture, "b")).toMatchObject({ width: 50, height: 40 });
+  expect(await imageWorker.takeIn(picture, "b")).toHaveProperty("url");
+  // Whoever is slow still waits for themselves.
+  expect(ended).toEqual([]);
+  expect(await Promise.all(slow)).toEqual(slow.map(() => ({ error: "takes_too_long" })));
+  expect(await imageWorker.recode(picture, "a")).toMatchObject({ width: 50, height: 40 });
+});
+
+it("says of a file that is none what it is, and goes on in the same process", async () => {
+  const imageWorker = await open();
+  expect(await imageWorker.recode(Buffer.from("words"))).toEqual({ error: "not_a_picture" });
+  expect(await imageWorker.recode(Buffer.alloc(0))).toEqual({ error: "empty" });
+  expect(await imageWorker.recode(await small().png().toBuffer())).toHaveProperty("content");
+});
+
+it("ends a file that takes ever more memory, and nothing beside it", async () => {
+  const imageWorker = await open();
+  const picture = await small().webp().toBuffer();
+  await imageWorker.recode(picture, "a");
+  const ended = imageWorker.recode(boundless, "a");
+  expect(await imageWorker.recode(picture, "b")).toHaveProperty("content");
+  expect(await ended).toEqual({ error: "too_many_pixels" });
+  expect(await imageWorker.recode(picture, "a")).toHaveProperty("content");
+});
+
+const busy = { code: "busy", message: "We're busy right now. Please try again in a moment." };
+
+it("says of a file that the machine has no time for that we are busy, and nothing against the file", async () => {
+  const imageWorker = await open({ longestWait: 4000 });
+  await expect(imageWorker.recode(waiting, "a")).rejects.toMatchObject(busy);
+  await expect(imageWorker.takeIn(waiting, "a")).rejects.toMatchObject(busy);
+  expect(await imageWorker.recode(await small().jpeg().toBuffer(), "a")).toHaveProperty("content");
+});
+
+it("counts against a file what processors do for it, however long it waits", async () => {
+  const imageWorker = await open({ mostTime: 1500, longestWait: 300_000 });
+  const [slow, stopped] = [imageWorker.recode(endless, "a"), imageWorker.recode(waiting, "b")];
+  let isOver = false;
+  void stopped.catch(() => undefined).finally(() => (isOver = true));
+  expect(await slow).toEqual({ error: "takes_too_long" });
+  // As long as the other has taken, and nothing is said of it.
+  expect(isOver).toBe(false);
+});
+
+it("says that we are busy where something else ends the process, and that a file is broken where that falls over it", async () => {
+  const imageWorker = await open();
+  await expect(imageWorker.recode(killed)).rejects.toMatchObject(busy);
+  expect(await imageWorker.recode(fatal)).toEqual({ error: "broken" });
+  expect(await imageWorker.recode(await small().png().toBuffer())).toHaveProperty("content");
+});
+
+it("says that we are busy to whoever waits for a picture while the server ends", async () => {
+  const imageWorker = await open();
+  const refusal = imageWorker.recode(waiting).catch((error: unknown) => error);
+  // By then its turn has come.
+  await setImmediate();
+  await imageWorker.close();
+  expect(await refusal).toMatchObject(busy);
+});

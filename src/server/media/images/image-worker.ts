@@ -1,0 +1,106 @@
+import { availableParallelism } from "node:os";
+import { Refusal } from "#contract/errors.ts";
+import type { ImageError } from "#contract/images.ts";
+import { isHeavy } from "./decode-cost.ts";
+import { fairQueue } from "#server/media/pools/fair-turns.ts";
+import {
+  type WorkerAnswer,
+  type ImageProcess,
+  type ProcessOptions,
+  type Recoded,
+  startImageProcess,
+} from "./image-process.ts";
+import { busy, usualLimits } from "./limits.ts";
+import { imageUrl } from "#server/media/storage/names.ts";
+
+export type { Recoded } from "./image-process.ts";
+
+const main = new URL("./image-worker-main.ts", import.meta.url);
+/** Two at least, so that one slow picture never stops all. Each needs some hundred megabytes at worst. */
+const mostAtOnce = Math.max(2, Math.min(availableParallelism(), 4));
+/** How long a process that is not needed stays. */
+const rest = 60_000;
+
+export type IngestedImage = { url: string } | { error: ImageError };
+
+export type ImageWorker = {
+  /**
+   * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a machine that has no time
+   * for it, a disk that is full or a storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
+   */
+  takeIn: (bytes: Buffer, by?: string) => Promise<IngestedImage>;
+  /** The same picture, for whoever keeps it elsewhere. */
+  recode: (bytes: Buffer, by?: string) => Promise<Recoded | { error: ImageError }>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Pictures from outside are decoded and encoded in other processes, each with one at a time, started when they
+ * are needed. One that falls, or takes too long and is ended, takes nobody else's picture with it.
+ */
+export function openImageWorker(
+  options: Pick<ProcessOptions, "settings"> & Partial<ProcessOptions>,
+): ImageWorker {
+  const inTurn = fairQueue({ most: mostAtOnce });
+  const processes = new Set<ImageProcess>();
+  const idle: ImageProcess[] = [];
+  let resting: NodeJS.Timeout | undefined;
+
+  function start(): ImageProcess {
+    const started = startImageProcess({ limits: usualLimits, main, ...options });
+    processes.add(started);
+    return started;
+  }
+
+  async function drop(one: ImageProcess): Promise<void> {
+    await one.end();
+    processes.delete(one);
+  }
+
+  const nextFit = (): ImageProcess => {
+    const found = idle.pop();
+    if (!found) return start();
+    if (found.isFit) return found;
+    void drop(found);
+    return nextFit();
+  };
+
+  async function ask(bytes: Buffer, isKept: boolean): Promise<WorkerAnswer> {
+    const worker = nextFit();
+    const answer = await worker.ask(bytes, isKept);
+    if (worker.isFit) idle.push(worker);
+    else void drop(worker);
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      for (const spare of idle.splice(1)) void drop(spare);
+    }, rest).unref();
+    if (answer.isBusy) throw busy();
+    return answer;
+  }
+
+  async function takeIn(bytes: Buffer): Promise<IngestedImage> {
+    const { name, hash, error, failure, code } = await ask(bytes, true);
+    if (error) return { error: error };
+    if (name && hash) return { url: imageUrl({ name, hash }) };
+    if (code === "ENOSPC" || code === "EDQUOT")
+      throw new Refusal("storage_full", "There's no space left to store photos.");
+    if (code === "storage_unavailable") throw new Refusal(code, failure ?? "Photo storage isn't responding.");
+    throw new Error(failure ?? "The picture could not be kept");
+  }
+
+  async function recode(bytes: Buffer): Promise<Recoded | { error: ImageError }> {
+    const { recoded, error, failure } = await ask(bytes, false);
+    if (error) return { error };
+    if (recoded) return recoded;
+    throw new Error(failure ?? "The picture could not be encoded");
+  }
+
+  return {
+    takeIn: (bytes, by = "") => inTurn(by, () => takeIn(bytes), { isHeavy: isHeavy(bytes) }),
+    recode: (bytes, by = "") => inTurn(by, () => recode(bytes), { isHeavy: isHeavy(bytes) }),
+    async close() {
+      clearTimeout(resting);
+      await Promise.all([...processes].map(drop));
+    },
+  };
+}

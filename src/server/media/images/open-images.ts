@@ -1,0 +1,72 @@
+import { ownImage } from "#domain/cars/image-addresses.ts";
+import { type Bucket, openBucket } from "#server/media/storage/bucket.ts";
+import { fleetDir } from "./fleet-dir.ts";
+import { type CarImages, carImages, type CarWithImages } from "./present.ts";
+import type { StorageSettings } from "#server/media/storage/storage-url.ts";
+import { openImageStore, type ImageStore, type ImageStoreOptions } from "#server/media/storage/store.ts";
+import { processJobClaims, type JobClaims } from "#server/media/storage/job-claims.ts";
+import { drawPdf, sanitizePdf } from "#server/media/pdf/pdf-process.ts";
+import { openImageWorker, type IngestedImage, type ImageWorker } from "./image-worker.ts";
+
+/** The store, and all that the rest of the server wants of pictures. */
+export type CarImageStore = ImageStore &
+  Pick<ImageWorker, "takeIn" | "recode"> & {
+    /** A PDF's pages as one picture. */
+    readonly drawPdf: typeof drawPdf;
+    /** A PDF of the same pages, with nothing in it that acts or is carried along. */
+    readonly sanitizePdf: typeof sanitizePdf;
+    readonly imagesOf: (car: CarWithImages) => CarImages;
+    /** Where uploads are kept; undefined where that is a folder of this machine. */
+    readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
+    /** Ends the process that decodes uploads, and waits until it has ended. */
+    readonly close: () => Promise<void>;
+  };
+
+type Options = Partial<Omit<ImageStoreOptions, "dataDir" | "bucket">> & {
+  storage?: StorageSettings | undefined;
+  turns?: JobClaims;
+  onStorageTrouble?: (trouble: unknown) => void;
+};
+
+/** How often a picture may be swept away under the hands of whoever sends it again. */
+const mostTries = 3;
+
+export async function openImages(
+  dataDir: string,
+  { storage, turns = processJobClaims(), ...options }: Options = {},
+): Promise<CarImageStore> {
+  const bucket = storage && openBucket(storage, { onTrouble: options.onStorageTrouble });
+  const store = await openImageStore({ fleetDir, dataDir, bucket, ...options });
+  const imageWorker = openImageWorker({
+    settings: { dataDir, storage },
+    onStorageTrouble: options.onStorageTrouble,
+  });
+
+  // Whoever relies on a picture renews it first, and whoever removes it looks at its age first. As both take
+  // their turn, a picture that somebody was told of is never removed: either it is young when the remover
+  // looks, or it is gone when the other does.
+  const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
+  const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
+
+  async function takeIn(bytes: Buffer, by?: string): Promise<IngestedImage> {
+    for (let attempt = 1; attempt <= mostTries; attempt++) {
+      const taken = await imageWorker.takeIn(bytes, by);
+      const name = "url" in taken && ownImage(taken.url)?.name;
+      if (!name || (await renew(name)) !== undefined) return taken;
+    }
+    throw new Error("The picture was removed again and again");
+  }
+
+  return {
+    ...store,
+    renew,
+    removeOld,
+    takeIn,
+    recode: (bytes, by) => imageWorker.recode(bytes, by),
+    drawPdf,
+    sanitizePdf,
+    storage: storage && bucket && { bucket, settings: storage },
+    imagesOf: (car) => carImages(car, store.manifest),
+    close: () => imageWorker.close(),
+  };
+}

@@ -1,0 +1,223 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import sharp from "sharp";
+import type { Bucket } from "./bucket.ts";
+import {
+  bucketBackend,
+  folderBackend,
+  type StorageBackend,
+  type MasterFound,
+  slack,
+} from "./storage-backends.ts";
+import { hashOfContent, readManifest, type ImageManifest } from "./manifest.ts";
+import { imageFile, type ImageName } from "./names.ts";
+import { keepFile, lookAtPlainFile, readPlainFile } from "#server/files/plain-files.ts";
+import { makeVariant, type Variant } from "#server/media/images/variants.ts";
+
+type Master = { readonly content: Buffer; readonly hash: string };
+
+export type ImageStore = {
+  /** What is known beforehand of the fleet's drawings. */
+  readonly manifest: ImageManifest;
+  /**
+   * Where uploaded masters live: the folder first, because looking there costs nothing, and then the bucket,
+   * if there is one.
+   */
+  readonly homes: readonly [folder: StorageBackend, bucket?: StorageBackend];
+  /** The master of that name, drawn or uploaded. */
+  read(name: string): Promise<Master | undefined>;
+  /** The current hash of a master, as cheaply as can be. */
+  hashOf(name: string): Promise<string | undefined>;
+  /** A variant of the master with that hash, made when it is first asked for and then kept. */
+  variant(name: string, hash: string, variant: Variant): Promise<Buffer | undefined>;
+  /** Whether a picture's variant was made before, whatever became of its master. */
+  isMade(image: ImageName): Promise<boolean>;
+  /**
+   * Keeps an uploaded master, and answers its hash. One of that name that is there already stays as it is,
+   * but is young again.
+   */
+  keepMaster(name: string, content: Buffer): Promise<string>;
+  /**
+   * Makes a master as young as if it had been taken in just now, and answers its hash; undefined where there
+   * is none.
+   */
+  renew(name: string): Promise<string | undefined>;
+  /**
+   * Takes away an uploaded master and all that was made of it, unless it was taken in or renewed lately.
+   * Drawings stay.
+   */
+  removeOld(name: string): Promise<boolean>;
+  /** Takes away what was made of masters that are gone: another process may have removed them. */
+  tidy(): Promise<void>;
+};
+
+export type ImageStoreOptions = {
+  /**
+   * Holds `pictures/`, `pictures.json` and `prepared/`: the masters, their list, and the sizes of them that
+   * most visitors ask for.
+   */
+  readonly fleetDir: string;
+  /** `pictures/masters/` below it holds what was uploaded, `pictures/variants/` what was made. */
+  readonly dataDir: string;
+  /** Where uploads are kept instead. What lies in the folder is found all the same. */
+  readonly bucket?: Bucket | undefined;
+  readonly memoryBytes?: number;
+  /** Variants that are encoded at once; one, unless that is all that the process does. */
+  readonly encodersAtOnce?: number;
+  readonly now?: () => number;
+  /** Told of a variant that couldn't be kept; it is answered all the same and made again next time. */
+  readonly onUnkept?: (error: unknown, file: string) => void;
+};
+
+const MEMORY = 32 * 1024 * 1024;
+const day = 24 * 60 * 60_000;
+
+/** Whoever took a picture in within the last day may not have saved the car yet. */
+export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;
+
+export async function openImageStore(options: ImageStoreOptions): Promise<ImageStore> {
+  const {
+    fleetDir,
+    dataDir,
+    bucket,
+    memoryBytes = MEMORY,
+    encodersAtOnce = 1,
+    now = Date.now,
+    onUnkept,
+  } = options;
+  const drawn = join(fleetDir, "pictures");
+  const prepared = join(fleetDir, "prepared");
+  const uploaded = join(dataDir, "pictures", "masters");
+  const kept = join(dataDir, "pictures", "variants");
+  await Promise.all([mkdir(uploaded, { recursive: true }), mkdir(kept, { recursive: true })]);
+  sharp.concurrency(1); // encoding must leave the processor to the site
+  const manifest = await readManifest(join(fleetDir, "pictures.json"));
+  const folder = folderBackend(uploaded, now);
+  const homes: ImageStore["homes"] = bucket ? [folder, bucketBackend(bucket, now)] : [folder];
+  const hot = new LRUCache<string, Buffer>({
+    maxSize: memoryBytes,
+    sizeCalculation: (content) => content.length,
+  });
+  const underWay = new Map<string, Promise<Buffer | undefined>>();
+  const encodeInTurn = pLimit(encodersAtOnce);
+
+  /** What the first home that has it answers. */
+  async function first<T>(look: (home: StorageBackend) => Promise<T | undefined>): Promise<T | undefined> {
+    for (const home of homes) {
+      const found = home && (await look(home));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async function read(name: string): Promise<Master | undefined> {
+    const content = manifest.has(name)
+      ? await readPlainFile(join(drawn, imageFile({ name })))
+      : await first((home) => home.read(name));
+    return content && { content, hash: hashOfContent(content) };
+  }
+
+  const hashOf = async (name: string): Promise<string | undefined> =>
+    manifest.get(name)?.hash ?? first((home) => home.hashOf(name));
+
+  async function make(
+    name: string,
+    hash: string,
+    variant: Variant,
+    file: string,
+  ): Promise<Buffer | undefined> {
+    const before =
+      (manifest.has(name) ? await readPlainFile(join(prepared, file)) : undefined) ??
+      (await readPlainFile(join(kept, file)));
+    if (before) return before;
+    const master = await read(name);
+    if (master?.hash !== hash) return undefined;
+    const content = await encodeInTurn(() => makeVariant(master.content, variant));
+    await keepFile(join(kept, file), content).catch((error: unknown) => onUnkept?.(error, file));
+    return content;
+  }
+
+  async function variant(name: string, hash: string, wanted: Variant): Promise<Buffer | undefined> {
+    const file = imageFile({ name, hash, variant: wanted });
+    const content = hot.get(file);
+    if (content) return content;
+    const shared = underWay.get(file);
+    if (shared) return shared;
+    const made = make(name, hash, wanted, file).finally(() => underWay.delete(file));
+    underWay.set(file, made);
+    const result = await made;
+    if (result) hot.set(file, result);
+    return result;
+  }
+
+  async function renew(name: string): Promise<string | undefined> {
+    if (manifest.has(name)) return hashOf(name);
+    for (const home of homes) await home?.renew(name);
+    // Not what is remembered of it: somebody is about to rely on it.
+    return (await first((home) => home.find(name))) && hashOf(name);
+  }
+
+  async function keepMaster(name: string, content: Buffer): Promise<string> {
+    const before = await renew(name);
+    if (before !== undefined) return before;
+    await (homes[1] ?? folder).keep(name, content);
+    return hashOfContent(content);
+  }
+
+  async function removeOld(name: string): Promise<boolean> {
+    if (manifest.has(name)) return false;
+    for (const home of homes) {
+      const found = await home?.find(name);
+      if (found && !isOld(found, now())) return false;
+    }
+    for (const home of homes) await home?.remove(name);
+    await removeMade((of) => of === name);
+    return true;
+  }
+
+  async function removeMade(isGone: (name: string) => boolean): Promise<void> {
+    for (const file of await readdir(kept)) {
+      if (!isGone(file.slice(0, file.indexOf(".")))) continue;
+      hot.delete(file);
+      await rm(join(kept, file), { force: true });
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    // What was made first, then the masters: a master that comes in between is among the latter.
+    const made = new Set(
+      (await readdir(kept))
+        .map((file) => file.slice(0, file.indexOf(".")))
+        .filter((name) => !manifest.has(name)),
+    );
+    for (const home of homes) {
+      if (made.size && home) for await (const { name } of home.list()) made.delete(name);
+    }
+    if (made.size) await removeMade((name) => made.has(name));
+    for (const place of [uploaded, kept]) await removeParts(place, now() - day);
+  }
+
+  return {
+    manifest,
+    homes,
+    read,
+    hashOf,
+    variant,
+    isMade: async (image) => (await lookAtPlainFile(join(kept, imageFile(image)))) !== undefined,
+    keepMaster,
+    renew,
+    removeOld,
+    tidy,
+  };
+}
+
+/** What a process that was killed had half written. */
+async function removeParts(folder: string, before: number): Promise<void> {
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith(".part")) continue;
+    const found = await lookAtPlainFile(join(folder, file));
+    if (found && found.at < before) await rm(join(folder, file), { force: true });
+  }
+}
