@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { longestSignature, orderDocumentKinds } from "#domain/documents/documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { requiredLine, words } from "./fields.ts";
+import { TaxLine } from "./quotes.ts";
 
 export const OrderDocumentShown = z.object({
   number: z.string(),
@@ -12,6 +13,8 @@ export const OrderDocumentShown = z.object({
   /** The number of the document that it voids, and of the one that voids it. */
   voids: z.nullable(z.string()),
   voidedBy: z.nullable(z.string()),
+  /** The taxes within what it is about, where there are any. */
+  taxes: z.optional(z.array(TaxLine)),
 });
 export type OrderDocumentShown = z.infer<typeof OrderDocumentShown>;
 

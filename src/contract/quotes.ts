@@ -13,7 +13,7 @@ export const PriceLine = z.object({ kind: z.enum(lineKinds), amount: Money });
 
 export const TaxName = z.object({ name: z.string(), zh: z.optional(z.string()), percent: z.number() });
 /** A tax, and what it comes to. */
-const TaxLine = z.object({ tax: TaxName, amount: Money });
+export const TaxLine = z.object({ tax: TaxName, amount: Money });
 /** A tax by setting, as an order keeps it. */
 const TaxRate = z.object({
   ...TaxName.shape,
@@ -38,6 +38,11 @@ export const priceFields = {
   taxRates: z.optional(z.array(TaxRate)),
 };
 
+/** Taxes as the wire carries them; nothing where there are none. */
+export const wireTaxes = (taxes: readonly TaxAmount[] | undefined) =>
+  taxes?.length ? taxes.map(({ tax, amount }) => ({ tax, amount: wireMoney(amount) })) : undefined;
+type TaxAmount = Pick<NonNullable<Price["taxLines"]>[number], "tax" | "amount">;
+
 /** A price as the wire carries it. */
 export function wirePrice(price: Price) {
   const { taxLines, taxRates } = price;
@@ -56,9 +61,7 @@ export function wirePrice(price: Price) {
     taxes,
     total,
     milesIncluded,
-    ...(taxLines?.length && {
-      taxLines: taxLines.map(({ tax, amount }) => ({ tax, amount: wireMoney(amount) })),
-    }),
+    ...(taxLines?.length && { taxLines: wireTaxes(taxLines) }),
     ...(taxRates?.length && { taxRates: [...taxRates] }),
   };
 }

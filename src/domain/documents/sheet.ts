@@ -1,4 +1,5 @@
 import type { Language } from "#domain/languages.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
 import type { Clause } from "./agreement.ts";
 
 export type SheetRow = { label: string; value: string };
@@ -11,6 +12,8 @@ export type Sheet = {
   facts: SheetRow[];
   rows: SheetRow[];
   total?: SheetRow;
+  /** What of its total is tax; its rows say the same in words. */
+  taxes?: TaxLine[];
   /** Clauses in both languages, one beside the other. */
   clauses: Record<Language, Clause>[];
   notes: string[];

@@ -1,19 +1,20 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { amendmentOf, type MoneyDocumentKind, voidingKinds } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { creditReason, receiptReason, type VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
 import { type InstalmentLine, refundedTwiceNumber } from "#domain/pricing/instalments.ts";
-import { orderDocuments } from "#server/db/schema/documents.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { issue } from "./issue-document.ts";
 import { type IssuedDocument, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
+import { taxesIn } from "./taxes-in-money.ts";
 import { voidSheet } from "./void-sheets.ts";
+import { type WrittenDocument, writtenOf } from "./written.ts";
 
 /** Something that documents of money are about. */
 type DocumentCause = {
@@ -22,7 +23,7 @@ type DocumentCause = {
   amount: Cents;
   /** What of the amount holds: is due, has come in or has gone back, by the ledger. */
   holds: Cents;
-  sheetOf: (issued: IssuedDocument, amount: Cents) => Sheet;
+  sheetOf: (issued: IssuedDocument, amount: Cents, taxes: readonly TaxLine[]) => Sheet;
   /** Why the documents that say more are voided. */
   reason: VoidReason;
   lines?: readonly InstalmentLine[];
@@ -30,7 +31,6 @@ type DocumentCause = {
 
 /** Names something that a document is about. */
 export type CauseName = { kind: string; causeId: string };
-type WrittenDocument = { number: string; kind: string; causeId: string; amount: Cents; isVoided: boolean };
 
 /**
  * Brings an order's invoices, receipts and refund receipts to what the ledger says: what holds no more is voided by a
@@ -59,26 +59,35 @@ export async function amendMoneyDocuments(
       if (!isMissed) continue;
       const { amount } = cause;
       const number = await put(services, tx, order, cause, amount);
-      await putVoid(services, tx, order, cause, { number, amount });
+      await putVoid(services, tx, order, cause, { number, amount, taxes: [] });
     }
     for (const { cause, rest } of changes) if (rest > 0) await put(services, tx, order, cause, rest);
   }
 }
 
-const put = (
+async function put(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { kind, id, sheetOf }: DocumentCause,
+  { kind, id, holds, sheetOf }: DocumentCause,
   amount: Cents,
-) => issue(services, tx, { order, kind, causeId: id, amount, sheetOf: (issued) => sheetOf(issued, amount) });
+): Promise<string> {
+  const taxes = holds === 0 || kind === "invoice" ? [] : await taxesIn(tx, order, { kind, id, amount });
+  return issue(services, tx, {
+    order,
+    kind,
+    causeId: id,
+    amount,
+    sheetOf: (issued) => sheetOf(issued, amount, taxes),
+  });
+}
 
 const putVoid = (
   services: Services,
   tx: Db,
   order: OrderRow,
   { kind, id, reason, lines }: DocumentCause,
-  { number, amount }: Pick<WrittenDocument, "number" | "amount">,
+  { number, amount, taxes }: Pick<WrittenDocument, "number" | "amount" | "taxes">,
 ) =>
   issue(services, tx, {
     order,
@@ -86,30 +95,8 @@ const putVoid = (
     causeId: id,
     amount,
     voids: number,
-    sheetOf: (issued) => voidSheet(issued, { kind, number, amount, reason }, lines),
+    sheetOf: (issued) => voidSheet(issued, { kind, number, amount, taxes, reason }, lines),
   });
-
-/** What an order's documents of money say, the oldest first. */
-async function writtenOf(tx: Db, orderId: string): Promise<WrittenDocument[]> {
-  const voiding = alias(orderDocuments, "voiding");
-  const { number, kind, causeId, amount, issuedAt } = orderDocuments;
-  const rows = await tx
-    .select({ number, kind, causeId, amount, voidedBy: voiding.number })
-    .from(orderDocuments)
-    .leftJoin(voiding, eq(voiding.voids, number))
-    .where(
-      and(
-        eq(orderDocuments.orderId, orderId),
-        inArray(kind, Object.keys(voidingKinds) as MoneyDocumentKind[]),
-      ),
-    )
-    .orderBy(asc(issuedAt), asc(orderDocuments.turn));
-  return rows.map(({ voidedBy, ...row }) => ({
-    ...row,
-    amount: row.amount ?? 0,
-    isVoided: voidedBy !== null,
-  }));
-}
 
 /** What has fallen due. What was given back twice is owed by the refund and the bank's decision already. */
 async function dueOf(tx: Db, { id, status }: OrderRow): Promise<DocumentCause[]> {
@@ -151,7 +138,7 @@ async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
     id: row.id,
     amount: row.amount,
     holds: row.status === "succeeded" ? row.amount : 0,
-    sheetOf: (issued) => receiptSheet(issued, row),
+    sheetOf: (issued, _amount, taxes) => receiptSheet(issued, row, taxes),
     reason: receiptReason(correction ?? undefined),
   }));
 }
@@ -168,7 +155,7 @@ async function returnedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
     id: row.id,
     amount: row.amount,
     holds: Number(given),
-    sheetOf: (issued, amount) => refundSheet(issued, { ...row, amount }),
+    sheetOf: (issued, amount, taxes) => refundSheet(issued, { ...row, amount }, taxes),
     reason: "refund_returned",
   }));
 }

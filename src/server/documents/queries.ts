@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { OrderDocumentShown } from "#contract/documents.ts";
+import { wireTaxes } from "#contract/quotes.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
 import type { OrderDocumentKind } from "#domain/documents/documents.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
@@ -20,6 +22,7 @@ const shown = {
   sha256: orderDocuments.sha256,
   voids: orderDocuments.voids,
   voidedBy: voiding.number,
+  sheet: orderDocuments.sheet,
 };
 
 /** An order's numbered documents, the oldest first. */
@@ -30,7 +33,10 @@ export async function documentsOf(db: Db, orderId: string): Promise<OrderDocumen
     .leftJoin(voiding, eq(voiding.voids, orderDocuments.number))
     .where(eq(orderDocuments.orderId, orderId))
     .orderBy(asc(orderDocuments.issuedAt), asc(orderDocuments.number));
-  return rows.map(({ issuedAt, ...document }) => ({ ...document, issuedAt: issuedAt.toISOString() }));
+  return rows.map(({ issuedAt, sheet, ...document }) => {
+    const taxes = wireTaxes((sheet as Sheet).taxes);
+    return { ...document, issuedAt: issuedAt.toISOString(), ...(taxes && { taxes }) };
+  });
 }
 
 /** The latest acceptance of an order's agreement. */

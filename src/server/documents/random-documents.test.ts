@@ -44,7 +44,10 @@ afterAll(() => test.close());
 const centsOf = (text: string): number =>
   Number(text.replaceAll(/\D/g, "")) * (text.startsWith("−") ? -1 : 1);
 
-type Walked = { credited: number; reversed: number; returned: number; prepaid: number; toBeRefunded: number };
+type Walked = Record<
+  "credited" | "reversed" | "returned" | "prepaid" | "toBeRefunded" | "taxedReceipt" | "taxedRefund",
+  number
+>;
 
 class Walk {
   readonly #chance: Chance;
@@ -265,6 +268,7 @@ class Walk {
       refund_receipt: 0,
       refund_reversal: 0,
     };
+    const taxes = new Map<string, number>();
     const documents = await this.#rows<{
       number: string;
       kind: keyof typeof sums;
@@ -294,11 +298,37 @@ class Walk {
         );
       }
       sums[kind] += said;
+      const sign = kind === "receipt" || kind === "refund_reversal" ? 1 : -1;
+      const isOfTheDue = kind === "invoice" || kind === "credit_note";
+      for (const { amount, tax } of isOfTheDue ? [] : (sheet.taxes ?? [])) {
+        const name = `${tax.name} ${tax.percent}%`;
+        taxes.set(name, (taxes.get(name) ?? 0) + sign * amount);
+        this.#walked[kind === "receipt" ? "taxedReceipt" : "taxedRefund"] += 1;
+      }
     }
+    await this.#checkTaxes(taxes, sums);
     this.#walked.credited += sums.credit_note ? 1 : 0;
     this.#walked.reversed += sums.receipt_reversal ? 1 : 0;
     this.#walked.returned += sums.refund_reversal ? 1 : 0;
     return sums;
+  }
+
+  /**
+   * No more of a tax goes back than came in, and all of it once all money is gone. A refund receipt says what held when it
+   * was issued, with receipts that may turn out to be mistakes since.
+   */
+  async #checkTaxes(
+    taxes: ReadonlyMap<string, number>,
+    sums: { receipt: number; receipt_reversal: number; refund_receipt: number; refund_reversal: number },
+  ): Promise<void> {
+    const { id } = this.#order;
+    if (sums.receipt_reversal > 0) return;
+    const came = sums.receipt - sums.receipt_reversal - sums.refund_receipt + sums.refund_reversal;
+    const isGone = came === 0 && (await this.#money()).paidInFact.every((paid) => paid === 0);
+    for (const [name, amount] of taxes) {
+      assert.ok(amount >= 0, `${id}: more ${name} went back than came in`);
+      if (isGone) assert.equal(amount, 0, `${id}: ${name} of money that is gone`);
+    }
   }
 
   async #checkStatement(): Promise<void> {
@@ -332,7 +362,15 @@ class Walk {
 it(
   `the documents of ${rentals} random rentals say after every step what the ledger says, numbered without a gap`,
   async () => {
-    const walked: Walked = { credited: 0, reversed: 0, returned: 0, prepaid: 0, toBeRefunded: 0 };
+    const walked: Walked = {
+      credited: 0,
+      reversed: 0,
+      returned: 0,
+      prepaid: 0,
+      toBeRefunded: 0,
+      taxedReceipt: 0,
+      taxedRefund: 0,
+    };
     const seeds = Array.from({ length: rentals }, (_, index) => index + 1);
     await Promise.all(
       Array.from({ length: atOnce }, async () => {

@@ -1,6 +1,7 @@
 import { balanceName, type Movement, statementLines } from "#domain/documents/statement.ts";
 import { type AgreementFacts, agreementClauses } from "#domain/documents/agreement.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
+import { mergedTaxes } from "#domain/documents/taxes-within.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
@@ -8,6 +9,7 @@ import { type Cents, formatMoney } from "#domain/money.ts";
 import { type InstalmentLine, sumOf } from "#domain/pricing/instalments.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import type { InstalmentRow, PaymentRow, RefundRow } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -42,15 +44,16 @@ export function invoiceSheet(
         : []),
       { label: words.due, value: formatDate(dueOn, language) },
     ],
-    rows: lines.map((line) => lineRow(line, language)),
+    ...itemised(lines, language),
     total: row(words.total, amount, language),
   };
 }
 
-/** Money that came in. */
+/** Money that came in, with the taxes within it. */
 export function receiptSheet(
   issued: IssuedDocument,
   { method, reference, paidOn, amount }: Pick<PaymentRow, "method" | "reference" | "paidOn" | "amount">,
+  taxes: readonly TaxLine[] = [],
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -63,12 +66,17 @@ export function receiptSheet(
       { label: words.method, value: known ? words.methods[known] : method },
       ...(reference ? [{ label: words.reference, value: reference }] : []),
     ],
+    ...taxRows(amount, taxes, language),
     total: row(words.paid, amount, language),
   };
 }
 
-/** Money that went back. */
-export function refundSheet(issued: IssuedDocument, { paidOn, amount, reference }: RefundRow): Sheet {
+/** Money that went back, with the taxes within it. */
+export function refundSheet(
+  issued: IssuedDocument,
+  { paidOn, amount, reference }: RefundRow,
+  taxes: readonly TaxLine[] = [],
+): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
   return {
@@ -78,9 +86,35 @@ export function refundSheet(issued: IssuedDocument, { paidOn, amount, reference 
       ...(paidOn ? [{ label: words.refundedOn, value: formatDate(paidOn, language) }] : []),
       ...(reference ? [{ label: words.reference, value: reference }] : []),
     ],
+    ...taxRows(amount, taxes, language),
     total: row(words.refunded, amount, language),
   };
 }
+
+/** What a sum is made of, line by line. */
+export function itemised(
+  lines: readonly InstalmentLine[],
+  language: Language,
+): Pick<Sheet, "rows" | "taxes"> {
+  const taxes = mergedTaxes(lines);
+  return { rows: lines.map((line) => lineRow(line, language)), ...(taxes.length > 0 && { taxes }) };
+}
+
+/** A sum without its taxes, and each of them by its name; nothing where it has none. */
+export const taxRows = (
+  amount: Cents,
+  taxes: readonly TaxLine[],
+  language: Language,
+): Pick<Sheet, "taxes"> & Partial<Pick<Sheet, "rows">> =>
+  taxes.length === 0
+    ? {}
+    : {
+        rows: [
+          row(documentWords[language].beforeTaxes, amount - sumOf(taxes), language),
+          ...taxes.map((line) => lineRow(line, language)),
+        ],
+        taxes: [...taxes],
+      };
 
 /** What refunds of an order have still to pay out, and how much of it is what was paid too much. */
 export type OpenRefunds = { open: Cents; ofBalance: Cents };
@@ -90,7 +124,7 @@ export function statementSheet(
   issued: IssuedDocument,
   movements: readonly Movement[],
   { open, ofBalance }: OpenRefunds,
-  taxes: Cents = 0,
+  { billed, refunded }: StatedTaxes = { billed: [], refunded: [] },
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -105,11 +139,21 @@ export function statementSheet(
     total: row(words.balances[balanceName(balance, ofBalance)], Math.abs(balance), language),
     notes: [
       words.entriesNote,
-      ...(taxes > 0 ? [words.taxesBilled(formatMoney(taxes, language))] : []),
+      ...taxNotes(words.taxesBilled, billed, language),
+      ...taxNotes(words.taxesRefunded, refunded, language),
       ...(open > 0 ? [words.openRefunds(formatMoney(open, language))] : []),
     ],
   };
 }
+
+/** The taxes within what has been billed and stands, and within what has gone back. */
+export type StatedTaxes = { billed: readonly InstalmentLine[]; refunded: readonly InstalmentLine[] };
+
+const taxNotes = (label: string, taxes: readonly InstalmentLine[], language: Language): string[] =>
+  taxes.map((line) => {
+    const { label: name, value } = lineRow(line, language);
+    return `${label} · ${name}: ${value}`;
+  });
 
 export type SignedAgreement = { facts: AgreementFacts; name: string; at: number; textHash: string };
 

@@ -1,21 +1,27 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
+import { mergedLines } from "#domain/pricing/instalments.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { overpaidOf } from "#server/ledger/overpaid.ts";
-import { balanceOf, movementsOf, pendingOf } from "#server/ledger/queries.ts";
+import { movementsOf, pendingOf, standingInstalments } from "#server/ledger/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { findDocumentOf } from "./queries.ts";
-import { type OpenRefunds, statementSheet } from "./sheets.ts";
-import { noteUnprintable } from "./unprintable.ts";
+import { issueMissing } from "./issue.ts";
+import { type OpenRefunds, type StatedTaxes, statementSheet } from "./sheets.ts";
+import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
+import { writtenOf } from "./written.ts";
 
 /**
  * A statement of an order's account, one for each state of it: asked for again before anything has moved, it is the one
  * that there is. Answers its number; throws a Refusal where nothing has moved yet, or a letter can't be printed.
  */
-export const issueStatement = (services: Services, orderId: string): Promise<string> =>
-  noteUnprintable(services, orderId, () => state(services, orderId));
+export async function issueStatement(services: Services, orderId: string): Promise<string> {
+  // A statement says the taxes that refund receipts say.
+  await unlessUnprintable(issueMissing(services, orderId));
+  return noteUnprintable(services, orderId, () => state(services, orderId));
+}
 
 const state = (services: Services, orderId: string): Promise<string> =>
   services.database.transaction(async (tx) => {
@@ -29,7 +35,7 @@ const state = (services: Services, orderId: string): Promise<string> =>
     );
     const before = await findDocumentOf(tx, "statement", causeId);
     if (before) return before.number;
-    const taxes = -(await balanceOf(tx, orderId, "taxes"));
+    const taxes = await statedTaxes(tx, orderId);
     return issue(services, tx, {
       order,
       kind: "statement",
@@ -37,6 +43,18 @@ const state = (services: Services, orderId: string): Promise<string> =>
       sheetOf: (issued) => statementSheet(issued, movements, refunds, taxes),
     });
   });
+
+/** By name; those of an order without rates have none, and stand as one. */
+async function statedTaxes(tx: Db, orderId: string): Promise<StatedTaxes> {
+  const billed = (await standingInstalments(tx, orderId)).filter(({ postedAt }) => postedAt !== null);
+  const refunds = (await writtenOf(tx, orderId)).filter(
+    ({ kind, isVoided }) => kind === "refund_receipt" && !isVoided,
+  );
+  return {
+    billed: mergedLines(billed.flatMap(({ lines }) => lines).filter(({ kind }) => kind === "taxes")),
+    refunded: mergedLines(refunds.flatMap(({ taxes }) => taxes)),
+  };
+}
 
 /** A refund by hand of what wasn't paid too much is our loss, and takes nothing off what was paid. */
 async function openRefundsOf(tx: Db, orderId: string): Promise<OpenRefunds> {

@@ -3,15 +3,22 @@ import type { Sheet } from "#domain/documents/sheet.ts";
 import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
 import type { InstalmentLine } from "#domain/pricing/instalments.ts";
-import { commonFacts, type IssuedDocument, lineRow, row, sheet } from "./sheets.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
+import { commonFacts, type IssuedDocument, itemised, row, sheet, taxRows } from "./sheets.ts";
 import { documentWords } from "./words.ts";
 
-export type VoidedDocument = { kind: MoneyDocumentKind; number: string; amount: Cents; reason: VoidReason };
+export type VoidedDocument = {
+  kind: MoneyDocumentKind;
+  number: string;
+  amount: Cents;
+  taxes?: readonly TaxLine[];
+  reason: VoidReason;
+};
 
-/** Takes back what a document says, and says which one and why; of an invoice also what it was made of. */
+/** Takes back what a document says, and says which one and why; also what an invoice was made of, and the taxes within a receipt. */
 export function voidSheet(
   issued: IssuedDocument,
-  { kind, number, amount, reason }: VoidedDocument,
+  { kind, number, amount, taxes = [], reason }: VoidedDocument,
   lines: readonly InstalmentLine[] = [],
 ): Sheet {
   const { language } = issued.order;
@@ -23,7 +30,8 @@ export function voidSheet(
       { label: words.voiding[kind].voids, value: number },
       { label: words.reason, value: words.reasons[reason] },
     ],
-    rows: lines.map((line) => lineRow(line, language)),
+    ...itemised(lines, language),
+    ...taxRows(amount, taxes, language),
     total: row(words.voiding[kind].total, amount, language),
   };
 }

@@ -40,7 +40,9 @@ type Words = {
   entries: Record<StatementEntry, string>;
   balances: Record<ReturnType<typeof balanceName>, string>;
   entriesNote: string;
-  taxesBilled: (amount: string) => string;
+  taxesBilled: string;
+  taxesRefunded: string;
+  beforeTaxes: string;
   openRefunds: (amount: string) => string;
   acceptedBy: string;
   acceptedAt: string;
@@ -136,7 +138,9 @@ export const documentWords: Record<Language, Words> = {
     },
     entriesNote:
       "Amounts due and refunds are positive; payments and credits are negative. Amounts due later are not included.",
-    taxesBilled: (amount) => `Taxes in the amounts billed: ${amount}`,
+    taxesBilled: "Taxes in the amounts billed",
+    taxesRefunded: "Taxes in the refunds",
+    beforeTaxes: "Before taxes",
     openRefunds: (amount) => `Refunds not yet paid out: ${amount}`,
     acceptedBy: "Accepted by",
     acceptedAt: "Accepted",
@@ -224,7 +228,9 @@ export const documentWords: Record<Language, Words> = {
       prepaid: "已预付",
     },
     entriesNote: "应付款项和退款为正数，付款和补偿为负数；尚未到期的款项不计入。",
-    taxesBilled: (amount) => `应付金额中所含税费：${amount}`,
+    taxesBilled: "应付金额中所含税费",
+    taxesRefunded: "退款中所含税费",
+    beforeTaxes: "税前金额",
     openRefunds: (amount) => `尚未退回的退款：${amount}`,
     acceptedBy: "签署人",
     acceptedAt: "签署时间",

@@ -21,7 +21,7 @@ export async function purposesOf(
   tx: Db,
   orderId: string,
   statuses: readonly PaymentRow["status"][] = ["succeeded"],
-): Promise<Purpose[]> {
+): Promise<(Purpose & Pick<typeof paymentPurposes.$inferSelect, "paymentId">)[]> {
   const rows = await tx
     .select({
       paymentId: payments.id,
@@ -45,13 +45,13 @@ export async function purposesOf(
   if (rows.length === 0) return [];
   const standing = await successors(tx, orderId);
   const ofPayment = Map.groupBy(rows, ({ paymentId }) => paymentId);
-  return [...ofPayment.values()].flatMap((purposes) => {
+  return [...ofPayment].flatMap(([paymentId, purposes]) => {
     const [first] = purposes;
     const stands = first?.status === "succeeded" ? Number(first.stands) : (first?.paid ?? 0);
     return standingPurposes(
       purposes.map(({ instalmentId, amount }) => ({ instalmentId: standing(instalmentId), amount })),
       stands,
-    );
+    ).map((purpose) => ({ paymentId, ...purpose }));
   });
 }
 

@@ -1,12 +1,14 @@
 import type { OrderDocumentShown } from "#contract/documents.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
 import { kindNames } from "./kind-names.ts";
 
-/** What a document is, its number and its day; what voids it, or what it voids. */
+/** What a document is, its number and its day, and the taxes within it; what voids it, or what it voids. */
 export function DocumentWords({ document }: { document: OrderDocumentShown }) {
-  const { number, kind, issuedAt, voids, voidedBy } = document;
+  const { number, kind, issuedAt, voids, voidedBy, taxes = [] } = document;
   return (
     <span className="grid min-w-0">
       <span className="flex flex-wrap items-center gap-x-2">
@@ -16,6 +18,11 @@ export function DocumentWords({ document }: { document: OrderDocumentShown }) {
       <span className="num text-[0.875rem]">
         {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
       </span>
+      {taxes.map(({ tax, amount }) => (
+        <span key={taxLabel(tax, "en")} className="num text-[0.875rem]">
+          {m.documents_tax({ tax: taxLabel(tax, currentLanguage()), amount: showMoney(amount) })}
+        </span>
+      ))}
       {voids && <span className="num text-[0.875rem]">{m.documents_voids({ number: voids })}</span>}
       {voidedBy && <span className="num text-[0.875rem]">{m.documents_voided_by({ number: voidedBy })}</span>}
     </span>

@@ -1,0 +1,53 @@
+import { type Cents, divideHalfUp } from "#domain/money.ts";
+import { type InstalmentLine, mergedLines, sumOf } from "#domain/pricing/instalments.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
+
+/** An instalment, and how much of it is paid. */
+export type PaidInstalment = { amount: Cents; paid: Cents; lines: readonly InstalmentLine[] };
+
+const isTaxLine = (line: InstalmentLine): line is TaxLine => line.tax !== undefined;
+
+/** The taxes by their names within what is paid of instalments: of each instalment the share that is paid of it. */
+export const taxesWithin = (instalments: readonly PaidInstalment[]): TaxLine[] =>
+  mergedTaxes(
+    instalments.flatMap(({ amount, paid, lines }) =>
+      amount > 0
+        ? lines
+            .filter(isTaxLine)
+            .map((line) => ({ ...line, amount: divideHalfUp(line.amount * paid, amount) }))
+        : [],
+    ),
+  );
+
+export const mergedTaxes = (lines: readonly InstalmentLine[]): TaxLine[] =>
+  mergedLines(lines).filter(isTaxLine);
+
+/** What of some taxes is more than others of the same names. */
+export function taxesBeyond(taxes: readonly TaxLine[], others: readonly TaxLine[]): TaxLine[] {
+  const less = others.map((line) => ({ ...line, amount: -line.amount }));
+  return mergedTaxes([...taxes, ...less]).filter(({ amount }) => amount > 0);
+}
+
+/** What documents say of an order's money. `kept` pays for what is still asked for, with its taxes. */
+export type MoneySaid = {
+  received: Cents;
+  returned: Cents;
+  taxesReceived: readonly TaxLine[];
+  taxesReturned: readonly TaxLine[];
+  kept: readonly PaidInstalment[];
+};
+
+/**
+ * The taxes within a refund: the share that it has of the money that came in and pays for nothing any more. Goodwill is
+ * ours, and takes no tax back: what it was given for is still paid.
+ */
+export function taxesOfRefund(amount: Cents, said: MoneySaid): TaxLine[] {
+  const { received, returned, taxesReceived, taxesReturned, kept } = said;
+  const over = received - returned - sumOf(kept.map(({ paid }) => ({ amount: paid })));
+  if (over <= 0) return [];
+  const taxes = taxesBeyond(taxesBeyond(taxesReceived, taxesReturned), taxesWithin(kept));
+  const share = Math.min(amount, over);
+  return taxes
+    .map((line) => ({ ...line, amount: divideHalfUp(line.amount * share, over) }))
+    .filter((line) => line.amount > 0);
+}
