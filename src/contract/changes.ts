@@ -14,7 +14,7 @@ import {
   Uuid,
   words,
 } from "./fields.ts";
-import { PriceLine } from "./quotes.ts";
+import { PriceLine, TaxLine } from "./quotes.ts";
 
 /** An order before a change and after it. */
 const Standing = z.object({
@@ -37,6 +37,7 @@ const Standing = z.object({
       lines: z.array(PriceLine),
       fees: Money,
       taxes: Money,
+      taxLines: z.optional(z.array(TaxLine)),
       milesIncluded: z.number(),
       carId: z.nullable(Uuid),
       carName: z.nullable(z.string()),

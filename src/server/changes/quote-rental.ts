@@ -2,6 +2,7 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { priceOfChange, type PricedChange, type RentalChange } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
+import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -79,19 +80,23 @@ async function refuseOthersDays(
 }
 
 /** What a change of the rental is about, of an order as it stands. */
-export const rentalOf = (order: OrderRow): NonNullable<RentalState["rental"]> => ({
-  pickupDate: order.pickupDate,
-  returnDate: order.returnDate,
-  days: order.days,
-  months: order.months,
-  discountPercent: order.discountPercent,
-  lines: order.lines,
-  fees: order.fees,
-  taxes: order.taxes,
-  milesIncluded: order.milesIncluded,
-  carId: order.carId,
-  carName: order.carName,
-});
+export function rentalOf(order: OrderRow): NonNullable<RentalState["rental"]> {
+  const taxLines = taxLinesOf(order);
+  return {
+    pickupDate: order.pickupDate,
+    returnDate: order.returnDate,
+    days: order.days,
+    months: order.months,
+    discountPercent: order.discountPercent,
+    lines: order.lines,
+    fees: order.fees,
+    taxes: order.taxes,
+    ...(taxLines.length > 0 && { taxLines }),
+    milesIncluded: order.milesIncluded,
+    carId: order.carId,
+    carName: order.carName,
+  };
+}
 
 /** When a rental would end as a change has it. */
 export const returnDateOf = ({ after }: { after: RentalState }): IsoDate => after.rental?.returnDate ?? "";

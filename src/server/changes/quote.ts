@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { ChangeQuote } from "#contract/changes.ts";
+import { wireTaxes } from "#contract/quotes.ts";
 import { changedFields, type ChangeKind, mayChangeHandover } from "#domain/changes/changes.ts";
 import type { PricedChange } from "#domain/changes/price-of-change.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -122,6 +123,7 @@ const wireStanding = ({ total, rental, ...standing }: RentalState) => ({
       ...rental,
       fees: wireMoney(rental.fees),
       taxes: wireMoney(rental.taxes),
+      taxLines: wireTaxes(rental.taxLines),
       lines: rental.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) })),
     },
   }),

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { changeKinds, changeStatuses } from "#domain/changes/changes.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { instant, oneOf } from "./columns.ts";
 import { orders } from "./orders.ts";
 
@@ -25,6 +26,8 @@ export type RentalState = {
     lines: PriceLine[];
     fees: number;
     taxes: number;
+    /** What the taxes are, where the order knows its rates. */
+    taxLines?: TaxLine[];
     milesIncluded: number;
     carId: string | null;
     carName: string | null;
