@@ -36,6 +36,18 @@ export function ratesOn(rates: readonly TaxRate[], day: IsoDate): TaxRate[] {
 export const isTaxedIn = (rates: readonly TaxRate[], city: string | undefined, day: IsoDate): boolean =>
   ratesOn(ratesIn(rates, city), day).some(({ on }) => on.includes("rental"));
 
+/** Whether a tax comes to rentals of a city, or of some city where nobody knows which. */
+export function taxIn(
+  rates: readonly TaxRate[],
+  city: string | undefined,
+  day: IsoDate,
+): "taxed" | "taxed_somewhere" | "untaxed" {
+  if (isTaxedIn(rates, city, day)) return "taxed";
+  const isAsked =
+    city === undefined && rates.some(({ cities = [] }) => cities.some((one) => isTaxedIn(rates, one, day)));
+  return isAsked ? "taxed_somewhere" : "untaxed";
+}
+
 /** What a tax is called: its name and rate. */
 export const taxLabel = ({ name, zh, percent }: TaxName, language: Language): string =>
   `${(language === "zh" && zh) || name} ${percent}%`;

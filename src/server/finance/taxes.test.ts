@@ -6,7 +6,10 @@ import type { OrderDocumentShown } from "#contract/documents.ts";
 import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { Quote } from "#contract/quotes.ts";
+import type { ChangeQuote, OrderChange } from "#contract/changes.ts";
+import { addDays } from "#domain/dates.ts";
 import { findEmails } from "#server/mail/queries.ts";
+import { emailCheaper } from "#server/saved-cars/tell-cheaper.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
@@ -115,12 +118,105 @@ describe("a tax by setting", () => {
     expect(await wordsOf(id, "invoice")).toContain("Sales tax 10%");
     const statement = await call("POST", `/api/orders/${id}/statement`);
     expect(statement.statusCode, statement.body).toBeLessThan(300);
-    expect(await wordsOf(id, "statement")).toContain("Taxes in the amounts billed");
+    expect(await wordsOf(id, "statement")).toContain("Taxes in the amounts billed · Sales tax 10%");
     await setStatus(id, "cancelled");
     expect(await wordsOf(id, "credit_note")).toContain("Sales tax 10%");
     expect(await balance("taxes")).toBe(before);
     const { refunds } = await moneyOf(id);
     expect(refunds.map(({ amount }) => amount)).toEqual([instalments[0]?.amount]);
+  });
+
+  it("is on the receipt of what came in, on the refund receipt of what went back, and on the statement of both", async () => {
+    const { id } = await ordered();
+    await setStatus(id, "confirmed");
+    const { instalments } = await moneyOf(id);
+    const [first] = instalments;
+    const some = Math.floor(cents(first?.amount) / 2) - 500;
+    const tax = cents(first?.lines.find(({ kind }) => kind === "taxes")?.amount);
+    const shown = (amount: number) =>
+      `$${(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+    await recordTransfer(test, admin, id, (some / 100).toFixed(2));
+    const ofSome = Math.round((tax * some) / cents(first?.amount));
+    const receipt = await wordsOf(id, "receipt");
+    expect(receipt).toMatch(new RegExp(`Before taxes\\s+\\${shown(some - ofSome)}`));
+    expect(receipt).toMatch(new RegExp(`Sales tax 10%\\s+\\${shown(ofSome)}`));
+    await recordTransfer(test, admin, id, ((cents(first?.amount) - some) / 100).toFixed(2));
+    expect(await wordsOf(id, "receipt")).toMatch(new RegExp(`Sales tax 10%\\s+\\${shown(tax - ofSome)}`));
+
+    await setStatus(id, "cancelled");
+    const [refund] = (await moneyOf(id)).refunds;
+    const paid = await call("PUT", `/api/admin/refunds/${refund?.id}`, { decision: "paid" }, admin);
+    expect(paid.statusCode, paid.body).toBe(200);
+    expect(await wordsOf(id, "refund_receipt")).toMatch(
+      new RegExp(`Sales tax 10%\\s+\\${shown(tax)}\\s+Amount refunded`),
+    );
+    await call("POST", `/api/orders/${id}/statement`);
+    const statement = await wordsOf(id, "statement");
+    expect(statement).toContain(`Taxes in the refunds · Sales tax 10%: ${shown(tax)}`);
+    expect(statement).not.toContain("Taxes in the amounts billed");
+  });
+
+  it("is quoted by name in a change, and asked for so by whoever waits for the answer", async () => {
+    const { id, returnDate } = await ordered();
+    await setStatus(id, "confirmed");
+    const wanted = { kind: "dates", pickupDate: addDays(returnDate, -40), returnDate };
+    const quoted = await call("POST", `/api/orders/${id}/changes/quote`, wanted);
+    const { before, after } = quoted.json<ChangeQuote>();
+    for (const { rental } of [before, after])
+      expect(rental?.taxLines, quoted.body).toEqual([
+        { tax: { name: "Sales tax", zh: "销售税", percent: 10 }, amount: rental?.taxes },
+      ]);
+    expect(after.rental?.taxes).not.toBe(before.rental?.taxes);
+    const change = await call("POST", `/api/orders/${id}/changes`, wanted);
+    expect(change.json<OrderChange>().after.rental?.taxLines, change.body).toEqual(after.rental?.taxLines);
+  });
+
+  it("is said with each document of the list", async () => {
+    const { id } = await ordered();
+    await setStatus(id, "confirmed");
+    const { instalments } = await moneyOf(id);
+    await recordTransfer(test, admin, id, instalments[0]?.amount ?? "");
+    const documents = (await call("GET", `/api/orders/${id}/documents`)).json<OrderDocumentShown[]>();
+    const amount = instalments[0]?.lines.find(({ kind }) => kind === "taxes")?.amount;
+    const taxes = [{ tax: { name: "Sales tax", zh: "销售税", percent: 10 }, amount }];
+    expect(documents.map(({ kind, ...document }) => [kind, document.taxes])).toEqual([
+      ["invoice", taxes],
+      ["receipt", taxes],
+    ]);
+  });
+
+  it("is named in the email of a saved car that costs less, where its city has one", async () => {
+    const person = await makePerson(test);
+    const [taxed, untaxed] = [
+      await makeCar(test, { city: "San Jose" }),
+      await makeCar(test, { city: "Fremont" }),
+    ];
+    for (const carId of [taxed, untaxed]) await call("PUT", `/api/account/saved-cars/${carId}`, {}, person);
+    await test.services.database.rows(
+      "update cars set monthly_price = monthly_price - 5000, name = city where id in ($1, $2)",
+      [taxed, untaxed],
+    );
+    await emailCheaper(test.services);
+    const emails = (await findEmails(test.services.database, 100)).filter(
+      ({ recipient }) => recipient === person.email,
+    );
+    const isBeforeTax = ({ content }: (typeof emails)[number]) =>
+      JSON.stringify(content).includes("Both prices are before tax.");
+    expect(Object.fromEntries(emails.map((email) => [email.subject, isBeforeTax(email)]))).toEqual({
+      "San Jose now costs less": true,
+      "Fremont now costs less": false,
+    });
+  });
+
+  it("stays where a refund is goodwill: what it was charged with is still paid", async () => {
+    const { id } = await ordered();
+    await setStatus(id, "confirmed");
+    const { instalments } = await moneyOf(id);
+    await recordTransfer(test, admin, id, instalments[0]?.amount ?? "");
+    const given = { id: crypto.randomUUID(), amount: "20.00", reason: "Late handover" };
+    expect((await call("POST", `/api/admin/orders/${id}/refunds`, given, admin)).statusCode).toBe(201);
+    await call("PUT", `/api/admin/refunds/${given.id}`, { decision: "paid" }, admin);
+    expect(await wordsOf(id, "refund_receipt")).not.toContain("Sales tax");
   });
 
   it("stands in the email of an order by its name", async () => {

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Location } from "#contract/cars.ts";
 import { type City, cities } from "#domain/cars/cars.ts";
+import { useTaxIn } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
@@ -70,10 +71,12 @@ export function BayMap({ locations, addressOf = listOf, chosen, isDrawn = true, 
   );
 }
 
-/** Whose data the shore is. */
+/** Whose data the shore is, and whether prices on it are before taxes. */
 export function MapSource() {
+  const isBeforeTax = useTaxIn(undefined) !== "untaxed";
   return (
     <p className="map-source absolute z-(--z-raised) right-gutter bottom-1.5 text-[0.6875rem]/[1.4]">
+      {isBeforeTax && `${m.home_map_before_tax()} · `}
       <a href="https://www.openstreetmap.org/copyright" rel="noopener noreferrer">
         {m.home_map_source()}
       </a>

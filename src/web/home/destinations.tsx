@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Location } from "#contract/cars.ts";
 import { cities } from "#domain/cars/cars.ts";
+import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
@@ -48,6 +49,7 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
               <b>{cityName(city)}</b>
               <span className="text-sm text-ink-soft max-md:text-xs">
                 {offer(locations.find((location) => location.city === city))}
+                {hasPrice(locations.find((location) => location.city === city)) && <PlusTax city={city} />}
               </span>
             </Link>
           </li>
@@ -57,8 +59,12 @@ export function Destinations({ outings: { title, lead, items }, citiesTitle, loc
   );
 }
 
+type Priced = Location & { fromPrice: string };
+const hasPrice = (location: Location | undefined): location is Priced =>
+  Boolean(location?.fromPrice) && location?.count !== 0;
+
 function offer(location: Location | undefined): string {
-  if (!location?.fromPrice || location.count === 0) return m.home_city_none();
+  if (!hasPrice(location)) return m.home_city_none();
   const price = showWholeMoney(location.fromPrice);
   return location.count === 1
     ? m.home_city_one({ price })

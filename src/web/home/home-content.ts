@@ -8,6 +8,8 @@ import type { Cents } from "#domain/money.ts";
 export type HomeFigures = {
   lowest: string;
   example: { name: string; year: number; monthlyPrice: Cents } | undefined;
+  /** Whether a tax may come to a rental. */
+  isTaxed: boolean;
   /** How many questions stand behind the first few. */
   moreQuestions: number;
 };

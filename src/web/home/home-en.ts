@@ -8,7 +8,7 @@ import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
 
-export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeContent => ({
+export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): HomeContent => ({
   steps: {
     title: "Three steps, and you’re driving",
     items: [
@@ -83,7 +83,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   cities: "Cars in your city",
   tide: example && {
     title: "Stay longer, and each month costs less",
-    lead: `What a month in a ${example.year} ${example.name} costs, depending on how long you stay.`,
+    lead: `What a month in a ${example.year} ${example.name} costs${isTaxed ? " before tax" : ""}, depending on how long you stay.`,
     steps: tideSteps(example.monthlyPrice, "en", {
       length: (from, until) =>
         until === undefined
@@ -100,7 +100,9 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       {
         figure: "$0",
         title: "No deposit, no fees, no SSN",
-        text: "The price you see is the price you pay. Fees: $0. Taxes: $0.",
+        text: isTaxed
+          ? "Fees: $0. You see every tax by its name, and the whole price, before you book."
+          : "The price you see is the price you pay. Fees: $0. Taxes: $0.",
       },
       {
         figure: `${earlyReturn.freeDays} days`,
@@ -127,7 +129,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
     rows: [
       {
         about: "Monthly cost",
-        ours: `From ${lowest}, the price you see`,
+        ours: isTaxed ? `From ${lowest}, plus tax where it applies` : `From ${lowest}, the price you see`,
         rental: "A daily or weekly rate, plus taxes, fees and coverage",
         sharing: "An hourly or daily rate, plus membership or trip fees",
       },

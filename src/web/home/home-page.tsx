@@ -10,7 +10,7 @@ import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
-import { shownCar } from "#web/cars/shown-car.ts";
+import { shownCar, taxesOf } from "#web/cars/shown-car.ts";
 import { byUrgency } from "#web/faq/faq-entries.ts";
 import { Asks } from "#web/faq/faq-list.tsx";
 import { readFaq } from "#web/faq/read-faq.server.ts";
@@ -45,7 +45,8 @@ const carsLookedAt = 60;
 
 /** The map's prices, and a few of the newest cars that could be driven off today for a month, unlike each other. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { apiFetch, language, today, business } = context.get(scopeContext);
+  const scope = context.get(scopeContext);
+  const { apiFetch, language, today, business } = scope;
   const month = { pickupDate: today, returnDate: returnDateFor(today, 1) };
   const [locations, newest, faq, reviews] = await Promise.all([
     api(listLocations, {}, apiFetch),
@@ -64,12 +65,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       year: example.year,
       monthlyPrice: centsFromWire(example.monthlyPrice),
     },
+    isTaxed: business.taxRates !== undefined,
     moreQuestions: questions.others.length,
   });
   return {
     today,
     locations,
-    ready: ready.map((car) => shownCar(car)),
+    ready: ready.map((car) => shownCar(car, undefined, taxesOf(scope))),
     questions,
     content,
     /** None as long as there are too few of them. */

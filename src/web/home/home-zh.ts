@@ -8,7 +8,7 @@ import { comparedOn, comparisonSources } from "./comparison-sources.ts";
 import type { HomeContent, HomeFigures } from "./home-content.ts";
 import { tideSteps } from "./tide-steps.ts";
 
-export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeContent => ({
+export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): HomeContent => ({
   steps: {
     title: "三步就能上路",
     items: [
@@ -80,7 +80,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
   cities: "各城市的车",
   tide: example && {
     title: "租得越久，每月越便宜",
-    lead: `以 ${example.year} 年款 ${example.name} 为例，不同租期的每月价格如下。`,
+    lead: `以 ${example.year} 年款 ${example.name} 为例，不同租期的每月价格${isTaxed ? "（未含税）" : ""}如下。`,
     steps: tideSteps(example.monthlyPrice, "zh", {
       length: (from, until) =>
         until === undefined ? `${from} 个月以上` : from === until ? `${from} 个月` : `${from}–${until} 个月`,
@@ -93,7 +93,9 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
       {
         figure: "US$0",
         title: "免押金、免手续费、无需 SSN",
-        text: "看到的价格就是账单上的价格。手续费和税费单独列出，都是零。",
+        text: isTaxed
+          ? "手续费为零。下单前即可看到每项税费的名称和全部价格。"
+          : "看到的价格就是账单上的价格。手续费和税费单独列出，都是零。",
       },
       {
         figure: `${earlyReturn.freeDays} 天`,
@@ -120,7 +122,7 @@ export const home = ({ lowest, example, moreQuestions }: HomeFigures): HomeConte
     rows: [
       {
         about: "一个月多少钱",
-        ours: `${lowest} 起，所见即所付`,
+        ours: isTaxed ? `${lowest} 起，如有税费另计` : `${lowest} 起，所见即所付`,
         rental: "按日或按周计价，税费、杂费和保险另算",
         sharing: "按小时或按天计价，另有会员费或服务费",
       },

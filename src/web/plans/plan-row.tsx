@@ -6,7 +6,7 @@ import { planPrice } from "#domain/pricing/taxed-price.ts";
 import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useTaxRates } from "#web/layout/business.ts";
-import { PlusTax } from "#web/layout/plus-tax.tsx";
+import { PlusTax, useTaxIn } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -24,12 +24,17 @@ type PlanRowProps = {
   isChosen: boolean;
 };
 
+/** On a phone the price stands beside the name, and what comes to it below. */
+const roomForTax = { untaxed: "", taxed: "max-md:min-h-10", taxed_somewhere: "max-md:min-h-14" };
+
 /** One step of the ladder. */
 export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProps) {
   const { tier, monthlyPrice, monthlyMiles, isSoldOut } = plan;
   const language = currentLanguage();
   const taxRates = ratesIn(useTaxRates(), filters?.location);
   const price = filters && planPrice(plan, filters.rental, "decline", { taxRates });
+  const city = filters?.location ?? location;
+  const room = roomForTax[useTaxIn(city)];
   const id = `tier-${tier}`;
   const name = isSoldOut ? "text-ink-faint" : "text-ink";
   return (
@@ -48,7 +53,9 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
       <span
         className={`plan-name grid gap-0.5 text-sm/[1.4] [:lang(zh)_&]:leading-[1.6] ${isSoldOut ? "text-ink-faint" : "text-ink-soft"}`}
       >
-        <b className={`text-lg/[1.3] tracking-[-0.01em] max-md:mb-1 max-md:pr-32 max-md:leading-6 ${name}`}>
+        <b
+          className={`text-lg/[1.3] tracking-[-0.01em] max-md:mb-1 max-md:pr-32 max-md:leading-6 ${room} ${name}`}
+        >
           {tierName(tier)}
         </b>
         <span className="max-w-104">{tierWithExamples(tier, cars.examples)}</span>
@@ -70,7 +77,9 @@ export function PlanRow({ plan, cars, location, filters, isChosen }: PlanRowProp
             {formatWholeMoney(monthlyPrice, language)}
           </b>
           {m.request_per_month()}
-          <PlusTax city={location} />
+          <span className="block max-w-40 ml-auto whitespace-normal max-md:max-w-28">
+            <PlusTax city={city} />
+          </span>
         </span>
         {isSoldOut && <span className="badge badge-cancelled">{m.plans_sold_out()}</span>}
         {price && !isSoldOut && (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { listSavedCars, SavedCar } from "#contract/account/saved-cars.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { apiPage } from "#web/api.ts";
+import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MoreButton } from "#web/ui/more-button.tsx";
@@ -106,6 +107,7 @@ function SavedCarCard({ car }: { car: SavedCar }) {
         <div className="car-foot">
           <p className="price">
             <Emphasised sentence={(price) => m.cars_from_price({ price })} word={showWholeMoney(car.price)} />
+            <PlusTax city={car.city} />
           </p>
           <Link
             className="btn btn-secondary btn-sm"

@@ -26,10 +26,13 @@ export function RequestForm({
   car,
   today,
   taxed,
+  isPlusTax,
 }: {
   car: RequestedCar;
   today: IsoDate;
   taxed?: TaxedRental | undefined;
+  /** A tax comes to its price by the month. */
+  isPlusTax?: boolean | undefined;
 }) {
   const answered = useActionData<RequestActionData>();
   const [query] = useSearchParams();
@@ -73,6 +76,7 @@ export function RequestForm({
             sentence={(price) => m.request_from_price({ price })}
             word={showWholeMoney(car.monthlyPrice)}
           />
+          {isPlusTax && ` ${m.common_plus_tax()}`}
         </p>
       </div>
       <Suspense>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
@@ -178,6 +179,7 @@ export function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rent
                   city: cityOrName(car.city),
                   price: showWholeMoney(car.monthlyPrice),
                 })}
+                <PlusTax city={car.city} />
               </span>
             </Link>
           </li>

@@ -9,6 +9,7 @@ import { insuranceName } from "#web/orders/insurance-words.ts";
 import { PromoField } from "#web/booking/checkout/promo-field.tsx";
 import { billCard, BillHead, BillTerms, SumBar } from "#web/orders/order/bill.tsx";
 import type { ShownPrice } from "#web/booking/request/request-answer.ts";
+import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
@@ -77,6 +78,7 @@ export function WizardSummary(props: WizardSummaryProps) {
             <>
               <p>
                 <b>{fromPrice(car)}</b>
+                <PlusTax city={car.city} />
               </p>
               <dl className="sum">
                 <div className="total text-base/normal">

@@ -150,7 +150,7 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()}>
           {car.available ? (
             <>
-              <RequestForm key={car.id} car={car} today={today} taxed={taxed} />
+              <RequestForm key={car.id} car={car} today={today} taxed={taxed} isPlusTax={plusTax} />
               <div className="card flex flex-wrap items-center gap-4">
                 <p className="small flex-[1_1_10rem]">{m.wizard_offer()}</p>
                 <Link className="btn btn-secondary" to={bookAddress(car.id, rental)}>
