@@ -26,6 +26,8 @@ const actions = new Map<string, () => string>([
   ["swap_lapsed", m.changes_admin_offer_was_lapsed],
   ["agreement_accepted", m.documents_admin_was_accepted],
   ["charged_again", m.admin_pay_was_charged_again],
+  ["difference_closed", m.finance_was_difference_closed],
+  ["provider_event_handled", m.finance_was_event_handled],
   ["payment_method_removed", m.admin_pay_method_was_removed],
   ["charge_accepted", m.charges_admin_was_accepted],
   ["charge_contested", m.charges_admin_was_contested],

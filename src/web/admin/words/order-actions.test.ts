@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { orderAction } from "./order-actions.ts";
+
+/** What the server writes into an order's trail, as its files spell it; what is put together stands with its parts. */
+function writtenActions(): string[] {
+  const files = globSync("src/server/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  return files.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    return [...text.matchAll(/entity: "order",[^}]{0,200}?action:([^,]+),/g)].flatMap(([, written = ""]) =>
+      [...written.matchAll(/"([a-z_]+)"/g)].map(([, action = ""]) => action),
+    );
+  });
+}
+
+it("has words for everything that is done to an order, beside changes of its status and what words compare", () => {
+  const written = new Set(writtenActions());
+  expect(written.size).toBeGreaterThan(20);
+  const compared = new Set(["status", "written", "done", "approved", "move"]);
+  const wordless = [...written].filter(
+    (action) => !compared.has(action) && orderAction(action, "1.00") === undefined,
+  );
+  expect(wordless).toEqual([]);
+});

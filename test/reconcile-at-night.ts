@@ -1,0 +1,17 @@
+// A process of its own that compares what providers report with our books, in the night of a day, its only argument. Its
+// database and its providers are those of its environment.
+import { pino } from "pino";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { readConfig } from "#server/config.ts";
+import { reconcileNightly } from "#server/payments/reconcile-nightly.ts";
+import { startServices } from "#server/start.ts";
+
+const night = instantInLosAngeles(process.argv[2] ?? "", "04:30");
+const services = await startServices(
+  readConfig(process.env),
+  pino({ level: "error" }),
+  undefined,
+  () => night,
+);
+await reconcileNightly(services);
+await services.close();
