@@ -8,10 +8,11 @@ import { longMonth } from "#web/ui/format/month-names.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { monthRefusals } from "./month-refusals.ts";
 
 /** Why a month can't be closed or reopened, in the reader's language. */
 function Refused({ error }: { error: unknown }) {
-  const words = refusals.get(failureCode(error));
+  const words = monthRefusals.get(failureCode(error));
   if (!words) return <Failed error={error} />;
   return (
     <Notice kind="bad" isAlert>
@@ -19,10 +20,6 @@ function Refused({ error }: { error: unknown }) {
     </Notice>
   );
 }
-const refusals = new Map([
-  ["month_not_over", m.finance_month_not_over],
-  ["month_needs_another", m.finance_month_needs_another],
-]);
 
 const send = (act: "close" | "reopen", month: string): Promise<Books> =>
   act === "close"
