@@ -13,8 +13,9 @@ import { aMonth, giveLicence, renter } from "#test/factories.ts";
  * An economy of strangers through a day, with every limit on: networks with accounts that cost nothing take what cars
  * they can, and spend what budgets they can in the name of one address. Its owner comes in the middle of it.
  */
-const networks = 8;
-const accountsOfNetwork = 3;
+/** So many in the suite; NETWORKS=20 ACCOUNTS=5 plays more. */
+const networks = Number(process.env.NETWORKS ?? 8);
+const accountsOfNetwork = Number(process.env.ACCOUNTS ?? 3);
 const hours = 24;
 const fleetSize = 60;
 const victim = {

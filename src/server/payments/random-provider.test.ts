@@ -1,13 +1,22 @@
 // @one-database
 import { afterAll, expect, it } from "vitest";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import { Refusal } from "#contract/errors.ts";
+import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { issueMissing } from "#server/documents/issue.ts";
+import { closeBooks } from "#server/finance/month-books.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
 import { overpaidOf } from "#server/ledger/overpaid.ts";
+import { loadOrder } from "#server/ledger/order-queries.ts";
+import { isOfPrice } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
+import { answerExtension } from "#server/changes/answer-request.ts";
+import { makeChange } from "#server/changes/make-change.ts";
+import { quoteOf } from "#server/changes/quote.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
-import { today } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { returnCredit } from "./credit.ts";
 import { followBegun } from "./follow-begun.ts";
 import { postDueInstalments } from "./jobs.ts";
@@ -35,9 +44,12 @@ function chanceOf(seed: number) {
   };
 }
 
+const rows = <T>(text: string, values: unknown[] = []) =>
+  test.services.database.rows<T & object>(text, values);
+
 const sumOf = async (orderId: string, account: string): Promise<number> =>
   (
-    await test.services.database.rows<{ sum: number }>(
+    await rows<{ sum: number }>(
       "select coalesce(sum(amount), 0)::float8 as sum from ledger_entries where order_id = $1 and account = $2",
       [orderId, account],
     )
@@ -49,6 +61,8 @@ const providers = ["stripe", "paypal"] as const;
 async function walk(seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
   const { id, person } = await rentals.confirmed(2 + chance.upTo(4));
+  /** Pages of Stripe's that were ever opened: any may still be paid, however late. */
+  const opened: string[] = [];
   const saves = chance.of(["good", "insufficient_funds"] as const);
   await payOnPage(chance.of(providers), saves);
   await rentals.handOver(id);
@@ -71,6 +85,8 @@ async function walk(seed: number): Promise<string[]> {
     stripe.makeCards(card);
     paypal.decline(card !== "good");
   };
+  const found: string[] = [];
+  const books = closedBooks(id, admin.id);
   const actions = {
     async days() {
       const count = 1 + chance.upTo(40);
@@ -89,6 +105,34 @@ async function walk(seed: number): Promise<string[]> {
     page: () => payOnPage(chance.of(providers)),
     /** A page that is opened, and left. */
     look: () => openPage(chance.of(providers)),
+    payOldPage() {
+      const open = opened.filter((page) => stripe.sessions.get(page)?.status === "open");
+      if (open.length > 0) stripe.pay(chance.of(open));
+    },
+    /** The renter ends the rental sooner, or asks for more days and gets them: what was quoted is what is done. */
+    async change() {
+      const [order] = await rows<{ pickup: IsoDate; return: IsoDate }>(
+        "select pickup_date::text as pickup, return_date::text as return from orders where id = $1",
+        [id],
+      );
+      if (!order) return;
+      const asked = chance.of([
+        { kind: "early_return" as const, returnDate: addDays(order.pickup, 1 + chance.upTo(150)) },
+        { kind: "early_return" as const, returnDate: on },
+        { kind: "extension" as const, returnDate: addDays(order.return, 1 + chance.upTo(60)) },
+      ]);
+      found.push(...(await changed(rentals.on(on), { id, accountId: person.id, by: admin.id }, asked)));
+    },
+    closeMonth: () => books.close(rentals.on(on)),
+    async twiceAtOnce() {
+      const then = rentals.on(on);
+      await Promise.all([
+        chargeDue(then),
+        chargeDue(then),
+        giveBackByProvider(then),
+        giveBackByProvider(then),
+      ]);
+    },
     ask: () =>
       test.services.database.transaction(async (tx) => {
         await lockMoneyOf(tx, id);
@@ -141,7 +185,9 @@ async function walk(seed: number): Promise<string[]> {
   async function openPage(provider: (typeof providers)[number]): Promise<string | undefined> {
     const answer = await rentals.call("POST", `/api/orders/${id}/payment-session`, { provider }, person);
     const { url } = answer.json<{ url?: string }>();
-    return url && rentals.sessionIdOf(url);
+    const page = url && rentals.sessionIdOf(url);
+    if (page && provider === "stripe") opened.push(page);
+    return page;
   }
   async function payOnPage(provider: (typeof providers)[number], saved?: "good" | "insufficient_funds") {
     const page = await openPage(provider);
@@ -152,20 +198,120 @@ async function walk(seed: number): Promise<string[]> {
     if (provider === "paypal" && saved) paypal.decline(saved !== "good");
   }
   const names = Object.keys(actions) as (keyof typeof actions)[];
-  const found: string[] = [];
   const trail: string[] = [];
   for (let step = 0; step < 14 + chance.upTo(10); step++) {
     const name = chance.of([...names, "days", "days", "page", "deliver"] as const);
     trail.push(name);
     await actions[name]();
-    found.push(...(await wrongOf(id, false)));
+    await issueMissing(rentals.on(on), id);
+    found.push(...(await wrongOf(id, false)), ...(await books.wrong()));
     if (found.length > 0) return [`${seed}: ${trail.join(", ")}`, ...found];
   }
   await deliver();
   await giveBackByProvider(test.services);
   await deliver();
-  found.push(...(await wrongOf(id, true)));
+  await issueMissing(rentals.on(on), id);
+  found.push(...(await wrongOf(id, true)), ...(await books.wrong()));
+  await books.reopen();
   return found.length > 0 ? [`${seed}: ${trail.join(", ")}`, ...found] : [];
+}
+
+type ChangeBy = { id: string; accountId: string; by: string };
+
+/** What a change did otherwise than it was quoted; nothing where it may not be made. */
+async function changed(
+  services: Services,
+  { id, accountId, by }: ChangeBy,
+  asked: { kind: "early_return" | "extension"; returnDate: IsoDate },
+): Promise<string[]> {
+  const holder = { key: undefined, accountId };
+  const { db } = services.database;
+  const order = await loadOrder(db, id);
+  const quote = await quoteOf(services, db, order, asked).catch((error: unknown) => refusedOf(error));
+  if (!quote) return [];
+  const made = await makeChange(services, id, holder, asked).catch((error: unknown) => refusedOf(error));
+  if (!made) return [`a ${asked.kind} was quoted and refused`];
+  const { change } = made;
+  changesMade[asked.kind]++;
+  if (asked.kind === "extension") await answerExtension(services, change.id, { to: "accepted", by });
+  const { instalments, refunds } = await rentals.money(id);
+  const { total } = await loadOrder(db, id);
+  const wrong: string[] = [];
+  if (total !== quote.after.total) wrong.push(`a ${asked.kind} of ${quote.after.total} made ${total}`);
+  const price = instalments.filter(isOfPrice).reduce((sum, { amount }) => sum + amount, 0);
+  if (price !== total) wrong.push(`instalments of ${price} for ${total}`);
+  const begun = await rows<{ id: string }>(
+    "select distinct refund_id as id from refund_parts where begun_at is not null and failure is null or paid_at is not null",
+  );
+  const isBegun = new Set(begun.map((row) => row.id));
+  const given = refunds
+    .filter(({ origin, status }) => origin === "rule" && ["approved", "awaiting_approval"].includes(status))
+    .filter((refund) => !isBegun.has(refund.id))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const promised = quote.refund + (quote.toCheck ?? 0);
+  if (asked.kind === "early_return" && given !== promised && quote.refund > 0)
+    wrong.push(`quoted a refund of ${promised}, gives ${given}`);
+  return wrong;
+}
+
+/** A refusal is an answer; anything else is thrown on. */
+function refusedOf(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** Months that the desk closes while a rental goes on, and what of the rental stands in them since. */
+function closedBooks(orderId: string, by: string) {
+  const closed = new Map<string, string>();
+  const standing = async (month: string) =>
+    JSON.stringify(
+      await rows(
+        `select account, sum(amount)::text as amount, count(*)::int as entries from ledger_entries
+         where order_id = $1 and to_char(posted_on, 'YYYY-MM') = $2 group by account order by account`,
+        [orderId, month],
+      ),
+    );
+  return {
+    /** The month before, where the product's own clock is not in it or before it. */
+    async close(services: Services): Promise<void> {
+      const month = monthOf(addMonths(`${monthOf(today(services))}-01`, -1));
+      if (month <= monthOf(today(test.services)) || closed.has(month)) return;
+      await closeBooks(services, { month, by });
+      closed.set(month, await standing(month));
+      monthsClosed++;
+    },
+    async wrong(): Promise<string[]> {
+      const now = await Promise.all([...closed.keys()].map(standing));
+      return [...closed].flatMap(([month, before], index) =>
+        now[index] === before ? [] : [`${month} was closed with ${before}, and has ${now[index]}`],
+      );
+    },
+    reopen: () => rows("delete from closed_months"),
+  };
+}
+let monthsClosed = 0;
+const changesMade = { early_return: 0, extension: 0 };
+
+/** Where an order's documents say another sum than its ledger. */
+async function wrongDocuments(id: string): Promise<string[]> {
+  const [sums] = await rows<{ due: number; said_due: number; moved: number; said_moved: number }>(
+    `select
+       (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          where t.order_id = $1 and e.account = 'renter' and t.instalment_id is not null)::float8 as due,
+       (select coalesce(sum(case kind when 'invoice' then amount when 'credit_note' then -amount end), 0)
+          from order_documents where order_id = $1)::float8 as said_due,
+       (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          where t.order_id = $1 and e.account in ('cash', 'provider_clearing')
+            and t.kind in ('payment', 'correction', 'refund'))::float8 as moved,
+       (select coalesce(sum(case when kind in ('receipt', 'refund_reversal') then amount
+                                 when kind in ('receipt_reversal', 'refund_receipt') then -amount end), 0)
+          from order_documents where order_id = $1)::float8 as said_moved`,
+    [id],
+  );
+  if (!sums) return ["no sums"];
+  const wrong: string[] = [];
+  if (sums.due !== sums.said_due) wrong.push(`invoices of ${sums.said_due} for ${sums.due} due`);
+  if (sums.moved !== sums.said_moved) wrong.push(`receipts of ${sums.said_moved} for ${sums.moved} moved`);
+  return wrong;
 }
 
 /** What must never be so of an order's money; with `isDelivered`, once everybody has heard of everything. */
@@ -189,6 +335,7 @@ async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
   const total = instalments.reduce((sum, { amount }) => sum + amount, 0);
   if (received > Math.max(0, Math.min(total, posted - balance)))
     found.push(`${received} is shown as paid of ${posted - balance} received`);
+  found.push(...(await wrongDocuments(id)));
   for (const { paid, amount } of instalments)
     if (paid < 0 || paid > amount) found.push(`an instalment of ${amount} is paid with ${paid}`);
   return found;
@@ -199,10 +346,11 @@ it(
   async () => {
     for (let seed = firstRental; seed < firstRental + rentalsWalked; seed++)
       expect(await walk(seed)).toEqual([]);
-    const dead = await test.services.database.rows(
-      "select kind, failure from webhook_events where status = 'dead'",
-    );
+    const dead = await rows("select kind, failure from webhook_events where status = 'dead'");
     expect(dead).toEqual([]);
+    // Walks without a closed month or a change would show nothing of them.
+    expect(monthsClosed).toBeGreaterThan(0);
+    for (const times of Object.values(changesMade)) expect(times).toBeGreaterThan(0);
   },
   300_000 + rentalsWalked * 10_000,
 );
