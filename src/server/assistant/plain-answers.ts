@@ -1,15 +1,46 @@
 import { z } from "zod";
-import { textLength } from "#domain/plain-text.ts";
+import { textLength, withoutUnseen } from "#domain/plain-text.ts";
 
-/** An answer's words as plain text: no markup, no addresses, no control characters, and not without end. */
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** What stays when a pattern is taken out until none is left: what a first pass joins can be one again. */
+function without(text: string, pattern: RegExp): string {
+  const left = text.replace(pattern, "");
+  return left === text ? text : without(left, pattern);
+}
+
+/** Marks of Markdown, each with what stays of it. */
+const markdown: readonly [RegExp, string][] = [
+  [/^[ \t]*```.*$/gm, ""],
+  [/!?\[([^[\]]*)\]\([^()]*\)/g, "$1"],
+  [/^[ \t]*(?:#{1,6}|>|[-*+•])[ \t]+/gm, ""],
+  [/^[ \t]*(?:[-*_][ \t]*){3,}$/gm, ""],
+  [/[*_`#>|~]{2,}/g, ""],
+  [/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu, "$1"],
+  [/(?<![\p{L}\p{N}_])_(?=\S)([^_\n]+)(?<=\S)_(?![\p{L}\p{N}_])/gu, "$1"],
+  [/`([^`\n]+)`/g, "$1"],
+];
+
+const addresses: readonly RegExp[] = [
+  /(?:[a-z][a-z\d+.-]*:\/\/|\bwww\.)[^\s()]*/gi,
+  /\b(?:javascript|data|vbscript):[^\s,.;][^\s()]*/gi,
+  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /\b(?:[a-z\d-]+\.)+(?:com|net|org|info|biz|io|co|us|cn|ru|app|dev|shop|site|xyz|top)\b(?:\/\S*)?/gi,
+];
+
+/** An answer's words as plain text: no markup, no addresses, no characters that nobody sees, and not without end. */
 export function plain(text: string, longest: number): string {
-  const bare = text
-    .replace(/<[^<>]*>/g, "")
-    .replace(/\b(?:https?:\/\/|www\.)\S+/gi, "")
-    .replace(/(?:javascript|data|vbscript):\S*/gi, "")
-    .replace(/[*_`#>|~]{2,}|^[ \t]*[#>]+[ \t]?/gm, "")
+  let bare = text.replace(/&(\w{2,4});/g, (found, name: string) => entities[name] ?? found);
+  bare = without(bare, /<[^<>]*>/g);
+  for (const [pattern, kept] of markdown) bare = bare.replace(pattern, kept);
+  for (const pattern of addresses) bare = without(bare, pattern);
+  bare = withoutUnseen(
     // oxlint-disable-next-line no-control-regex -- these are what is taken out
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/g, "")
+    bare.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ""),
+  )
+    .replace(/\(\s*\)/g, "")
+    .replace(/[ \t]{2,}/g, " ")
+    .replace(/[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim()
     .normalize("NFC");
@@ -20,6 +51,13 @@ const words = (longest: number) =>
   z
     .string()
     .transform((text) => plain(text, longest))
+    .refine((text) => text !== "", "is empty");
+
+/** What stands in one line. */
+const line = (longest: number) =>
+  z
+    .string()
+    .transform((text) => plain(text, longest).replace(/\s+/g, " "))
     .refine((text) => text !== "", "is empty");
 
 /**
@@ -41,10 +79,15 @@ export const descriptionAnswer = answer(
 export const marketingAnswer = answer(
   z.object({ headline: text, description: text, features: z.array(text), targetAudience: text }),
   z.object({
-    headline: words(120),
+    headline: line(120),
     description: words(1500),
-    features: z.array(words(80)).transform((all) => all.slice(0, 8)),
-    targetAudience: words(300),
+    features: z.array(z.string()).transform((all) =>
+      all
+        .map((text) => plain(text, 80).replace(/\s+/g, " "))
+        .filter(Boolean)
+        .slice(0, 8),
+    ),
+    targetAudience: line(300),
   }),
 );
 export const pricingAnswer = answer(
