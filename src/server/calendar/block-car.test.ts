@@ -162,3 +162,9 @@ describe("blocked days of a car", () => {
     await expect(rows("update orders set status = 'pending' where id = $1", [id])).rejects.toThrow(/blocked/);
   });
 });
+
+it("a car that there is not has no calendar", async () => {
+  const url = `/api/admin/cars/${crypto.randomUUID()}/calendar`;
+  const answer = await test.app.inject({ url, headers: admin.authorization });
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: "car_not_found" }]);
+});

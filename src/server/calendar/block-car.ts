@@ -7,6 +7,7 @@ import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-
 import type { Database } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { carBlocks } from "#server/db/schema/calendar.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { holdsNow } from "#server/rentals/availability.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -18,6 +19,8 @@ import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 
 /** Who has a car from a day on. */
 export async function findCalendar({ db }: Database, carId: string, from: IsoDate): Promise<CarCalendar> {
+  const [car] = await db.select({ id: cars.id }).from(cars).where(eq(cars.id, carId));
+  if (!car) throw carNotFound();
   const held = await db
     .select({
       id: orders.id,
