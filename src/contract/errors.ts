@@ -51,6 +51,7 @@ export const errorStatuses = {
   method_not_allowed: 405,
   conflict: 409,
   car_taken: 409,
+  car_assigned: 409,
   car_unavailable: 409,
   hold_lost: 409,
   booking_incomplete: 409,
@@ -190,6 +191,8 @@ export const ErrorBody = z.object({
   quote: z.optional(z.object(priceFields)),
   nextFree: z.optional(z.array(FreeRange)),
   similarCars: z.optional(z.array(SimilarCar)),
+  /** The car that an order has been given meanwhile, and by whom. */
+  assigned: z.optional(z.object({ by: z.string(), car: z.string() })),
   /** The car as it is now, where somebody else saved it first. */
   car: z.optional(z.unknown()),
   /** What stands in the way of undoing an import, the first of it; `isCut` where there is more. */
@@ -225,6 +228,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export type RefusalDetails = Pick<
   ErrorBody,
   | "fields"
+  | "assigned"
   | "quote"
   | "nextFree"
   | "similarCars"

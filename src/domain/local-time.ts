@@ -35,6 +35,10 @@ function offsetAt(instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
 }
 
+/** "2026-11-22T15:15" on Los Angeles's clocks. */
+export const localTimeInLosAngeles = (instant: number): string =>
+  new Date(Math.floor(instant / 60_000) * 60_000 + offsetAt(instant)).toISOString().slice(0, 16);
+
 const momentFormat = (language: Language) =>
   new Intl.DateTimeFormat(locales[language], {
     timeZone: brand.timeZone,

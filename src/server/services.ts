@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { dateInLosAngeles } from "#domain/dates.ts";
+import { localTimeInLosAngeles } from "#domain/local-time.ts";
 import type { Assistant } from "./assistant/ask-assistant.ts";
 import type { Config } from "./config.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
@@ -35,6 +36,9 @@ export type Services = {
   assistant: Assistant | undefined;
   log: FastifyBaseLogger;
 };
+
+/** Los Angeles's date and time, "2026-11-22T15:15". */
+export const localTime = (services: Pick<Services, "now">): string => localTimeInLosAngeles(services.now());
 
 /** Los Angeles's date. */
 export const today = (services: Pick<Services, "now">): string => dateInLosAngeles(services.now());

@@ -109,10 +109,13 @@ export type CarSent = z.infer<typeof CarSent>;
 /** The same as it travels: the price is still text or a number. */
 export type CarBody = z.input<typeof CarSent>;
 
-export const FleetQuery = z.object({
+export const FleetFilters = z.object({
   q: unlessEmpty(words(100)),
   category: unlessEmpty(z.enum(categories)),
   available: unlessEmpty(z.enum(["true", "false"])),
+});
+export type FleetFilters = z.infer<typeof FleetFilters>;
+export const FleetQuery = z.extend(FleetFilters, {
   /** Those that have left the fleet, instead of those in it. */
   retired: unlessEmpty(z.enum(["true", "false"])),
   limit: unlessEmpty(wholeNumber(1, 100)),

@@ -182,10 +182,11 @@ export const listPlanCars = endpoint({
   method: "GET",
   path: "/api/admin/orders/:id/cars",
   summary:
-    "Cars that an order may be given, or its renter offered: at its price or lower, of its tier, available on its dates; those of its city first",
+    "Cars that an order may be given, or its renter offered: at its price or lower, of its tier, available on its dates; those of its city first. `q` finds by words or plate; X-Total-Count says how many there are",
   tag,
   access,
   params: OrderParams,
+  query: z.object({ q: unlessEmpty(words(100)) }),
   response: z.array(PlanCar),
   status: 200,
 });
@@ -193,11 +194,12 @@ export const listPlanCars = endpoint({
 export const assignCar = endpoint({
   method: "PUT",
   path: "/api/admin/orders/:id/car",
-  summary: "Give a plan order its car",
+  summary:
+    "Give a plan order its car. With `from`, the car that the order had when one looked, and without it where another administrator gave it one, refused where somebody else was faster: `assigned` says who, and which car",
   tag,
   access,
   params: OrderParams,
-  body: z.object({ carId: Uuid }),
+  body: z.object({ carId: Uuid, from: z.optional(z.nullable(Uuid)) }),
   response: AdminOrder,
   status: 200,
 });

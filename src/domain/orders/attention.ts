@@ -2,6 +2,7 @@
 export const orderAttentions = [
   "overdue",
   "not_handed_over",
+  "unpaid_pickup",
   "about_to_expire",
   "without_car",
   "uninsured",

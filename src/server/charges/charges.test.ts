@@ -317,6 +317,9 @@ describe("a dispute", () => {
     expect(await stats()).toBe(before + 3);
     const alerts = await test.app.inject({ url: "/api/admin/system/alerts", headers: judge.authorization });
     expect(alerts.body).toContain("/admin/disputes");
+    // One that is decided waits for nobody.
+    await decide(test, judge, made.pop()?.id ?? "", { decision: "dismissed", reason: "Paid already" });
+    expect(await stats()).toBe(before + 2);
     const { total } = await disputes();
     const seen: string[] = [];
     let cursor: string | null = "";

@@ -1,6 +1,7 @@
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import type { Language } from "#domain/languages.ts";
 import { inHours, warnBefore } from "#domain/orders/lifecycle.ts";
+import { timeToPay } from "#domain/orders/wizard.ts";
 import type { Config } from "#server/config.ts";
 import type { AlertRow } from "./queries.ts";
 
@@ -120,6 +121,18 @@ const rules: Record<string, Rule> = {
         "# cars came back with lower odometer readings than at pickup: their miles are yours to decide.",
       ),
     zh: (count) => `有 ${count} 个订单的还车里程读数低于取车时，里程需由您核定。`,
+  },
+  unpaid_pickup: {
+    type: "warning",
+    href: "/admin/order-management?attention=unpaid_pickup",
+    en: (count) =>
+      each(
+        count,
+        `One confirmed order is picked up within ${timeToPay.beforePickupHours} hours, and its first payment hasn’t come in.`,
+        `# confirmed orders are picked up within ${timeToPay.beforePickupHours} hours, and their first payments haven’t come in.`,
+      ),
+    zh: (count) =>
+      `有 ${count} 个已确认订单将在 ${timeToPay.beforePickupHours} 小时内取车，但首期款尚未到账。`,
   },
   plan_without_car: {
     type: "warning",

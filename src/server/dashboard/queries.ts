@@ -12,7 +12,7 @@ export type StatsRow = {
   totalHosts: number;
   activeVehicles: number;
   pendingHostApprovals: number;
-  /** Those that wait for a decision, and those of the last 30 days that have one. */
+  /** Those that wait for a decision. */
   recentDisputes: number;
   /** US cents that hosts are owed. */
   pendingPayouts: number;
@@ -33,8 +33,7 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
     `select tallies.*, people.*,
        (select count(*)::float8 from cars where available and retired_at is null) as "activeVehicles",
        (select count(*)::float8 from host_applications where status = 'pending') as "pendingHostApprovals",
-       (select count(*)::float8 from charges where status = 'contested'
-          or status in ('decided', 'withdrawn') and answered_at > now() - interval '30 days') as "recentDisputes",
+       (select count(*)::float8 from charges where status = 'contested') as "recentDisputes",
        (select coalesce(-sum(amount), 0)::float8 from ledger_entries where account = 'host_payable') as "pendingPayouts"
      from (select ${orders("pending")} as pending, ${orders("confirmed")} as confirmed, ${orders("in_progress")} as "inProgress",
              ${orders("completed")} as completed, ${orders("cancelled")} as cancelled,
@@ -63,6 +62,7 @@ export const foldTallies = async ({ rows }: Rows): Promise<void> => {
 
 export type AlertRow = { rule: string; count: number; newest: string; at: string };
 
+const inLosAngeles = (column: string) => `(${column} at time zone 'America/Los_Angeles')::date`;
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 /** One rule: how many cases, the one that joined last, and when it did. */
 const alert = (rule: string, cases: string) => `
@@ -74,9 +74,9 @@ const ordersThat = (attention: OrderAttention, joined: string) =>
 
 const overdueInstalments = (figure: OverdueFigure) =>
   `select id, due_on::timestamptz as joined from instalments where paid < amount and dropped_at is null
-     and due_on between $1::date - ${overdueDays[figure].to} and $1::date - ${overdueDays[figure].from}
+     and due_on between $1::timestamp::date - ${overdueDays[figure].to} and $1::timestamp::date - ${overdueDays[figure].from}
      and (select sum(due.amount - due.paid) from instalments due where due.order_id = instalments.order_id
-       and due.dropped_at is null and due.paid < due.amount and due.due_on <= $1::date) >= $2::bigint order by due_on desc limit 1000`;
+       and due.dropped_at is null and due.paid < due.amount and due.due_on <= $1::timestamp::date) >= $2::bigint order by due_on desc limit 1000`;
 
 const waitingVerifications = ["licences", "insurance_proofs"]
   .map(
@@ -86,10 +86,10 @@ const waitingVerifications = ["licences", "insurance_proofs"]
   .join(" union all ");
 
 /**
- * What is the matter, one row a rule. `today` is Los Angeles's date; no order's money is past due that owes less than
+ * What is the matter, one row a rule. `now` is Los Angeles's date and time; no order's money is past due that owes less than
  * `least`. Each counts no further than a thousand.
  */
-export const readAlerts = ({ rows }: Rows, today: string, least: Cents): Promise<AlertRow[]> =>
+export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<AlertRow[]> =>
   rows<AlertRow>(
     [
       alert(
@@ -102,6 +102,7 @@ export const readAlerts = ({ rows }: Rows, today: string, least: Cents): Promise
         "more_days_asked",
         "select id, created_at as joined from order_changes where status = 'requested' and kind = 'extension' order by created_at desc limit 1000",
       ),
+      alert("unpaid_pickup", ordersThat("unpaid_pickup", "pickup_date::timestamptz")),
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
       alert("uninsured", ordersThat("uninsured", "return_date::timestamptz")),
       alert("low_readings", ordersThat("low_reading", "trip_completed_at")),
@@ -143,7 +144,7 @@ export const readAlerts = ({ rows }: Rows, today: string, least: Cents): Promise
       ),
       alert("verifications", waitingVerifications),
     ].join(" union all "),
-    [today, least],
+    [now, least],
   );
 
 export const findAcknowledged = async (
@@ -246,7 +247,10 @@ export const readTallied = ({ rows }: Rows, by: "month" | "city" | "category"): 
      from order_tallies group by 1 having sum(orders) <> 0 order by ${by === "month" ? "1 desc" : "gross desc, placed desc, 1"} limit 200`,
   );
 
-/** Car-days rented in each of seven months, the current one last, of those that today's fleet has. */
+/**
+ * Car-days rented in each of seven months, the current one last, of those that the fleet had then. A car belongs to it
+ * from the day it was entered, or from its first rental where that was written down later; a retired one until it left.
+ */
 export const readUtilisation = (
   { rows }: Rows,
   today: string,
@@ -255,12 +259,22 @@ export const readUtilisation = (
     `with months as (
        select month::date as first, (month + interval '1 month - 1 day')::date as last
        from generate_series(date_trunc('month', $1::date) - interval '6 months', date_trunc('month', $1::date), interval '1 month') as month
-     ), fleet as (select greatest(count(*), 1) as cars from cars where retired_at is null)
-     select to_char(first, 'YYYY-MM') as month,
-       round(100.0 * coalesce(sum(least(orders.return_date, last) - greatest(orders.pickup_date, first) + 1) filter (where orders.id is not null), 0) / ((last - first + 1) * (select cars from fleet)), 1)::float8 as percent
-     from months left join orders on orders.pickup_date <= last and orders.return_date >= first and orders.car_id is not null
-       and orders.status in ('confirmed', 'in_progress', 'completed')
-     group by first, last order by first`,
+     ), rented as (
+       select car_id, pickup_date, return_date from orders
+       where car_id is not null and status in ('confirmed', 'in_progress', 'completed')
+     ), fleet as (
+       select least(${inLosAngeles("created_at")}, begun) as since, coalesce(${inLosAngeles("retired_at")}, 'infinity') as until
+       from cars left join (select car_id, min(pickup_date) as begun from rented group by car_id) as rentals on car_id = cars.id
+     ), supply as (
+       select first, last, sum(least(until, last) - greatest(since, first) + 1) as days
+       from months join fleet on since <= last and until >= first group by first, last
+     ), use as (
+       select first, sum(least(return_date, last) - greatest(pickup_date, first) + 1) as days
+       from months join rented on pickup_date <= last and return_date >= first group by first
+     )
+     select to_char(months.first, 'YYYY-MM') as month,
+       least(100, round(100.0 * coalesce(use.days, 0) / greatest(coalesce(supply.days, 0), 1), 1))::float8 as percent
+     from months left join supply using (first) left join use using (first) order by months.first`,
     [today],
   );
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminStats, Reports, SystemAlert } from "#contract/admin/dashboard.ts";
+import type { AdminStats, Reports, SystemAlert, Trips } from "#contract/admin/dashboard.ts";
+import { localTimeInLosAngeles } from "#domain/local-time.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
-import { foldTallies } from "./queries.ts";
+import { foldTallies, readUtilisation } from "./queries.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -297,12 +298,42 @@ describe("what else the back office sees", () => {
     // Nothing was rented half a year ago.
     expect(reports.utilisation.slice(0, 3).map(({ percent }) => percent)).toEqual([0, 0, 0]);
     expect(reports.utilisation.at(-1)?.percent).toBeGreaterThan(0);
+    expect(reports.utilisation.every(({ percent }) => percent <= 100)).toBe(true);
     const file = await test.app.inject({
       url: "/api/admin/reports/cities.csv",
       headers: admin.authorization,
     });
     expect(file.body).toMatch(/^\uFEFFCity,Placed,Completed,Total of completed\r\n/);
     expect(file.headers["content-disposition"]).toMatch(/cities_\d{4}-\d\d-\d\d\.csv/);
+  });
+
+  it("the share of days rented in a past month stays when cars join or leave the fleet", async () => {
+    const { database } = test.services;
+    const { rows } = database;
+    await rows("update cars set created_at = timestamptz '2019-01-15 12:00+00' where retired_at is null");
+    const id = await place();
+    await setStatus(id, "completed");
+    const [rented] = await rows<{ car: string }>(
+      "update orders set pickup_date = '2020-02-01', return_date = '2020-02-29' where id = $1 returning car_id as car",
+      [id],
+    );
+    const old = rented?.car;
+    await rows("update cars set created_at = timestamptz '2019-01-01 12:00+00' where id = $1", [old]);
+    const inFebruary = async () =>
+      (await readUtilisation(database, "2020-03-10")).find(({ month }) => month === "2020-02")?.percent;
+    const before = await inFebruary();
+    expect(before).toBeGreaterThan(0);
+    for (let car = 0; car < 5; car++) await makeCar(test);
+    expect(await inFebruary()).toBe(before);
+    const gone = await makeCar(test);
+    await rows("update cars set created_at = timestamptz '2019-01-01 12:00+00' where id = $1", [gone]);
+    const withAnother = await inFebruary();
+    expect(withAnother).toBeLessThan(before ?? 0);
+    await rows("update cars set retired_at = now() where id = $1", [gone]);
+    expect(await inFebruary()).toBe(withAnother);
+    // Imported with the rentals that it has had: it was there from the first of them on.
+    await rows("update cars set created_at = now() where id = $1", [old]);
+    expect(await inFebruary()).toBe(withAnother);
   });
 
   it.each([
@@ -344,5 +375,55 @@ describe("what else the back office sees", () => {
     expect(
       (await test.app.inject({ url: "/api/admin/reports", headers: payer.authorization })).statusCode,
     ).toBe(403);
+  });
+});
+
+describe("what the hour tells", () => {
+  const minute = 60_000;
+  const alerts = async () => (await get<SystemAlert[]>("/api/admin/system/alerts")).map(({ href }) => href);
+  const listed = async (attention: string) =>
+    (await get<{ id: string }[]>(`/api/admin/orders?attention=${attention}`)).map(({ id }) => id);
+  /** Los Angeles's date and time so many minutes from now. */
+  const inMinutes = (minutes: number): [string, string] => {
+    const [date = "", time = ""] = localTimeInLosAngeles(test.services.now() + minutes * minute).split("T");
+    return [date, time];
+  };
+
+  it("a car is late from an hour after the time that it was due back, in trips, list and alerts", async () => {
+    const id = await place();
+    await setStatus(id, "in_progress");
+    const seen = async (minutes: number) => {
+      await test.services.database.rows(
+        "update orders set pickup_date = $2::date - 40, return_date = $2, return_time = $3 where id = $1",
+        [id, ...inMinutes(minutes)],
+      );
+      const { active } = await get<Trips>("/api/admin/trips");
+      return [active.find((trip) => trip.id === id)?.isOverdue, (await listed("overdue")).includes(id)];
+    };
+    expect([await seen(-50), await seen(-61)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(await alerts()).toContain("/admin/order-management?attention=overdue");
+    await setStatus(id, "completed");
+  });
+
+  it("the desk is alerted half a day before an unpaid pickup", async () => {
+    const id = await place();
+    await setStatus(id, "confirmed");
+    const { rows } = test.services.database;
+    const seen = async (minutes: number) => {
+      await rows(
+        "update orders set pickup_date = $2, return_date = $2::date + 40, pickup_time = $3 where id = $1",
+        [id, ...inMinutes(minutes)],
+      );
+      const href = "/admin/order-management?attention=unpaid_pickup";
+      return [(await listed("unpaid_pickup")).includes(id), (await alerts()).includes(href)];
+    };
+    expect(await seen(13 * 60)).toEqual([false, false]);
+    expect(await seen(11 * 60)).toEqual([true, true]);
+    await rows("update instalments set paid = amount where order_id = $1", [id]);
+    expect(await seen(11 * 60)).toEqual([false, false]);
+    await setStatus(id, "cancelled");
   });
 });

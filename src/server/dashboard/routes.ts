@@ -10,10 +10,11 @@ import {
   type Reports,
 } from "#contract/admin/dashboard.ts";
 import { Refusal } from "#contract/errors.ts";
+import { isLate } from "#domain/orders/late.ts";
 import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/http/serve.ts";
 import { leastPayable } from "#server/provider-settings.ts";
-import { type Services, today } from "#server/services.ts";
+import { localTime, type Services, today } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import { alertsOf, isAlertId, missingMail } from "./alerts.ts";
 import {
@@ -60,7 +61,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
   serve(app, listAlerts, async ({ signedIn, request }) => {
     const rows = [
       ...missingMail(services.config, startedAt),
-      ...(await readAlerts(database, today(services), leastPayable(services.config))),
+      ...(await readAlerts(database, localTime(services), leastPayable(services.config))),
     ];
     const alerts = alertsOf(rows, visitorLanguage(request));
     const seen = await findAcknowledged(
@@ -80,11 +81,11 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
   serve(app, listActivity, ({ query }) => readActivity(database, query.limit ?? shownActivity));
 
   serve(app, getTrips, async () => {
-    const date = today(services);
-    const { pickups, active } = await readTrips(database, date);
+    const now = localTime(services);
+    const { pickups, active } = await readTrips(database, now.slice(0, 10));
     return {
-      pickups: pickups.map((trip) => ({ ...trip, isOverdue: trip.pickupDate < date })),
-      active: active.map((trip) => ({ ...trip, isOverdue: trip.returnDate < date })),
+      pickups: pickups.map((trip) => ({ ...trip, isOverdue: isLate(trip.pickupDate, trip.pickupTime, now) })),
+      active: active.map((trip) => ({ ...trip, isOverdue: isLate(trip.returnDate, trip.returnTime, now) })),
     };
   });
 

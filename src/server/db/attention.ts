@@ -1,21 +1,35 @@
 import { answerSoon } from "#domain/conversations/conversations.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
+import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
+import { timeToPay } from "#domain/orders/wizard.ts";
 import { interval } from "./sql-text.ts";
+
+const dayOf = (now: string) => `${now}::timestamp::date`;
+const pickup = "(pickup_date + pickup_time::time)";
+const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
 
 /**
  * Each condition as SQL over `orders`, for alerts and lists alike, so that an alert counts the rows that it
- * leads to. `today` writes a placeholder for Los Angeles's date.
+ * leads to. `now` writes a placeholder for Los Angeles's date and time.
  */
-export const attentionCondition: Record<OrderAttention, (today: () => string) => string> = {
-  overdue: (today) => `(status = 'in_progress' and return_date < ${today()}::date)`,
-  not_handed_over: (today) => `(status = 'confirmed' and pickup_date < ${today()}::date)`,
+export const attentionCondition: Record<OrderAttention, (now: () => string) => string> = {
+  // A car due back at ten is late at eleven; what a late day costs is another matter.
+  overdue: (now) =>
+    `(status = 'in_progress' and return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp)`,
+  not_handed_over: (now) => `(status = 'confirmed' and pickup_date < ${dayOf(now())})`,
+  // Nobody gets the keys before the first payment: the desk hears of it half a day before they are due.
+  unpaid_pickup: (
+    now,
+  ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and pickup_date >= ${dayOf(now())}
+    and exists (select from instalments first where first.order_id = orders.id and first.number = 1
+      and first.dropped_at is null and first.paid < first.amount))`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
   without_car: () => "(status in ('pending', 'confirmed') and car_id is null)",
   // The renter's own proof of insurance ended before the rental does, and no other follows it.
-  uninsured: (today) => `(status in ('confirmed', 'in_progress') and exists (
+  uninsured: (now) => `(status in ('confirmed', 'in_progress') and exists (
     select from insurance_proofs ended where ended.order_id = orders.id and ended.state = 'verified'
-      and ended.valid_until < ${today()}::date and ended.valid_until < orders.return_date
+      and ended.valid_until < ${dayOf(now())} and ended.valid_until < orders.return_date
       and not exists (select from insurance_proofs later where later.order_id = orders.id
         and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
   // More days are asked for, and nobody has answered.

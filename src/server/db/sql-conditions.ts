@@ -1,3 +1,5 @@
+import { literal } from "./sql-text.ts";
+
 /**
  * Conditions joined by "and", their values kept apart from their text: what a person typed is only ever a
  * parameter.
@@ -30,3 +32,10 @@ export class SqlConditions {
     return this.#conditions.join(" and ");
   }
 }
+
+/** The same conditions with their values in their text, for a statement that takes no parameters. */
+export const inlined = ({ text, parameters }: SqlConditions): string =>
+  text.replace(/\$(\d+)/g, (_, place: string) => {
+    const value = parameters[Number(place) - 1];
+    return literal(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
+  });

@@ -112,3 +112,35 @@ it("an empty cell leaves what a car has, and - empties it", async () => {
   const nothing = await imported([header, row("-,-,-,-,-,-,-,-,-").replace("Kept,", "-,")].join("\n"));
   expect(nothing).toMatchObject({ errors: 0 });
 });
+
+it("the export holds the cars that the list is narrowed to", async () => {
+  await test.services.database.rows("delete from cars");
+  await makeCar(test, {
+    name: "Toyota Sienna",
+    brand: "Toyota",
+    category: "Minivan",
+    plateNumber: "7VAN001",
+  });
+  await makeCar(test, { name: "Toyota Camry", brand: "Toyota", category: "Sedan", available: false });
+  await makeCar(test, { name: "It's a Ford $1", brand: "Ford", category: "Truck" });
+  const names = async (query: string) => {
+    const file = await test.app.inject({
+      url: `/api/admin/cars/export.csv?${query}`,
+      headers: admin.authorization,
+    });
+    if (file.statusCode !== 200) return file.statusCode;
+    return file.body
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.split(",")[0]);
+  };
+  expect(await names("")).toEqual(["It's a Ford $1", "Toyota Camry", "Toyota Sienna"]);
+  expect(await names("q=&category=")).toHaveLength(3);
+  expect(await names("q=toyota&category=Minivan")).toEqual(["Toyota Sienna"]);
+  expect(await names(`q=${encodeURIComponent("丰田")}`)).toEqual(["Toyota Camry", "Toyota Sienna"]);
+  expect(await names("q=7van")).toEqual(["Toyota Sienna"]);
+  expect(await names("available=false")).toEqual(["Toyota Camry"]);
+  expect(await names(`q=${encodeURIComponent("' or true --")}`)).toEqual([]);
+  expect(await names("category=Boat")).toBe(400);
+});

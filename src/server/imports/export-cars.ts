@@ -1,7 +1,10 @@
 import type { Readable } from "node:stream";
 import { requiredFields } from "#domain/cars/car-rules.ts";
 import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
-import type { Database } from "#server/db/open-database.ts";
+import type { FleetFilters } from "#contract/admin/cars.ts";
+import { fleetConditions } from "#server/cars/search-queries.ts";
+import { inlined } from "#server/db/sql-conditions.ts";
+import type { Services } from "#server/services.ts";
 import { spreadsheetCell } from "#server/db/sql-text.ts";
 import { columns } from "./stage.ts";
 
@@ -19,12 +22,16 @@ const written: Partial<Record<keyof typeof columns, string>> = {
   images: spreadsheetCell("array_to_string(images, '|')"),
 };
 
-/** The fleet as a file that an import reads back and finds nothing to change in. */
-export function exportCars(database: Database): Promise<Readable> {
+/** The fleet, or those of it that are looked for, as a file that an import reads back and finds nothing to change in. */
+export async function exportCars(
+  { database, catalogue }: Pick<Services, "database" | "catalogue">,
+  filters: FleetFilters,
+): Promise<Readable> {
+  const where = fleetConditions(filters, await catalogue.words());
   const selected = [...requiredFields, ...optionalColumns].map(
     (name) => `${written[name] ?? spreadsheetCell(`coalesce(${columns[name]}, '')`)} as "${name}"`,
   );
   return database.copyOut(
-    `select ${selected.join(", ")} from cars where retired_at is null order by name collate "C", id`,
+    `select ${selected.join(", ")} from cars where ${inlined(where)} order by name collate "C", id`,
   );
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { FleetFilters } from "#contract/admin/cars.ts";
 import { Refusal } from "#contract/errors.ts";
 import {
   type CarsImported,
@@ -83,7 +84,11 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     url: "/api/admin/cars/export.csv",
     access: ["manage_cars", "upload_data"],
     name: "cars",
-    rows: () => exportCars(database),
+    rows(request) {
+      const filters = FleetFilters.safeParse(request.query);
+      if (!filters.success) throw new Refusal("malformed", "These filters aren't valid for cars.");
+      return exportCars(services, filters.data);
+    },
   });
   serve(app, getUploadProgress, ({ params, signedIn }) =>
     readProgress(database, params.id, signedIn.account.id),

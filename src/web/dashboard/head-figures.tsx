@@ -28,7 +28,8 @@ export function HeadFigures({ stats }: { stats: AdminStats }) {
     {
       label: m.admin_dash_revenue(),
       value: wholeDollars(stats.totalRevenue),
-      note: m.admin_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
+      // Nobody is owed anything before hosts earn.
+      note: Number(pendingPayouts) > 0 && m.admin_dash_payouts({ sum: wholeDollars(pendingPayouts) }),
     },
   ];
   return (

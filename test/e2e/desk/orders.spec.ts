@@ -281,10 +281,12 @@ test.describe("en, desktop", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(words.admin_orders_no_car());
     await dialog.getByRole("button", { name: words.admin_orders_choose_car() }).click();
-    const cars = dialog.getByLabel(words.admin_orders_free_cars());
+    const cars = dialog.getByRole("group", { name: words.admin_orders_free_cars() });
     await expect(cars).toBeVisible();
     await scanBoth(page, scan);
-    await cars.selectOption({ index: 1 });
+    const second = (await cars.locator("label").nth(1).innerText()).split("\n")[0] ?? "";
+    await dialog.getByLabel(words.new_order_car_words()).fill(second);
+    await cars.getByRole("radio").first().check();
     await dialog.getByRole("button", { name: words.admin_orders_give_car() }).click();
     await expect(page.locator(".toast")).toContainText(words.admin_orders_car_given());
     await expect(dialog.getByRole("button", { name: words.admin_orders_other_car() })).toBeVisible();

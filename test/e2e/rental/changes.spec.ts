@@ -63,6 +63,7 @@ test.describe("en, phone", () => {
     await openAsAdmin(office, `/admin/order-management?order=${order.id}`);
     const offer = office.getByRole("region", { name: words.changes_admin_offer_title() });
     await offer.getByRole("button", { name: words.changes_admin_offer_open() }).click();
+    await offer.getByRole("radio").first().check();
     await expect(offer.getByText(words.changes_difference())).toBeVisible();
     await offer.getByRole("button", { name: words.changes_admin_offer_send() }).click();
     await expect(offer.getByText(words.changes_admin_reason_missing())).toBeVisible();

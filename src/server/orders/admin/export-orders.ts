@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import type { OrderFilters } from "#contract/admin/orders.ts";
-import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import type { OrderSource, OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { literal, spreadsheetCell } from "#server/db/sql-text.ts";
-import { inlined, orderConditions } from "./filters.ts";
+import { inlined } from "#server/db/sql-conditions.ts";
+import { orderConditions } from "./filters.ts";
 
 // Written with what PostgreSQL does fastest: there may be a million rows.
 const dollars = (column: string) => `case ${column} when 0 then 0.00 else ${column} * 0.01 end`;
@@ -102,9 +102,9 @@ const columns: { en: string; zh: string; sql: string | ((language: Language) => 
 export async function exportOrders(
   database: Database,
   filters: OrderFilters,
-  { today, language }: { today: IsoDate; language: Language },
+  { now, language }: { now: string; language: Language },
 ): Promise<Readable> {
-  const where = inlined(await orderConditions(database, filters, today));
+  const where = inlined(await orderConditions(database, filters, now));
   const selected = columns
     .map(({ [language]: name, sql }) => `${typeof sql === "string" ? sql : sql(language)} as "${name}"`)
     .join(", ");

@@ -4,7 +4,6 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import { attentionCondition } from "#server/db/attention.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
-import { literal } from "#server/db/sql-text.ts";
 import { searchedWords } from "./order-search.ts";
 
 /** The instant from which "today", a week or a month of orders counts; Los Angeles's midnight for today. */
@@ -14,18 +13,18 @@ function placedSince(time: OrderFilters["time"], today: IsoDate): string | undef
   return new Date(instantInLosAngeles(addDays(today, -days), "00:00")).toISOString();
 }
 
-/** Which orders, as SQL over `orders`: the same for a page, its count and the export. */
+/** Which orders, as SQL over `orders`, at Los Angeles's date and time: the same for a page, its count and the export. */
 export async function orderConditions(
   database: Pick<Database, "rows">,
   filters: OrderFilters,
-  today: IsoDate,
+  now: string,
 ): Promise<SqlConditions> {
   const where = new SqlConditions(["true"]);
   const { status, time, attention, search } = filters;
   if (status) where.add((value) => `status = ${value}`, status);
-  const since = placedSince(time, today);
+  const since = placedSince(time, now.slice(0, 10));
   if (since) where.add((value) => `created_at >= ${value}::timestamptz`, since);
-  if (attention) where.add(() => attentionCondition[attention](() => where.value(today)));
+  if (attention) where.add(() => attentionCondition[attention](() => where.value(now)));
   if (filters.account) where.add((value) => `account_id = ${value}::uuid`, filters.account);
   if (filters.pickupFrom) where.add((value) => `pickup_date >= ${value}::date`, filters.pickupFrom);
   if (filters.pickupUntil) where.add((value) => `pickup_date <= ${value}::date`, filters.pickupUntil);
@@ -40,10 +39,3 @@ export async function orderConditions(
   }
   return where;
 }
-
-/** The same with its values in its text, for a statement that takes no parameters. */
-export const inlined = ({ text, parameters }: SqlConditions): string =>
-  text.replace(/\$(\d+)/g, (_, place: string) => {
-    const value = parameters[Number(place) - 1];
-    return literal(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
-  });

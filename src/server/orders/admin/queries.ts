@@ -1,8 +1,11 @@
 import type { OrderFilters } from "#contract/admin/orders.ts";
-import type { IsoDate } from "#domain/dates.ts";
 import type { OrderSort } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import type { Vocabulary } from "#domain/cars/search-meaning.ts";
+import type { Plan } from "#domain/pricing/plans.ts";
+import { addFleetWords } from "#server/cars/search-queries.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { isFree } from "#server/rentals/availability.ts";
 import { orderConditions } from "./filters.ts";
 import { readOrderCursor, sortColumns } from "./cursor.ts";
@@ -38,7 +41,8 @@ type Page = {
   filters: OrderFilters;
   sort: OrderSort;
   direction: "asc" | "desc";
-  today: IsoDate;
+  /** Los Angeles's date and time. */
+  now: string;
   limit: number;
   after?: string;
 };
@@ -46,9 +50,9 @@ type Page = {
 /** Orders in order, from after the cursor `after`. */
 export async function listOrders(
   database: Rows,
-  { filters, sort, direction, today, limit, after }: Page,
+  { filters, sort, direction, now, limit, after }: Page,
 ): Promise<(ListedOrder & { sortValue: string })[]> {
-  const where = await orderConditions(database, filters, today);
+  const where = await orderConditions(database, filters, now);
   const column = sortColumns[sort];
   if (after) {
     const { value, id } = readOrderCursor(after, sort);
@@ -75,7 +79,7 @@ export async function findListedOrder({ rows }: Rows, id: string): Promise<Liste
  * How many orders there are: from the tallies where only the status matters, otherwise counted up to a limit
  * that nobody reads beyond.
  */
-export async function countOrders(database: Rows, filters: OrderFilters, today: IsoDate): Promise<number> {
+export async function countOrders(database: Rows, filters: OrderFilters, now: string): Promise<number> {
   const { status, time = "all", ...others } = filters;
   if (time === "all" && Object.values(others).every((value) => !value)) {
     const [tallied] = await database.rows<{ total: number }>(
@@ -85,7 +89,7 @@ export async function countOrders(database: Rows, filters: OrderFilters, today: 
     );
     return tallied?.total ?? 0;
   }
-  const where = await orderConditions(database, filters, today);
+  const where = await orderConditions(database, filters, now);
   const most = where.value(filters.search || filters.attention ? mostCounted : 1_000_000);
   const [counted] = await database.rows<{ total: number }>(
     `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as counted`,
@@ -129,19 +133,40 @@ export type PlanCarRow = {
   city: string;
   monthlyPrice: number;
   plateNumber: string | null;
-  category: string;
-  brand: string;
 };
 
-/** Cars on offer that nobody holds between two dates, those of a city first, then the dearest. */
-export const findFreeCars = (
+type FreeCarsQuery = {
+  from: string;
+  until: string;
+  city: string;
+  highestPrice: number;
+  plan: Plan | undefined;
+  /** What an administrator looks for, and the words that cars are known by. */
+  search: { q: string; vocabulary: Vocabulary } | undefined;
+};
+
+/** As many as can be looked through; a search finds the others. */
+const mostFreeCars = 50;
+
+/** Cars on offer that nobody holds between two dates, those of a city first, then the dearest; and how many there are. */
+export async function findFreeCars(
   { rows }: Rows,
-  { from, until, city, highestPrice }: { from: string; until: string; city: string; highestPrice: number },
-): Promise<PlanCarRow[]> =>
-  rows<PlanCarRow>(
-    `select id, name, year, city, monthly_price as "monthlyPrice", plate_number as "plateNumber", category, brand from cars
-     where available and retired_at is null and monthly_price <= $4
-       and ${isFree("cars.id", "$1", "$2")}
-     order by lower(city) = lower($3) desc, monthly_price desc, id limit 200`,
-    [from, until, city, highestPrice],
+  { from, until, city, highestPrice, plan, search }: FreeCarsQuery,
+): Promise<{ found: PlanCarRow[]; total: number }> {
+  const where = new SqlConditions(["available", "retired_at is null"]);
+  where.add((price) => `monthly_price <= ${price}`, highestPrice);
+  where.add((first, last) => isFree("cars.id", first, last), from, until);
+  if (plan) where.add(() => planCondition(plan));
+  if (search) addFleetWords(where, search.q, search.vocabulary);
+  const here = where.value(city);
+  const found = await rows<PlanCarRow & { total: number }>(
+    `select id, name, year, city, monthly_price as "monthlyPrice", plate_number as "plateNumber", count(*) over ()::int as total from cars
+     where ${where.text} order by lower(city) = lower(${here}) desc, monthly_price desc, id limit ${mostFreeCars}`,
+    where.parameters,
   );
+  return { found, total: found[0]?.total ?? 0 };
+}
+
+/** As `carServesPlan`, but for the price. */
+const planCondition = ({ category }: Plan): string =>
+  category === "gas" ? "category <> 'Electric'" : "lower(brand) = 'tesla'";

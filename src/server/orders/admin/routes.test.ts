@@ -386,6 +386,43 @@ describe("a plan order", () => {
     expect((await get(`/api/admin/orders/${id}`)).json()).toMatchObject({ canChooseCar: false });
   });
 
+  it("keeps the car that another administrator has just given it, and says who and which", async () => {
+    const colleague = await makePerson(test, { role: "admin" });
+    const [first, second] = [
+      await makeCar(test, { name: "Given first", monthlyPrice: 70_000 }),
+      await makeCar(test, { name: "Given second", monthlyPrice: 70_000 }),
+    ];
+    const { id } = await placePlan();
+    const give = (by: typeof admin, body: { carId: string; from?: string | null }) =>
+      test.app.inject({
+        method: "PUT",
+        url: `/api/admin/orders/${id}/car`,
+        payload: body,
+        headers: by.authorization,
+      });
+    const raced = await Promise.all([
+      give(admin, { carId: first, from: null }),
+      give(colleague, { carId: second, from: null }),
+    ]);
+    expect(raced.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const { vehicleId } = (await get(`/api/admin/orders/${id}`)).json<ListedOrder>();
+    const [winner, loser] = vehicleId === first ? [admin, colleague] : [colleague, admin];
+    const [name] = await test.services.database.rows<{ name: string }>(
+      "select coalesce(nullif(full_name, ''), email) as name from accounts where id = $1",
+      [winner.id],
+    );
+    const other = vehicleId === first ? second : first;
+    const assigned = { by: name?.name, car: vehicleId === first ? "Given first" : "Given second" };
+    expect(raced.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: "car_assigned",
+      assigned,
+    });
+    // Neither does a caller that doesn't say what it saw replace it; who looked again may.
+    expect((await give(loser, { carId: other })).json()).toMatchObject({ code: "car_assigned", assigned });
+    expect((await give(loser, { carId: other, from: vehicleId })).statusCode).toBe(200);
+    expect((await give(winner, { carId: vehicleId ?? "", from: vehicleId })).statusCode).toBe(409);
+  });
+
   it("gets a free car that serves it, its city's first", async () => {
     const [inCity, elsewhere, dear, electric] = [
       await makeCar(test, { name: "In town", city: "Fremont", monthlyPrice: 70_000 }),
@@ -411,6 +448,31 @@ describe("a plan order", () => {
     });
     const request = await place();
     expect((await put(`/api/admin/orders/${request.id}/car`, { carId: elsewhere })).statusCode).toBe(422);
+  });
+
+  it("finds its car by words or plate, however many would do", async () => {
+    const order = await placePlan();
+    const { rows } = test.services.database;
+    await rows("update cars set available = false");
+    for (let car = 0; car < 51; car++) await makeCar(test, { monthlyPrice: 70_000, city: "Fremont" });
+    const last = await makeCar(test, {
+      name: "Honda Fit",
+      brand: "Honda",
+      model: "Fit",
+      plateNumber: "9LST001",
+      city: "San Jose",
+      monthlyPrice: 50_000,
+    });
+    for (let tesla = 0; tesla < 3; tesla++)
+      await makeCar(test, { brand: "Tesla", category: "Electric", monthlyPrice: 79_900, city: "Fremont" });
+    const find = async (q: string) => {
+      const found = await get(`/api/admin/orders/${order.id}/cars?q=${encodeURIComponent(q)}`);
+      return [found.json<{ id: string }[]>().map(({ id }) => id), Number(found.headers["x-total-count"])];
+    };
+    const [all, total] = await find("");
+    expect([all, total]).toEqual([expect.not.arrayContaining([last]), 52]);
+    for (const q of ["honda fit", "本田", "9lst", last]) expect(await find(q)).toEqual([[last], 1]);
+    expect(await find("no such car")).toEqual([[], 0]);
   });
 });
 

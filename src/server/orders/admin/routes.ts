@@ -12,13 +12,13 @@ import {
 } from "#contract/admin/orders.ts";
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
-import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import { planOf } from "#domain/pricing/plans.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { type Services, today } from "#server/services.ts";
+import { localTime, type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
@@ -46,10 +46,10 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, listAdminOrders, async ({ query, reply }) => {
     const { limit = pageLength, cursor, sort = "placed", direction = "desc", ...filters } = query;
-    const date = today(services);
+    const now = localTime(services);
     const [found, total] = await Promise.all([
-      listOrders(database, { filters, sort, direction, today: date, limit, after: cursor }),
-      countOrders(database, filters, date),
+      listOrders(database, { filters, sort, direction, now, limit, after: cursor }),
+      countOrders(database, filters, now),
     ]);
     const places = found.map((order) => ({ id: writeOrderCursor(sort, order) }));
     setPageHeaders(reply, {
@@ -93,34 +93,35 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     return present(await load(id));
   });
 
-  serve(app, listPlanCars, async ({ params }) => {
+  serve(app, listPlanCars, async ({ params, query: { q }, reply }) => {
     const order = await load(params.id);
     const plan = planOf(order.tier ?? "");
     if (!(await mayChooseCar(database.db, order)) && (await orderParts.offerObstacle(database.db, order)))
       return [];
     // In place of a car that was ordered, one that costs no more than was agreed upon.
     const { pickupDate: from, returnDate: until } = order;
-    const free = await findFreeCars(database, {
+    const { found, total } = await findFreeCars(database, {
       from,
       until,
       city: order.location ?? order.city ?? "",
       highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
+      plan,
+      search: q === undefined ? undefined : { q, vocabulary: await services.catalogue.words() },
     });
-    return free
-      .filter((car) => !plan || carServesPlan(car, plan))
-      .map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({
-        id,
-        name,
-        year,
-        city,
-        monthlyPrice: wireMoney(monthlyPrice),
-        plateNumber,
-      }));
+    reply.header("x-total-count", String(total));
+    return found.map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({
+      id,
+      name,
+      year,
+      city,
+      monthlyPrice: wireMoney(monthlyPrice),
+      plateNumber,
+    }));
   });
 
   serve(app, assignCarEndpoint, async ({ params, body, signedIn }) => {
     const { id } = await load(params.id);
-    await assignCar(services, { id, carId: body.carId, by: signedIn.account.id });
+    await assignCar(services, { id, ...body, by: signedIn.account.id });
     return present(await load(id));
   });
 
@@ -148,7 +149,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
       const filters = OrderFilters.safeParse(request.query);
       if (!filters.success) throw new Refusal("malformed", "These filters aren't valid for orders.");
       const language = readerLanguage(request);
-      return exportOrders(database, filters.data, { today: today(services), language });
+      return exportOrders(database, filters.data, { now: localTime(services), language });
     },
   });
 

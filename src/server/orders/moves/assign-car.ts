@@ -1,5 +1,5 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -7,6 +7,8 @@ import { isRecorded } from "#server/rentals/recorded.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -39,14 +41,45 @@ async function hasOpenRequest(tx: Db, orderId: string): Promise<boolean> {
   return open !== undefined;
 }
 
+type AssignedCar = {
+  id: string;
+  carId: string;
+  /** The car that the order had when its administrator looked; null for none. */
+  from?: string | null | undefined;
+  by: string;
+};
+
+/**
+ * Throws a Refusal where somebody else has given the order a car since its administrator looked. Whoever doesn't say
+ * what they saw may replace their own choice, but nobody else's.
+ */
+async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar): Promise<void> {
+  if (from === order.carId || (from === undefined && !order.carId)) return;
+  const [last] = await tx
+    .select({ actor: auditEvents.actor, name: accounts.fullName, email: accounts.email })
+    .from(auditEvents)
+    .leftJoin(accounts, eq(sql`${accounts.id}::text`, auditEvents.actor))
+    .where(
+      and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, order.id), eq(auditEvents.action, "car")),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  if (from === undefined && (!last || last.actor === by)) return;
+  const assigned = { by: last?.name || last?.email || "", car: order.carName ?? "" };
+  throw new Refusal(
+    "car_assigned",
+    assigned.by && assigned.car
+      ? `${assigned.by} has already given this order the ${assigned.car}.`
+      : "Somebody else has changed this order's car in the meantime.",
+    { assigned },
+  );
+}
+
 /**
  * Gives an order its car, or another one. Throws a Refusal for a car that does not serve the plan or is held
  * on these dates.
  */
-export function assignCar(
-  services: Services,
-  { id, carId, by }: { id: string; carId: string; by: string },
-): Promise<void> {
+export function assignCar(services: Services, { id, carId, from, by }: AssignedCar): Promise<void> {
   const { database, outbox, config } = services;
   return withRetries(() =>
     database.transaction(async (tx) => {
@@ -55,6 +88,7 @@ export function assignCar(
       if (!order) throw orderNotFound();
       if (order.carId === carId) return;
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      await refuseFaster(tx, order, { id, carId, from, by });
       if (await isRecorded(tx, id, "pickup"))
         throw new Refusal(
           "change_not_possible",

@@ -52,7 +52,11 @@ export default function ManageCarsPage() {
       <AdminTitle title={m.admin_cars_title()}>
         {isManager && (
           <>
-            <DownloadButton label={m.admin_cars_export()} path="/api/admin/cars/export.csv" name="cars" />
+            <DownloadButton
+              label={m.admin_cars_export()}
+              path={`/api/admin/cars/export.csv?${new URLSearchParams(filters)}`}
+              name="cars"
+            />
             <Link className="btn btn-secondary" to="/admin/retired-cars">
               <AdminIcon name="car" />
               {m.admin_cars_retired_count({ count: counts?.retired ?? 0 })}

@@ -1,22 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, useState } from "react";
 import type { offerCar, quoteOffer } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
-import { adminOrderQuery, forgetOrders, planCarsQuery } from "#web/orders/admin/queries.ts";
+import { adminOrderQuery, forgetOrders } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityOrName } from "#web/ui/format/city-name.ts";
-import { showMoney } from "#web/ui/format/money.ts";
-import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ReasonField } from "./reason-field.tsx";
 
+type OfferCarProps = {
+  orderId: string;
+  /** What finds a car that fits the order. */
+  CarChoice: ComponentType<{
+    orderId: string;
+    id: string;
+    hint: string;
+    none: string;
+    carId: string;
+    onChoose: (carId: string) => void;
+  }>;
+};
+
 /** Another car for an order's renter, who is asked. Shown where one may be offered. */
-export function OfferCar({ orderId }: { orderId: string }) {
+export function OfferCar({ orderId, CarChoice }: OfferCarProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: order } = useQuery(adminOrderQuery(orderId));
   if (!order?.canOfferCar) return null;
@@ -24,7 +33,7 @@ export function OfferCar({ orderId }: { orderId: string }) {
     <section aria-labelledby="admin-order-offer">
       <h3 id="admin-order-offer">{m.changes_admin_offer_title()}</h3>
       {isOpen ? (
-        <OfferForm orderId={orderId} onDone={() => setOpen(false)} />
+        <OfferForm orderId={orderId} CarChoice={CarChoice} onDone={() => setOpen(false)} />
       ) : (
         <p>
           <button className="btn btn-secondary" type="button" onClick={() => setOpen(true)}>
@@ -37,13 +46,11 @@ export function OfferCar({ orderId }: { orderId: string }) {
 }
 
 /** A car chosen, what the rental costs with it, and why: then the renter is asked. */
-function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () => void }) {
   const client = useQueryClient();
-  const cars = useQuery(planCarsQuery(orderId));
-  const [chosen, setChosen] = useState<string>();
+  const [carId, setCarId] = useState("");
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
-  const carId = chosen ?? cars.data?.[0]?.id ?? "";
   const sending = useMutation({
     mutationFn: () =>
       api<typeof offerCar>(
@@ -60,7 +67,7 @@ function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void })
     },
   });
   const quote = useQuery({
-    queryKey: [...planCarsQuery(orderId).queryKey, "quote", carId],
+    queryKey: [...adminOrderQuery(orderId).queryKey, "offer-quote", carId],
     queryFn: () =>
       api<typeof quoteOffer>(
         { method: "POST", path: "/api/admin/orders/:id/offers/quote" },
@@ -70,40 +77,24 @@ function OfferForm({ orderId, onDone }: { orderId: string; onDone: () => void })
     enabled: carId !== "" && !sending.isPending && !sending.isSuccess,
     retry: false,
   });
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const lacksReason = reason.trim() === "";
     setReasonMissing(lacksReason);
-    if (!lacksReason && !sending.isPending) sending.mutate();
+    if (!carId) event.currentTarget.querySelector<HTMLInputElement>("[name=offer-car]")?.focus();
+    else if (!lacksReason && !sending.isPending) sending.mutate();
   };
 
-  if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
-  if (!cars.data) return <Waiting />;
-  if (cars.data.length === 0) return <Notice kind="warn">{m.changes_admin_offer_none()}</Notice>;
   return (
     <form className="stack" noValidate onSubmit={send}>
-      <Field id="offer-car" label={m.changes_admin_offer_cars()} hint={m.changes_admin_offer_hint()}>
-        <SelectFrame>
-          <select
-            className="control"
-            id="offer-car"
-            value={carId}
-            aria-describedby="offer-car-hint"
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {cars.data.map(({ id, name, year, city, monthlyPrice }) => (
-              <option key={id} value={id}>
-                {m.admin_orders_free_car({
-                  name,
-                  year,
-                  city: cityOrName(city),
-                  price: showMoney(monthlyPrice),
-                })}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-      </Field>
+      <CarChoice
+        orderId={orderId}
+        id="offer-car"
+        hint={m.changes_admin_offer_hint()}
+        none={m.changes_admin_offer_none()}
+        carId={carId}
+        onChoose={setCarId}
+      />
       {quote.data && <ChangePrice quote={quote.data} isOwed={false} />}
       <ReasonField id="offer-reason" reason={reason} isMissing={isReasonMissing} onReason={setReason} />
       <Failed error={sending.error ?? quote.error} />

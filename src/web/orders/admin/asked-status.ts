@@ -1,5 +1,6 @@
 import { recordOfStatus } from "#domain/trips/condition.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { ApiError } from "#web/api.ts";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
@@ -13,6 +14,7 @@ export function refusedBecause(error: unknown): string | undefined {
   const code = failureCode(error);
   if (code === "car_taken")
     return m.admin_orders_error_taken({ number: /LB-[\w-]+/.exec(sessionErrorWords(error))?.[0] ?? "" });
+  if (code === "car_assigned") return assignedWords(error);
   if (code === "order_without_car") return m.admin_orders_error_no_car();
   if (code === "car_retired") return m.admin_orders_error_retired();
   if (code === "promo_used") return m.admin_orders_error_promo();
@@ -20,6 +22,13 @@ export function refusedBecause(error: unknown): string | undefined {
   if (code === "stale") return m.admin_orders_error_stale();
   if (code === "change_not_possible") return m.admin_orders_error_request();
   return code === "car_unavailable" ? m.admin_orders_error_unavailable() : undefined;
+}
+
+function assignedWords(error: unknown): string {
+  const assigned = error instanceof ApiError ? error.body?.assigned : undefined;
+  return assigned?.by && assigned.car
+    ? m.admin_orders_error_assigned(assigned)
+    : m.admin_orders_error_stale();
 }
 
 /** Whether a status that is set by hand wants a reason where no condition record was made. */

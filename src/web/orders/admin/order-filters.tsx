@@ -132,6 +132,7 @@ const timeNames: Record<FilterTime, () => string> = {
 const attentionNames: Record<OrderAttention, () => string> = {
   overdue: m.admin_orders_attention_overdue,
   not_handed_over: m.admin_orders_attention_not_handed_over,
+  unpaid_pickup: m.admin_orders_attention_unpaid_pickup,
   low_reading: m.admin_orders_attention_low_reading,
   about_to_expire: m.admin_orders_attention_about_to_expire,
   without_car: m.admin_orders_attention_without_car,

@@ -22,6 +22,7 @@ import { AdminReview } from "#web/reviews/admin-review.tsx";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import type { OrderPartsOf } from "./order/order-dialog.tsx";
 import { AdminOrders } from "./orders.tsx";
+import { FreeCarChoice } from "./free-car-choice.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { statusNames } from "#web/ui/format/status-names.ts";
@@ -68,7 +69,7 @@ const partsOf: OrderPartsOf = (orderId) => ({
   money: (
     <>
       <OpenRequest orderId={orderId} />
-      <OfferCar orderId={orderId} />
+      <OfferCar orderId={orderId} CarChoice={FreeCarChoice} />
       <OrderPayments orderId={orderId} />
       <AdminDocuments orderId={orderId} />
     </>

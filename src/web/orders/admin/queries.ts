@@ -56,11 +56,16 @@ export const adminOrderQuery = (id: string) =>
     gcTime: 0,
   });
 
-export const planCarsQuery = (id: string) =>
+const planCarsKey = (id: string) => [...base, id, "cars"];
+export const planCarsQuery = (id: string, q: string) =>
   queryOptions({
-    queryKey: [...base, id, "cars"],
+    queryKey: [...planCarsKey(id), q],
     queryFn: () =>
-      api<typeof listPlanCars>({ method: "GET", path: "/api/admin/orders/:id/cars" }, { params: { id } }),
+      apiPage<typeof listPlanCars>(
+        { method: "GET", path: "/api/admin/orders/:id/cars" },
+        { params: { id }, query: { q } },
+      ),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
@@ -143,13 +148,14 @@ async function undo(client: QueryClient, id: string, change: number): Promise<vo
   }
 }
 
-export function useAssignCar(id: string) {
+/** Gives an order a car, unless somebody else has given it another than `from` meanwhile. */
+export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "vehicleId">) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (carId: string) =>
       api<typeof assignCar>(
         { method: "PUT", path: "/api/admin/orders/:id/car" },
-        { params: { id }, body: { carId } },
+        { params: { id }, body: { carId, from } },
       ),
     onSuccess: (order) => {
       toast({
@@ -158,7 +164,7 @@ export function useAssignCar(id: string) {
       });
       return refresh(client, order);
     },
-    onError: () => client.invalidateQueries({ queryKey: planCarsQuery(id).queryKey }),
+    onError: () => client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey }),
   });
 }
 

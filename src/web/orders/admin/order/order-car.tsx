@@ -1,15 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
-import { Failed, Waiting } from "#web/session/states.tsx";
+import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cityOrName } from "#web/ui/format/city-name.ts";
-import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
-import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { planCarsQuery, useAssignCar } from "#web/orders/admin/queries.ts";
+import { FreeCarChoice } from "#web/orders/admin/free-car-choice.tsx";
+import { useAssignCar } from "#web/orders/admin/queries.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
 import { changeErrorWords } from "#web/orders/admin/asked-status.ts";
 
@@ -39,39 +35,23 @@ export function AdminOrderCar({ order, title }: { order: AdminOrderDetail; title
 }
 
 function ChooseCar({ order, onDone }: { order: AdminOrderDetail; onDone: () => void }) {
-  const cars = useQuery(planCarsQuery(order.id));
-  const assigning = useAssignCar(order.id);
+  const [carId, setCarId] = useState("");
+  const assigning = useAssignCar(order);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const carId = new FormData(event.currentTarget).get("car");
-    if (typeof carId === "string" && !assigning.isPending) assigning.mutate(carId, { onSuccess: onDone });
+    if (carId && !assigning.isPending) assigning.mutate(carId, { onSuccess: onDone });
   };
 
-  if (cars.error) return <Failed error={cars.error} onRetry={() => void cars.refetch()} />;
-  if (!cars.data) return <Waiting />;
-  if (cars.data.length === 0) return <Notice kind="warn">{m.admin_orders_no_free_car()}</Notice>;
   return (
     <form className="stack" onSubmit={send}>
-      <Field
+      <FreeCarChoice
+        orderId={order.id}
         id="admin-order-car-choice"
-        label={m.admin_orders_free_cars()}
         hint={m.admin_orders_free_cars_hint()}
-      >
-        <SelectFrame>
-          <select
-            className="control"
-            id="admin-order-car-choice"
-            name="car"
-            aria-describedby="admin-order-car-choice-hint"
-          >
-            {cars.data.map((car) => (
-              <option key={car.id} value={car.id}>
-                {carWords(car)}
-              </option>
-            ))}
-          </select>
-        </SelectFrame>
-      </Field>
+        none={m.admin_orders_no_free_car()}
+        carId={carId}
+        onChoose={setCarId}
+      />
       {assigning.error && (
         <Notice kind="bad" isAlert>
           {changeErrorWords(assigning.error)}
@@ -85,11 +65,4 @@ function ChooseCar({ order, onDone }: { order: AdminOrderDetail; onDone: () => v
       />
     </form>
   );
-}
-
-function carWords({ name, year, city, monthlyPrice, plateNumber }: PlanCar): string {
-  const words = { name, year, city: cityOrName(city), price: showMoney(monthlyPrice) };
-  return plateNumber
-    ? m.admin_orders_free_car_plate({ ...words, plate: plateNumber })
-    : m.admin_orders_free_car(words);
 }
