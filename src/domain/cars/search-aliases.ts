@@ -1,4 +1,5 @@
 import { foldText } from "#domain/fold-text.ts";
+import { chineseBrands } from "./brand-names.ts";
 
 /**
  * Other words for what cars carry: a search for the key finds cars with any of the phrases, written as
@@ -50,33 +51,32 @@ const kinds = {
   "san mateo": "sanmateo",
 };
 
-const chineseBrands = {
-  tesla: "特斯拉",
-  toyota: "丰田 豐田",
-  honda: "本田",
-  ford: "福特",
-  bmw: "宝马 寶馬",
-  mercedes: "奔驰 奔馳 梅赛德斯 梅赛德斯奔驰 平治 宾士 賓士",
-  audi: "奥迪 奧迪",
-  lexus: "雷克萨斯 雷克薩斯 凌志",
-  nissan: "日产 日產 尼桑",
-  mazda: "马自达 馬自達",
-  hyundai: "现代 現代",
-  kia: "起亚 起亞",
-  chevrolet: "雪佛兰 雪佛蘭",
-  volkswagen: "大众 大眾 福斯",
-  subaru: "斯巴鲁 斯巴魯 速霸陆",
-  volvo: "沃尔沃 沃爾沃 富豪",
-  polestar: "极星 極星",
-  rivian: "里维安 瑞维安 里維安",
-  porsche: "保时捷",
-  jeep: "吉普",
-  cadillac: "凯迪拉克",
-  buick: "别克",
-  acura: "讴歌",
-  infiniti: "英菲尼迪",
-  mini: "迷你",
+/** Beside the name that we write: traditional letters, other names, what dealers say. */
+const otherChineseBrands = {
+  toyota: "豐田",
+  bmw: "寶馬",
+  mercedes: "奔馳 梅赛德斯 梅赛德斯奔驰 平治 宾士 賓士",
+  audi: "奧迪",
+  lexus: "雷克薩斯 凌志",
+  nissan: "日產 尼桑",
+  mazda: "馬自達",
+  hyundai: "現代",
+  kia: "起亞",
+  chevrolet: "雪佛蘭",
+  volkswagen: "大眾 福斯",
+  subaru: "斯巴魯 速霸陆",
+  volvo: "沃爾沃 富豪",
+  polestar: "極星",
+  rivian: "瑞维安 里維安",
+  porsche: "保時捷",
+  cadillac: "凱迪拉克",
+  buick: "別克",
+  acura: "謳歌 阿库拉",
   lincoln: "林肯",
+  jaguar: "积架",
+  "land rover": "路虎",
+  genesis: "捷恩斯",
+  "alfa romeo": "阿尔法罗密欧 爱快罗密欧",
 };
 
 const chineseModels = {
@@ -175,6 +175,10 @@ export const chineseAliases: ReadonlyMap<string, readonly string[]> = new Map([
   ...fillers(chineseNothing),
   ...entries(chineseKinds),
   ...entries(chineseModels),
-  ...entries(chineseBrands),
+  ...Object.entries(chineseBrands).map(([latin, name]): readonly [string, string[]] => [
+    foldText(name).replaceAll("-", " "),
+    [foldText(latin).replaceAll("-", " ")],
+  ]),
+  ...entries(otherChineseBrands),
   ...entries(chineseCities),
 ]);

@@ -9,6 +9,8 @@ import type { Services } from "#server/services.ts";
 import { changeWords } from "./email-words.ts";
 import { addendumOf, changedEmail } from "./emails.ts";
 import type { ChangeRow } from "./make-change.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { Language } from "#domain/languages.ts";
 
 type Needs = Pick<Services, "config" | "now">;
 
@@ -22,7 +24,7 @@ export async function offerEmails(
   const toTheirs = await offerEmail(services, tx, order, change);
   const words = adminWords[change.status];
   if (!words) return toTheirs;
-  const { before, after } = carsOf(change);
+  const { before, after } = carsOf(change, "en");
   const kind = `admin_swap_${change.status}`;
   const { orderNumber } = order;
   return [
@@ -35,9 +37,9 @@ export async function offerEmails(
   ];
 }
 
-const carsOf = ({ before, after }: ChangeRow) => ({
-  before: before.rental?.carName ?? "",
-  after: after.rental?.carName ?? "",
+const carsOf = ({ before, after }: ChangeRow, language: Language) => ({
+  before: carNameIn(before.rental?.carName ?? "", language),
+  after: carNameIn(after.rental?.carName ?? "", language),
 });
 
 /** Whoever answered knows it; the other side is told. */
@@ -45,7 +47,7 @@ async function offerEmail(services: Needs, tx: Db, order: OrderRow, change: Chan
   const { status, answerUntil, reason } = change;
   const { language, orderNumber } = order;
   const texts = changeWords[language];
-  const { before, after } = carsOf(change);
+  const { before, after } = carsOf(change, language);
   if (status === "declined") return [];
   if (status === "accepted")
     return [

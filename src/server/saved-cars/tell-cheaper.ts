@@ -7,6 +7,7 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import type { Email } from "#server/mail/email.ts";
 import { greeting } from "#server/mail/greeting.ts";
 import type { Services } from "#server/services.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
 
 const most = 200;
 
@@ -84,16 +85,17 @@ function cheaperEmail(
 ): Email {
   const spoken = language ?? "en";
   const text = texts[spoken];
+  const car = carNameIn(name, spoken);
   const money = (cents: number) => formatMoney(cents, spoken);
   return {
     kind: "saved_car_cheaper",
     recipient: email,
     language: spoken,
-    subject: text.subject(name),
+    subject: text.subject(car),
     content: {
       greeting: greeting(spoken, fullName),
       blocks: [
-        { kind: "paragraph", text: text.body(name, money(price), money(before)) },
+        { kind: "paragraph", text: text.body(car, money(price), money(before)) },
         ...(isPlusTax ? [{ kind: "paragraph" as const, text: text.plusTax }] : []),
         { kind: "link", text: text.see, url: new URL(`/cars/${carId}`, site.origin).href },
         { kind: "link", text: text.choose, url: new URL("/dashboard/settings", site.origin).href },

@@ -9,6 +9,7 @@ import { orderAddress } from "#server/mail/order-address.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { words } from "./email-words.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
@@ -50,7 +51,10 @@ export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): 
       greeting: greeting(order.language, order.customerName),
       blocks: [
         say(overdue.body[day](ended)),
-        { kind: "facts", facts: [[labels.order, order.orderNumber], ...carFact(order, labels.car)] },
+        {
+          kind: "facts",
+          facts: [[labels.order, order.orderNumber], ...carFact(order, order.language, labels.car)],
+        },
         say(overdue.how),
         {
           kind: "link",
@@ -73,7 +77,7 @@ export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): 
         kind: "facts",
         facts: [
           [words.en.labels.order, order.orderNumber],
-          ...carFact(order, words.en.labels.car),
+          ...carFact(order, "en", words.en.labels.car),
           ["Renter", order.customerName],
           ["Phone", order.customerPhone || "not given"],
         ],
@@ -84,8 +88,8 @@ export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): 
   return day === 1 ? [toRenter, toAdmin] : [toRenter];
 }
 
-const carFact = ({ carName }: OrderRow, label: string): [string, string][] =>
-  carName ? [[label, carName]] : [];
+const carFact = ({ carName }: OrderRow, language: Language, label: string): [string, string][] =>
+  carName ? [[label, carNameIn(carName, language)]] : [];
 
 function blocksOf(order: OrderRow, { record }: RecordWithImages, language: Language, url: string): Block[] {
   const { body, added, labels, by, miles, eighths, see, keep } = words[language];
@@ -98,7 +102,7 @@ function blocksOf(order: OrderRow, { record }: RecordWithImages, language: Langu
       kind: "facts",
       facts: [
         [labels.order, order.orderNumber],
-        ...carFact(order, labels.car),
+        ...carFact(order, language, labels.car),
         [labels.at, finishedAt ? formatMoment(finishedAt.getTime(), language) : ""],
         [labels.by, by[side]],
         [labels.odometer, miles(odometer ?? 0)],

@@ -1,5 +1,7 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Car } from "#contract/cars.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { Language } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { pick } from "#domain/pick.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
@@ -34,11 +36,12 @@ export type ShownCar = Pick<Car, (typeof shownFields)[number] | "features" | "ra
 
 const featuresShown = 3;
 
-export function shownCar(car: Car, rental?: Rental, taxes?: Taxes): ShownCar {
+export function shownCar(car: Car, language: Language, rental?: Rental, taxes?: Taxes): ShownCar {
   const { features, pictures, rating } = car;
   const total = rental && rentalTotal(car, rental, taxes);
   return {
     ...pick(car, shownFields),
+    name: carNameIn(car.name, language),
     features: features.slice(0, featuresShown),
     ...(taxes && isPlusTax(car, taxes) && { plusTax: true }),
     ...(total && { total }),

@@ -8,6 +8,7 @@ import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ChangePrice } from "./change-price.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type CarOfferProps = {
   orderId: string;
@@ -45,8 +46,8 @@ export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOffer
         {m.changes_offer_title()}
       </h2>
       <p>
-        {m.changes_offer_lead({ instead: before?.carName ?? "" })}{" "}
-        <Link to={`/cars/${after?.carId ?? ""}`}>{after?.carName}</Link>
+        {m.changes_offer_lead({ instead: shownCarName(before?.carName ?? "") })}{" "}
+        <Link to={`/cars/${after?.carId ?? ""}`}>{shownCarName(after?.carName ?? "")}</Link>
       </p>
       {offer.reason && <p>{m.changes_offer_reason({ reason: offer.reason })}</p>}
       <ChangePrice quote={offer} isOwed={false} />

@@ -29,6 +29,7 @@ import { Failed } from "#web/session/states.tsx";
 import { Tabs } from "#web/admin/tabs.tsx";
 import { TripsTab } from "./trips-tab.tsx";
 import { VehiclesTab } from "./vehicles-tab.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.admin_dash_title() });
 
@@ -112,7 +113,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
 /** A trip names its car, or its plan while it has none. */
 function tripTitle(name: string): string {
   const tier = tiers.find((one) => one === name);
-  return tier ? tierName(tier) : name;
+  return tier ? tierName(tier) : shownCarName(name);
 }
 
 function categoryOf(name: string): string {

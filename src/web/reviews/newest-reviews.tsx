@@ -4,6 +4,7 @@ import type { listNewestReviews } from "#contract/reviews.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Quote, Quotes } from "#web/ui/quotes.tsx";
 import { Stars } from "./stars.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 /** What renters say, as soon as enough of them have. */
 export function NewestReviews({ reviews }: { reviews: Answer<typeof listNewestReviews> }) {
@@ -14,7 +15,7 @@ export function NewestReviews({ reviews }: { reviews: Answer<typeof listNewestRe
           <Stars rating={rating} />
           <p>
             <Link className="linklike" to={`/cars/${car.id}#reviews`}>
-              {m.reviews_newest_car({ name: car.name, year: car.year })}
+              {m.reviews_newest_car({ name: shownCarName(car.name), year: car.year })}
             </Link>
           </p>
         </Quote>

@@ -12,6 +12,7 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import "#web/cars/card.css";
 import { Heart } from "#web/ui/heart/heart.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.me_nav_saved() });
 
@@ -79,7 +80,7 @@ function SavedCarCard({ car }: { car: SavedCar }) {
       <Heart carId={car.carId} name={car.carName} />
       <div className="car-text">
         <h2 className="car-name">
-          <Link to={`/cars/${car.carId}`}>{car.carName}</Link>
+          <Link to={`/cars/${car.carId}`}>{shownCarName(car.carName)}</Link>
         </h2>
         <p className="text-sm/[1.45] text-ink-soft">
           {m.saved_meta({ brand: car.brand, year: car.year, city: cityOrName(car.city) })}

@@ -8,6 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
 import type { ConditionState } from "./record-maker.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type Props = {
   orderId: string;
@@ -30,7 +31,7 @@ export function ConditionFrame({ orderId, query: { data, error, refetch }, title
         <h1 className="h2">{title}</h1>
         {data && (
           <p className="muted num">
-            {data.carName ? `${data.carName} · ${data.orderNumber}` : data.orderNumber}
+            {data.carName ? `${shownCarName(data.carName)} · ${data.orderNumber}` : data.orderNumber}
           </p>
         )}
       </header>

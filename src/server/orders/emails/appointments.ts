@@ -3,6 +3,7 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Calendar } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { words } from "./facts.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
 
 const halfAnHour = 30 * 60_000;
 
@@ -16,7 +17,7 @@ export function appointments(order: OrderRow): Calendar {
   const stamp = Date.now();
   const isCancelled = order.status === "cancelled";
   const status = isCancelled ? "CANCELLED" : order.status === "pending" ? "TENTATIVE" : "CONFIRMED";
-  const what = order.carName ?? brand.name[order.language];
+  const what = (order.carName && carNameIn(order.carName, order.language)) ?? brand.name[order.language];
   const location = order.pickupLocation || order.location || "";
   const event = (kind: string, start: number, summary: string) =>
     ({

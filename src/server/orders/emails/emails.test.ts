@@ -9,6 +9,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { makeOrder, orderRow, verifyLicence } from "#test/condition.ts";
 import { today } from "#server/services.ts";
 import { remindRenters } from "#server/trips/remind-renters.ts";
+import { facts } from "./facts.ts";
 import { assignedEmail, receivedEmail, reminderEmail } from "./to-renter.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
@@ -267,4 +268,17 @@ describe("how to pay", () => {
     ]);
     expect(texts[1]).toContain(`/dashboard/trips/${id}`);
   });
+});
+
+it("an email in Chinese calls a car by the name that its reader knows", async () => {
+  const person = await makePerson(test);
+  const carId = await makeCar(test, { name: "Toyota Camry", brand: "Toyota" });
+  const id = await makeOrder(test, person.id, { carId });
+  const order = await orderRow(test, id);
+  const named = (language: "en" | "zh") =>
+    JSON.stringify(facts({ ...order, carName: "Toyota Camry" }, language, true));
+  expect([named("zh"), named("en")]).toEqual([
+    expect.stringContaining('"丰田 Toyota Camry"'),
+    expect.stringContaining('"Toyota Camry"'),
+  ]);
 });

@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -74,7 +75,9 @@ export function datesGoneEmail(
     blocks: [
       say(text.datesGoneBody),
       factsOf(order, free),
-      ...similarCars.map(({ id, name }) => link(text.similar(name), carAddress(id))),
+      ...similarCars.map(({ id, name }) =>
+        link(text.similar(carNameIn(name, order.language)), carAddress(id)),
+      ),
       link(text.again, new URL("/cars", publicUrl.origin).href),
     ],
   });

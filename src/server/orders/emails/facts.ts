@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { divideHalfUp, formatMoney } from "#domain/money.ts";
@@ -21,7 +22,7 @@ export function facts(order: OrderRow, language: Language, mayShowTyped: boolean
   const money = (amount: number): string => formatMoney(amount, language);
   const rows: (Fact | undefined | false | "" | null)[] = [
     [labels.number, order.orderNumber],
-    order.carName ? [labels.car, order.carName] : undefined,
+    order.carName ? [labels.car, carNameIn(order.carName, language)] : undefined,
     order.tier && [labels.plan, tierName(order.tier, language)],
     [
       labels.dates,

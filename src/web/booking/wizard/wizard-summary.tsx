@@ -14,6 +14,7 @@ import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 /** Wanted once there is a price: its script comes with it. */
 const InstalmentPlan = lazy(async () => ({
@@ -51,7 +52,7 @@ export function WizardSummary(props: WizardSummaryProps) {
     <aside className="flow-side" aria-label={m.wizard_summary()}>
       <div className={billCard}>
         <BillHead
-          title={car.name}
+          title={shownCarName(car.name)}
           text={m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}
           shot={<img src={car.image} alt="" width="104" height="72" />}
         />

@@ -32,6 +32,7 @@ import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
 import { WizardNotices } from "./wizard-notices.tsx";
 import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
 import { WizardWay } from "./wizard-way.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type WizardProps = {
   car: BookedCar & { id: string; minRentDays: number };
@@ -99,7 +100,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
       <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
         <Link className="link back" to={`/cars/${car.id}`}>
           <Icon name="back" />
-          <span>{m.wizard_back_to_car({ name: car.name })}</span>
+          <span>{m.wizard_back_to_car({ name: shownCarName(car.name) })}</span>
         </Link>
         <WizardWay carId={car.id} step={step} />
         <div className="flow">

@@ -24,6 +24,7 @@ import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import styles from "./fleet.module.css";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.admin_cars_title() });
 
@@ -138,10 +139,10 @@ const columnsFor = (from: FromList | undefined): Column<FleetCar>[] => [
       <>
         {from ? (
           <Link to={`/admin/edit-car/${id}`} state={from}>
-            {name}
+            {shownCarName(name)}
           </Link>
         ) : (
-          name
+          shownCarName(name)
         )}
         <small>
           {year} · {categoryWord(category)}

@@ -31,6 +31,7 @@ import { Rating } from "#web/cars/rating.tsx";
 import { Say } from "#web/cars/say.tsx";
 import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/cars/shown-car.ts";
 import { categoryWord, colourWord, cityWord } from "#web/cars/vocabulary.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
 
 // Of few addresses, far below, or only to be read: their scripts come when they are drawn.
 const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.tsx")).CarNotFound }));
@@ -40,7 +41,7 @@ const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);
-  const { apiFetch, today } = scope;
+  const { apiFetch, today, language } = scope;
   const { rental } = chosenDates(new URL(request.url).searchParams, today);
   try {
     const [car, availability, similar, reviews] = await Promise.all([
@@ -53,10 +54,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const taxed = taxedRental(car, rental, taxes);
     return {
       found: {
-        car,
+        car: { ...car, name: carNameIn(car.name, language) },
         availability,
         reviews,
-        similar: similar.map((other) => shownCar(other, rental, taxes)),
+        similar: similar.map((other) => shownCar(other, language, rental, taxes)),
         total: rental && rentalTotal(car, rental, taxes),
         ...(taxed && { taxed }),
         ...(isPlusTax(car, taxes) && { plusTax: true }),

@@ -33,7 +33,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
   const asked = useAsked(filters, today);
   const section = useShownFromItsTop();
   const isPending = asked !== filters;
-  const chosen = chosenFilters(asked);
+  const chosen = chosenFilters(asked, brands);
   return (
     <div className="page" {...heard}>
       <header className="grid grid-cols-[minmax(0,1fr)_minmax(0,27rem)] items-end gap-x-8 gap-y-3 mt-[clamp(1rem,3vw,2.5rem)] mb-5 max-md:grid-cols-1 max-md:mt-4 max-md:mb-3">

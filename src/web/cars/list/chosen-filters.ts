@@ -4,21 +4,22 @@ import { formatWholeMoney, parseMoney } from "#domain/money.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { ShownBrand } from "./load-list.ts";
 import type { ListChanges, ListQuery } from "./list-query.ts";
 
 /** A filter that is on: what it says, and what an address without it lacks. */
 export type ChosenFilter = { key: string; words: string; without: ListChanges };
 
 /** The filters that are on, in the order of the form. An order is none. */
-export function chosenFilters(query: ListQuery): ChosenFilter[] {
+export function chosenFilters(query: ListQuery, brands: readonly ShownBrand[]): ChosenFilter[] {
   const { q, category, brand, model, location, seats, range, stay, carplay } = query;
   const one = (key: keyof ListChanges, value: string, words: (value: string) => string): ChosenFilter[] =>
     value === "" ? [] : [{ key, words: words(value), without: { [key]: "" } }];
-  const known = categories.find((name) => name.toLowerCase() === category.toLowerCase());
+  const known = categories.find((name) => isSame(name, category));
   return [
     ...one("q", q, (words) => m.cars_chip_words({ words })),
     ...one("category", category, (name) => (known ? categoryWord(known) : name)),
-    ...one("brand", brand, (name) => name),
+    ...one("brand", brand, (name) => brands.find((one) => isSame(one.name, name))?.label ?? name),
     ...one("model", model, (name) => name),
     ...one("location", location, (name) => cityWord(name).text),
     ...chosenPrices(query),
@@ -30,6 +31,8 @@ export function chosenFilters(query: ListQuery): ChosenFilter[] {
     ...chosenRental(query),
   ];
 }
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function chosenPrices({ minPrice, maxPrice }: ListQuery): ChosenFilter[] {
   const [from, until] = [shownPrice(minPrice), shownPrice(maxPrice)];

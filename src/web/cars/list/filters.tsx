@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect } from "react";
 import { Link } from "react-router";
-import type { BrandCount, Location } from "#contract/cars.ts";
+import type { Location } from "#contract/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { DateFields } from "#web/cars/date-fields.tsx";
 import { cityWord } from "#web/cars/vocabulary.ts";
@@ -12,6 +12,7 @@ import { CityMap, type MapOfCities } from "./city-map.tsx";
 import type { ListQuery } from "./list-query.ts";
 import { PriceRange } from "./price-range.tsx";
 import type { PriceError, Prices } from "./prices.ts";
+import type { ShownBrand } from "./load-list.ts";
 
 /** The form's id, for those of its fields that stand elsewhere and for the button that opens it on phones. */
 export const filtersId = "filters";
@@ -24,7 +25,7 @@ type FiltersProps = {
   /** The fields that the API would not take. */ refused: readonly string[];
   wrongPrice: PriceError | undefined;
   today: IsoDate;
-  brands: BrandCount[];
+  brands: ShownBrand[];
   locations: Location[];
   bounds: Prices | undefined;
   total: number;
@@ -112,7 +113,7 @@ export function Filters(props: FiltersProps) {
       {choice(
         "brand",
         m.search_make(),
-        brands.map(({ name }) => ({ value: name, label: name })),
+        brands.map(({ name, label }) => ({ value: name, label })),
       )}
       <div className="pairs">
         <TextField

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { type Car, listBrands, listCars, listCategories, listLocations } from "#contract/cars.ts";
+import { brandNameIn } from "#domain/cars/brand-names.ts";
 import type { CarSort } from "#domain/cars/cars.ts";
 import { api, ApiError, apiPage, type Fetcher, type Page } from "#web/api.ts";
 import { shownCar, taxesOf } from "#web/cars/shown-car.ts";
@@ -12,7 +13,7 @@ import { priceBounds } from "./prices.ts";
 /** What both pages of the list load. */
 export async function loadList(path: ListPath, { request, context }: LoaderFunctionArgs) {
   const scope = context.get(scopeContext);
-  const { apiFetch, today } = scope;
+  const { apiFetch, today, language } = scope;
   const asked = new URL(request.url).searchParams;
   const filters = readListQuery(path, asked, today);
   const [categories, brands, locations, lowest, highest, found] = await Promise.all([
@@ -28,18 +29,20 @@ export async function loadList(path: ListPath, { request, context }: LoaderFunct
     filters,
     today,
     categories,
-    brands,
+    brands: brands.map((brand) => ({ ...brand, label: brandNameIn(brand.name, language) })),
     locations,
     bounds: priceBounds(lowest, highest),
     before: carsBefore(asked, items.length, page.total),
     isFailed: failure !== undefined,
     refused,
     ...page,
-    cars: items.map((car) => shownCar(car, filters.dates.rental, taxesOf(scope))),
+    cars: items.map((car) => shownCar(car, language, filters.dates.rental, taxesOf(scope))),
   };
   return data(answer, { status: failure ?? 200 });
 }
 export type LoadedList = Awaited<ReturnType<typeof loadList>>["data"];
+/** A make, and what the reader calls it. */
+export type ShownBrand = LoadedList["brands"][number];
 
 /** The price of the first of all cars in an order. */
 async function firstPrice(sort: CarSort, fetcher: Fetcher) {

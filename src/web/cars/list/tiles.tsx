@@ -1,9 +1,10 @@
 import { Link } from "react-router";
-import type { BrandCount, CategoryCount } from "#contract/cars.ts";
+import type { CategoryCount } from "#contract/cars.ts";
 import type { Category, CategoryIcon } from "#domain/cars/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { listAddress, type ListQuery } from "./list-query.ts";
 import { categoryWord } from "#web/cars/vocabulary.ts";
+import type { ShownBrand } from "./load-list.ts";
 
 const sedan = "M2 20c-1-6 1-8 8-9l7-1c5-5 10-7 15-7s11 2 15 7l6 1c6 1 7 3 7 9";
 const truck = "M2 20v-8h23V4h9c5 0 8 3 11 8l10 1c4 1 4 3 4 7";
@@ -53,13 +54,13 @@ export function CategoryTiles({ categories, filters }: { categories: CategoryCou
 }
 
 /** The same for makers, those with most cars first. */
-export function BrandTiles({ brands, filters }: { brands: BrandCount[]; filters: ListQuery }) {
+export function BrandTiles({ brands, filters }: { brands: ShownBrand[]; filters: ListQuery }) {
   return (
     <nav className="my-3 max-md:mt-1.5 max-md:mb-0" aria-label={m.cars_brands()}>
       <ul className="chips brands">
         {brands
           .toSorted((a, b) => b.count - a.count)
-          .map(({ id, name, count }) => {
+          .map(({ id, name, label, count }) => {
             const isChosen = filters.brand.toLowerCase() === name.toLowerCase();
             return (
               <li key={id}>
@@ -69,7 +70,7 @@ export function BrandTiles({ brands, filters }: { brands: BrandCount[]; filters:
                   aria-current={isChosen || undefined}
                   preventScrollReset
                 >
-                  {name} <span>{count}</span>
+                  {label} <span>{count}</span>
                 </Link>
               </li>
             );

@@ -17,6 +17,7 @@ import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { BackToAll } from "./back-to-all.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type Errors = Partial<Record<"subject" | "text", string>>;
 const newDraft = "new";
@@ -103,12 +104,14 @@ export function NewMessage() {
               >
                 <option value="">{m.conversations_about_support()}</option>
                 {carId && (
-                  <option value={`car ${carId}`}>{car.data?.name ?? m.conversations_this_car()}</option>
+                  <option value={`car ${carId}`}>
+                    {car.data ? shownCarName(car.data.name) : m.conversations_this_car()}
+                  </option>
                 )}
                 {own.map(({ id, orderNumber, carName }) => (
                   <option key={id} value={`order ${id}`}>
                     {m.conversations_about_order({ number: orderNumber })}
-                    {carName && ` · ${carName}`}
+                    {carName && ` · ${shownCarName(carName)}`}
                   </option>
                 ))}
               </select>

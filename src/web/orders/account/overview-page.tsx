@@ -17,6 +17,7 @@ import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { CurrentTrip } from "./current-trip.tsx";
 import styles from "./overview.module.css";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.account_title() });
 
@@ -171,7 +172,7 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
             <Icon name={isLate(step) ? "alert" : stepIcons[step.kind]} />
             <Link className="font-label no-underline before:absolute before:inset-0" to={stepPlace(step)}>
               {stepWords[step.kind]({
-                car: step.title ?? m.me_next_your_car(),
+                car: step.title === null ? m.me_next_your_car() : shownCarName(step.title),
                 date: formatDate(step.on, currentLanguage()),
               })}
             </Link>

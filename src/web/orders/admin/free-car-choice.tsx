@@ -9,6 +9,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery } from "./queries.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type FreeCarChoiceProps = {
   orderId: string;
@@ -54,7 +55,7 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
               required
               onChange={() => onChoose(car.id)}
             />
-            <OptionText name={car.name}>{carWords(car)}</OptionText>
+            <OptionText name={shownCarName(car.name)}>{carWords(car)}</OptionText>
           </label>
         ))}
       </fieldset>

@@ -13,6 +13,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { tierName } from "#web/ui/format/plan-words.ts";
 import { adminStatusName } from "./asked-status.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 const ordersOfQuery = (account: string) =>
   infiniteQueryOptions({
@@ -52,7 +53,7 @@ const columns = (): Column<AdminOrder>[] => {
       cell: ({ id, orderNumber, carName, tier }) => (
         <>
           <Link to={`/admin/order-management?order=${id}`}>{orderNumber}</Link>
-          <small>{carName ?? (tier ? tierName(tier) : "")}</small>
+          <small>{(carName && shownCarName(carName)) ?? (tier ? tierName(tier) : "")}</small>
         </>
       ),
     },

@@ -26,6 +26,7 @@ import { FreeCarChoice } from "./free-car-choice.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { statusNames } from "#web/ui/format/status-names.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 export const meta = () => pageMeta({ title: m.admin_orders_title() });
 
@@ -54,7 +55,7 @@ export default function AdminOrdersPage() {
 
 /** What an order is called: its car, or its plan while it has none. */
 export const titleOf = ({ carName, tier }: Pick<AdminOrder, "carName" | "tier">): string =>
-  carName ?? (tier ? tierName(tier) : m.order_car_open());
+  (carName && shownCarName(carName)) ?? (tier ? tierName(tier) : m.order_car_open());
 
 const figures = (stats: AdminStats) => [
   { label: inBoth(m.admin_orders_figure_all), value: showNumber(stats.totalOrders) },

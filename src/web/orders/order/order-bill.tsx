@@ -5,6 +5,7 @@ import { tierName, tierText } from "#web/ui/format/plan-words.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showRate } from "#web/ui/format/show-rate.ts";
 import { Bill } from "./bill.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 /** Of orders that wait alone: its script comes with them. */
 const InstalmentPlan = lazy(async () => ({
@@ -16,7 +17,7 @@ export function OrderBill({ order, isPictured = true }: { order: Order; isPictur
   const { car, tier } = order;
   return (
     <Bill
-      title={car ? car.name : tier ? tierName(tier) : m.order_car_open()}
+      title={car ? shownCarName(car.name) : tier ? tierName(tier) : m.order_car_open()}
       text={
         car ? m.order_car_meta({ year: car.year, city: cityOrName(car.city) }) : tier ? tierText(tier) : ""
       }

@@ -16,6 +16,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
 import { formatWholeMoney } from "#domain/money.ts";
 import { insuranceName } from "#web/orders/insurance-words.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 
 const shown = 8;
 
@@ -77,7 +78,7 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
               onChange={() => onChoose(car)}
               aria-invalid={error ? true : undefined}
             />
-            <OptionText name={car.name}>
+            <OptionText name={shownCarName(car.name)}>
               {m.request_similar_meta({
                 year: car.year,
                 city: cityOrName(car.city),

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { Car } from "#contract/cars.ts";
+import { shownCar } from "./shown-car.ts";
+
+const car: Car = {
+  id: "0193",
+  name: "Toyota Camry",
+  brand: "Toyota",
+  model: "Camry",
+  year: 2023,
+  category: "Sedan",
+  bodyStyle: "sedan",
+  colour: "Black",
+  monthlyPrice: "760.00",
+  description: "",
+  descriptionZh: "",
+  features: [],
+  images: [],
+  image: "",
+  pictures: [],
+  city: "Fremont",
+  state: "CA",
+  zipCode: "",
+  minRentDays: 30,
+  trim: "",
+  transmission: "automatic",
+  carplay: true,
+  available: true,
+};
+
+it("a card names the make as its reader knows it", () => {
+  expect([shownCar(car, "zh").name, shownCar(car, "en").name]).toEqual(["丰田 Toyota Camry", "Toyota Camry"]);
+});
