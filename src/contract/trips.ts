@@ -73,6 +73,8 @@ export const listConditionRecords = endpoint({
     lacks: z.array(z.enum(handoverNeeds)),
     /** Whether the caller may hand over in spite of what lacks, with a reason. */
     mayOverride: z.boolean(),
+    /** Who reads it: the order's renter, or an administrator. */
+    reader: z.enum(conditionSides),
     status: z.string(),
     orderNumber: z.string(),
     carName: z.nullable(z.string()),

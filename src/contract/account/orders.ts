@@ -24,6 +24,13 @@ export const OwnOrder = z.extend(Order, {
   renterPhone: z.string(),
   tripStartedAt: z.nullable(z.string()),
   tripCompletedAt: z.nullable(z.string()),
+  /** Of the renter's verified license; null without one. */
+  renterAge: z.nullable(z.number()),
+  renterLicenseNumber: z.nullable(z.string()),
+  renterLicenseState: z.nullable(z.string()),
+  /** The dates of pickup and return under their other names. */
+  startDate: z.string(),
+  endDate: z.string(),
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 

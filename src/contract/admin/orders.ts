@@ -37,6 +37,9 @@ export const AdminOrder = z.object({
   returnTime: z.string(),
   pickupLocation: z.string(),
   totalDays: z.number(),
+  /** The dates of pickup and return under their other names. */
+  startDate: z.string(),
+  endDate: z.string(),
   dailyRate: Money,
   /** For 30 days of a car, for a month of a plan. */
   monthlyPrice: Money,

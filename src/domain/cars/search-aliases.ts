@@ -13,7 +13,7 @@ const brands = {
   chevrolet: "chevy chev xuefulan",
   volkswagen: "vw volks dazhong",
   mercedes: "merc mercs benz benzes mb benchi",
-  bmw: "bimmer beemer beamer baoma",
+  bmw: "bmv bimmer beemer beamer baoma",
   tesla: "tesila",
   toyota: "toyo fengtian",
   honda: "bentian",

@@ -29,8 +29,8 @@ type Row = {
   also?: readonly string[];
   /** Parameters that change what it shows. None named: it is never cached. */
   parameters?: readonly string[];
-  /** In the header at every width, or only in the menu of narrow screens. */
-  header?: "always" | "menu";
+  /** In the header at every width that has one, where there is room, or (both too) in the menu of narrow screens. */
+  header?: "always" | "roomy";
   footer: "rent" | "host" | "company";
   /** A section that the application does not draw: its links are the browser's own. */
   isPlain?: boolean;
@@ -41,9 +41,9 @@ type Row = {
  * new one is a row here, a line in `src/web/routes.ts` and its name in `src/web/layout/navigation.ts`.
  */
 export const publicPages = {
-  home: { path: "/", also: ["/home"], parameters: [], header: "menu", footer: "company" },
+  home: { path: "/", also: ["/home"], parameters: [], header: "roomy", footer: "company" },
   cars: { path: "/cars", parameters: [...carListParameters, "before"], header: "always", footer: "rent" },
-  search: { path: "/search", parameters: [...carListParameters, "before"], header: "menu", footer: "rent" },
+  search: { path: "/search", parameters: [...carListParameters, "before"], header: "roomy", footer: "rent" },
   plans: { path: "/pricing-tiers", parameters: ["location"], header: "always", footer: "rent" },
   howItWorks: { path: "/how-it-works", parameters: [], header: "always", footer: "rent" },
   hosts: {
@@ -56,7 +56,7 @@ export const publicPages = {
   },
   guide: { path: "/autoedu", parameters: [], header: "always", footer: "host" },
   faq: { path: "/faq", parameters: [], header: "always", footer: "rent" },
-  contact: { path: "/contact", header: "menu", footer: "company" },
+  contact: { path: "/contact", header: "roomy", footer: "company" },
   terms: { path: "/terms", parameters: [], footer: "company" },
   privacy: { path: "/privacy", parameters: [], footer: "company" },
 } satisfies Record<string, Row>;

@@ -20,7 +20,7 @@ it.each([
     "Fleet data: 12 cars, 4 * 3 = 12, $599_per_month, 0-60 mph in 5.4 s",
   ],
   ["1. First\n2. Second", "1. First\n2. Second"],
-  ["**宽敞**的七座车，详见 www.evil.cn。", "宽敞的七座车，详见"],
+  ["**宽敞**的七座车，详见 www.evil.cn。", "宽敞的七座车，详见 。"],
 ])("an answer is read as plain words: %j", (answer, words) => {
   expect(plain(answer, 200)).toBe(words);
 });

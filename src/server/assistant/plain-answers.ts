@@ -21,26 +21,34 @@ const markdown: readonly [RegExp, string][] = [
   [/`([^`\n]+)`/g, "$1"],
 ];
 
-const addresses: readonly RegExp[] = [
-  /(?:[a-z][a-z\d+.-]*:\/\/|\bwww\.)[^\s()]*/gi,
-  /\b(?:javascript|data|vbscript):[^\s,.;][^\s()]*/gi,
-  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
-  /\b(?:[a-z\d-]+\.)+(?:com|net|org|info|biz|io|co|us|cn|ru|app|dev|shop|site|xyz|top)\b(?:\/\S*)?/gi,
-];
+const endings = new Set("com net org info biz io co us cn ru app dev shop site xyz top".split(" "));
+
+/** Whether a word without spaces leads somewhere: an address of a page, of a mailbox or of a script. */
+function isAddress(word: string): boolean {
+  const bare = word.toLowerCase();
+  if (bare.includes("://") || bare.startsWith("www.")) return true;
+  if (/^(?:javascript|data|vbscript):./.test(bare)) return true;
+  const [mailbox, host = ""] = bare.split("@");
+  if (mailbox && host.includes(".")) return true;
+  const labels = (bare.split("/")[0] ?? "").split(".").filter((label) => label !== "");
+  return labels.length > 1 && endings.has((labels.at(-1) ?? "").replaceAll(/[^a-z]/g, ""));
+}
 
 /** An answer's words as plain text: no markup, no addresses, no characters that nobody sees, and not without end. */
 export function plain(text: string, longest: number): string {
   let bare = text.replace(/&(\w{2,4});/g, (found, name: string) => entities[name] ?? found);
   bare = without(bare, /<[^<>]*>/g);
   for (const [pattern, kept] of markdown) bare = bare.replace(pattern, kept);
-  for (const pattern of addresses) bare = without(bare, pattern);
+  bare = bare.replace(/[!-'*-~]+/g, (word) => (isAddress(word) ? "" : word));
   bare = withoutUnseen(
     // oxlint-disable-next-line no-control-regex -- these are what is taken out
     bare.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ""),
   )
     .replace(/\(\s*\)/g, "")
     .replace(/[ \t]{2,}/g, " ")
-    .replace(/[ \t]+$/gm, "")
+    .split("\n")
+    .map((each) => each.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim()
     .normalize("NFC");

@@ -30,6 +30,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       mayOverride:
         can(account, "manage_users") &&
         (await rulingFor(db, { by: account.id, gate: "manage_users", renter: order })).mayDecide,
+      reader: order.accountId === account.id ? ("renter" as const) : ("longbay" as const),
       status: order.status,
       orderNumber: order.orderNumber,
       carName: order.carName,

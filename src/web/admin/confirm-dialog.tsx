@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { useModal } from "#web/ui/modal.tsx";
+import { holdTyped } from "./typed-fields.ts";
 
 type ConfirmDialogProps = {
   title: string;
@@ -27,7 +28,13 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const dialog = useModal();
+  const leave = useRef<HTMLButtonElement>(null);
   const id = useId();
+  // Escape with a reason half written leads to the way out, and leaves the reason.
+  useEffect(
+    () => (dialog.current ? holdTyped(dialog.current, () => leave.current?.focus()).stop : undefined),
+    [dialog],
+  );
 
   return (
     <dialog
@@ -45,7 +52,12 @@ export function ConfirmDialog({
         {children}
       </div>
       <div className="acts">
-        <button className="btn btn-secondary" type="button" onClick={() => dialog.current?.close()}>
+        <button
+          ref={leave}
+          className="btn btn-secondary"
+          type="button"
+          onClick={() => dialog.current?.close()}
+        >
           {dismiss}
         </button>
         <button

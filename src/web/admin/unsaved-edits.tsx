@@ -3,13 +3,20 @@ import { useBlocker } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
+type UnsavedEditsProps = {
+  isDirty: () => boolean;
+  /** A dialog that stands in the address: Back alone closes it. */
+  hasDialog?: boolean;
+};
+
 /**
  * Asks before a screen with unsaved edits is left: in the application by a dialog, to elsewhere by the
  * browser's own.
  */
-export function UnsavedEdits({ isDirty }: { isDirty: () => boolean }) {
+export function UnsavedEdits({ isDirty, hasDialog = false }: UnsavedEditsProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+    ({ currentLocation: from, nextLocation: to }) =>
+      (from.pathname !== to.pathname || (hasDialog && from.search !== to.search)) && isDirty(),
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -8,6 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
 import "#web/auth/auth.css";
 import { Icon } from "#web/ui/icon.tsx";
+import { PasswordRules } from "#web/ui/form/password-rules.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { accountType, accountTypeKey, accountTypeWords } from "./sign-up/account-types.ts";
@@ -19,7 +20,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { redeemKeptCode } from "./sign-up/sign-up.ts";
 import { SignUpForm } from "./sign-up/sign-up-form.tsx";
 import { forgetTyped, typedBefore } from "./typed-before.ts";
-import { whoIsHere } from "./who-is-here.ts";
+import { isAdmin, whoIsHere } from "./who-is-here.ts";
 
 export const handle = { isUnlisted: true };
 export const meta = ({ location }: MetaArgs) =>
@@ -42,7 +43,13 @@ export default function AuthPage() {
     dismissFailure();
     // Whoever wants to host and has an account applies with it.
     const isHosting = destination === "/" && signsUp && type === "host";
-    await navigate(isHosting ? "/autowealth/#apply" : destination, { replace: true });
+    const isAtHome = destination === "/" && !query.get("redirect");
+    const place = isHosting
+      ? "/autowealth/#apply"
+      : isAtHome && (await isAdmin())
+        ? "/admin/dashboard"
+        : destination;
+    await navigate(place, { replace: true });
   };
 
   const goOn = async () => {
@@ -109,6 +116,7 @@ export default function AuthPage() {
             </Notice>
           )}
           <SignInForm kept={typedBefore.signIn} destination={destination} onSignedIn={onSignedIn} />
+          <PasswordRules id="signin-rules" password="" />
           <div className="auth-foot">
             <p>
               {m.auth_no_account()} <Link to={`/signup${search}`}>{m.layout_nav_sign_up()}</Link>

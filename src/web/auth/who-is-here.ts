@@ -23,3 +23,10 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
     return readStoredSession()?.isWhole === false ? "half" : "nobody";
   }
 }
+
+/** Whether whoever has just signed in works here: their day begins in the back office. */
+export const isAdmin = (): Promise<boolean> =>
+  api<typeof getUser>({ method: "GET", path: "/api/auth/user" }).then(
+    (user) => user.isAdmin,
+    () => false,
+  );

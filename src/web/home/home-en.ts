@@ -18,11 +18,11 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
       },
       {
         title: "Pick your dates",
-        text: `${shortestRentalDays} days or more. You see the full price first. We answer within ${answerTimes.hostHours} hours, and you pay nothing before then.`,
+        text: `${shortestRentalDays} days or more. You see the full price first. Book right away, or send a request: we answer within ${answerTimes.hostHours} hours, and charge nothing until we confirm.`,
       },
       {
         title: "We bring it to your door",
-        text: `Any day, 9 AM to 8 PM. Want to keep it longer? Ask at least ${extensionNoticeDays} days before the end, for up to twelve months in all.`,
+        text: `Any day, 9 AM to 8 PM. Before you get the keys: an account with your verified license, the signed agreement and the first payment. Want to keep it longer? Ask at least ${extensionNoticeDays} days before the end, for up to twelve months in all.`,
       },
     ],
   },

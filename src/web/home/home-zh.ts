@@ -15,11 +15,11 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
       { title: "选城市，选车", text: "从旧金山到圣何塞，共八个城市。每辆车都标明月租价和可租日期。" },
       {
         title: "定好租几个月",
-        text: `${shortestRentalDays} 天起租。提交前先看清全部费用，我们 ${answerTimes.hostHours} 小时内答复，答复之前不收任何费用。`,
+        text: `${shortestRentalDays} 天起租。提交前先看清全部费用。可立即预订，也可先提交申请：我们 ${answerTimes.hostHours} 小时内答复，确认之前不收费。`,
       },
       {
         title: "送车上门",
-        text: `每天 9:00–20:00 送车。想多租一阵，至少提前 ${extensionNoticeDays} 天告诉我们，前后最长可租 12 个月。`,
+        text: `每天 9:00–20:00 送车。取车前需要：账户（驾照已核验）、签署协议、支付首期款。想多租一阵，至少提前 ${extensionNoticeDays} 天告诉我们，前后最长可租 12 个月。`,
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, platformSharePercent, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
+import { driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting: HostingContent = {
@@ -34,8 +34,8 @@ export const hosting: HostingContent = {
           text: `At least ${shortestRentalDays} days at a time. Tell us which days you need the car yourself.`,
         },
         {
-          title: `Answer within ${answerTimes.hostHours} hours`,
-          text: "For each request, we tell you the dates, the price and the renter’s city.",
+          title: "Agree to each rental",
+          text: "We ask you by email or phone, with the dates, the price and the renter’s city.",
         },
         {
           title: "Keep it roadworthy",

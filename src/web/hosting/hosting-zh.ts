@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, platformSharePercent, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
+import { driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting: HostingContent = {
@@ -34,8 +34,8 @@ export const hosting: HostingContent = {
           text: `一次至少一个月（${shortestRentalDays} 天），自己要用的日子，告诉我们就行。`,
         },
         {
-          title: `${answerTimes.hostHours} 小时内答复`,
-          text: "有申请时，我们会告诉您日期、价格和租客所在的城市。",
+          title: "逐单确认",
+          text: "每一单我们都会发邮件或打电话与您确认，告诉您日期、价格和租客所在的城市。",
         },
         { title: "保持车况", text: "按时换机油、查轮胎、做尾气检测和年度注册。" },
       ],

@@ -28,7 +28,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   lead: "Rent a car for a month or more. We deliver it to your door, and you see the full price up front.",
   renting: {
     title: "Renting, from the first look to the last mile",
-    lead: `You need to be ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account.`,
+    lead: `You need to be ${driverTerms.age} or older and have driven for at least ${driverTerms.yearsOfDriving} years. You don’t need an account to request a car. Before you get the keys, you need one, with your verified driver’s license, the signed agreement and the first payment.`,
     due: "Due:",
     stages: [
       {
@@ -76,7 +76,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "Month after month",
         title: "Drive",
-        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own allowance. We take care of oil, tires, smog checks and registration. Call anytime, in English or Chinese.`,
+        text: `${miles} miles a month with a car, pooled over your whole rental; each plan has its own allowance. Oil, tires, smog checks and registration aren’t yours to take care of. Call anytime, in English or Chinese.`,
         due: {
           title: "Each month’s payment",
           text: "You pay for fuel or charging, tolls, parking and tickets.",
@@ -123,7 +123,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "Rent it out",
-        text: `Tell us when the car is available. For each request, we give you the dates, price and city; answer within ${answerTimes.hostHours} hours.`,
+        text: "Tell us when the car is available. We arrange each rental with you by email and phone.",
       },
       {
         title: "Get your car back",

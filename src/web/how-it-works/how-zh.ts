@@ -28,7 +28,7 @@ export const how = (includesCollision: boolean): HowContent => ({
   lead: "租一个月起，车送到家门口，看清总价再决定。",
   renting: {
     title: "从选车到还车，每一步都清楚",
-    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户。`,
+    lead: `年满 ${driverTerms.age} 岁、驾龄满 ${driverTerms.yearsOfDriving} 年就可以。提交申请不需要注册账户；取车前需要注册，并完成驾照核验、签署协议和首期付款。`,
     due: "应付：",
     stages: [
       {
@@ -73,7 +73,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: "用车期间",
         title: "开车上路",
-        text: `选定车辆的，每月 ${miles} 英里；选套餐的，以各套餐写明的为准。里程按整个租期合并计算。机油、轮胎、尾气检测和车辆注册由我们打理。路上出了状况，任何时间都能打电话，中英文都行。`,
+        text: `选定车辆的，每月 ${miles} 英里；选套餐的，以各套餐写明的为准。里程按整个租期合并计算。机油、轮胎、尾气检测和车辆注册都不用您操心。路上出了状况，任何时间都能打电话，中英文都行。`,
         due: { title: "每月的租金", text: "油费或充电费、过路费、停车费和罚单由您承担。" },
         points: [
           {
@@ -114,7 +114,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       { title: "申请", text: "注册车主账户。我们会审核申请、看车、核对证件，然后发邮件答复。" },
       {
         title: "出租",
-        text: `告诉我们车哪些天可租。有申请时，我们会告诉您日期、价格和城市，请在 ${answerTimes.hostHours} 小时内答复。`,
+        text: "告诉我们车哪些天可租。每一单我们都会发邮件或打电话与您确认。",
       },
       { title: "收车", text: `交车和还车时，${brand.name.zh}都会拍照、记里程，原来是什么样，双方都清楚。` },
     ],

@@ -16,10 +16,7 @@ export const meta = () => pageMeta({ title: m.admin_upload_title() });
 export default function UploadPage() {
   return (
     <>
-      <AdminTitle
-        title={m.admin_upload_title()}
-        back={{ to: "/admin/dashboard", label: m.admin_orders_back() }}
-      >
+      <AdminTitle title={m.admin_upload_title()} back={{ to: "/dashboard", label: m.me_nav_overview() }}>
         <button
           className="btn btn-secondary"
           type="button"

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { BrandMark, brandName } from "./drawings/brand-mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { accountPlaces, headerPlaces, menuPlaces, type NavigationLink } from "./navigation.ts";
+import { accountPlaces, headerPlaces, type NavigationLink } from "./navigation.ts";
 import { tellSession } from "#web/inline/page-scripts.ts";
 import { useClosingDetails } from "./use-closing-details.ts";
 
@@ -59,7 +59,7 @@ function Menu() {
         <Icon name="menu" />
       </summary>
       <nav aria-label={m.layout_menu()}>
-        <PlaceLinks places={menuPlaces} />
+        <PlaceLinks places={headerPlaces} />
         <div className="signed-out-only">
           <PlaceLinks places={accountPlaces} />
         </div>
@@ -69,13 +69,13 @@ function Menu() {
 }
 
 export function PlaceLinks({ places }: { places: readonly NavigationLink[] }) {
-  return places.map(({ to, label, isPlain }) =>
+  return places.map(({ to, label, isPlain, isRoomy }) =>
     isPlain ? (
       <a key={to} href={to}>
         {label()}
       </a>
     ) : (
-      <NavLink key={to} to={to} end={to === "/"}>
+      <NavLink key={to} to={to} end={to === "/"} data-roomy={isRoomy || undefined}>
         {label()}
       </NavLink>
     ),

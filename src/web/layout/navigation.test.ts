@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#web/routes.ts";
-import { accountPlaces, footerGroups, headerPlaces, menuPlaces } from "./navigation.ts";
+import { accountPlaces, footerGroups, headerPlaces } from "./navigation.ts";
 
 const known = (all: RouteConfigEntry[]): RouteObject[] =>
   all.map(({ path, index, file, children = [] }) =>
@@ -11,12 +11,13 @@ const known = (all: RouteConfigEntry[]): RouteObject[] =>
 const leadsSomewhere = (to: string): boolean =>
   matchRoutes(known(routes), to)?.some(({ route }) => route.path !== "*") ?? false;
 
-test("a header has six links, which the menu of narrow screens has too", () => {
-  expect(headerPlaces).toHaveLength(6);
-  expect(menuPlaces).toEqual(expect.arrayContaining(headerPlaces));
+test("a header has Home, Search and Contact Us where there is room, and six links always", () => {
+  const places = Object.groupBy(headerPlaces, ({ isRoomy }) => (isRoomy ? "roomy" : "always"));
+  expect(places.roomy?.map(({ to }) => to)).toEqual(["/", "/search", "/contact"]);
+  expect(places.always).toHaveLength(6);
 });
 
 test("no link leads to a page that isn't there", () => {
-  const shown = [...menuPlaces, ...accountPlaces, ...footerGroups.flatMap(({ places }) => places)];
+  const shown = [...headerPlaces, ...accountPlaces, ...footerGroups.flatMap(({ places }) => places)];
   expect(shown.filter(({ to }) => !leadsSomewhere(to))).toEqual([]);
 });

@@ -6,6 +6,8 @@ export type NavigationLink = {
   label: () => string;
   /** Another section that this application does not draw: a plain link, loaded anew. */
   isPlain?: boolean;
+  /** Left out of the header where there is little room. */
+  isRoomy?: boolean;
 };
 
 const names: Record<PublicPageName, () => string> = {
@@ -23,13 +25,17 @@ const names: Record<PublicPageName, () => string> = {
 };
 
 const placesOf = (pages: readonly PublicPage[]): NavigationLink[] =>
-  pages.map(({ name, path, isPlain = false }) => ({ to: path, label: names[name], isPlain }));
+  pages.map(({ name, path, isPlain = false, header }) => ({
+    to: path,
+    label: names[name],
+    isPlain,
+    isRoomy: header === "roomy",
+  }));
 const inFooter = (group: PublicPage["footer"]): NavigationLink[] =>
   placesOf(publicPageList.filter(({ footer }) => footer === group));
 
-export const headerPlaces = placesOf(publicPageList.filter(({ header }) => header === "always"));
-/** In the menu of narrow screens, which has room for what the logo and the footer lead to. */
-export const menuPlaces = placesOf(publicPageList.filter(({ header }) => header !== undefined));
+/** In the header, and all of them in the menu of narrow screens. */
+export const headerPlaces = placesOf(publicPageList.filter(({ header }) => header !== undefined));
 export const accountPlaces: readonly NavigationLink[] = [
   { to: "/signin", label: m.layout_nav_sign_in },
   { to: "/signup", label: m.layout_nav_sign_up },

@@ -39,7 +39,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
         [
           `You are ${driverTerms.age} or older and have at least ${driverTerms.yearsOfDriving} years of driving experience.`,
           "You hold a driver’s license that is valid in California for the whole rental. A foreign license is welcome, without a fee; if you become a California resident, you get a California license within the time the DMV requires.",
-          "Only you and the people named on the order may drive the car.",
+          "Only you may drive the car. If someone else needs to, ask us first: they may once we’ve verified their license and confirmed it in writing.",
           "You give us true information. If it turns out not to be true, we may refuse or end the rental.",
         ],
       ],
@@ -79,7 +79,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
           `Please request an extension at least ${extensionNoticeDays} days before the return date. Extensions are priced by the same rules; a single rental is ${shortestRentalDays} days to ${longestRentalMonths} months long.`,
           `An early return needs ${earlyReturn.noticeWeeks} weeks’ notice and costs ${formatWholeMoney(earlyReturn.fee, "en")}. In the first ${earlyReturn.freeDays} days of the rental, neither applies.`,
         ],
-        "If we have to cancel a confirmed rental, we offer you a car at least as good for the same price or a full refund, whichever you choose.",
+        "If we have to cancel a confirmed rental, we refund everything you’ve paid. If another car is available on your dates at the same price or lower, we offer it to you first; whether you take it is up to you.",
       ],
     },
     {
@@ -92,7 +92,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
           "Fuel or charging, tolls, parking and traffic tickets during the rental are your responsibility.",
           "You tell us at once about an accident, theft, damage or a red warning light. After an accident you call the police where the law asks for it, and don’t admit fault on the spot.",
           "You don’t race, tow, carry passengers or goods for pay, sublet the car, take it out of the United States, or drive under the influence of alcohol or drugs. Smoking in the car is not allowed.",
-          "We take care of maintenance, wear, smog checks and registration. If the car is in the shop for more than a day, we bring another or take those days off your bill.",
+          "Maintenance, wear, smog checks and registration are up to the car’s owner, which is us or a host, never to you. If the car is in the shop for more than a day, we bring another or take those days off your bill.",
         ],
         "You return the car clean inside, with the fuel or charge you received it with. You pay for damage beyond normal wear that your order’s coverage doesn’t pay for, at the documented cost of repair.",
       ],
@@ -109,7 +109,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
       id: "site",
       title: "Accounts and this site",
       blocks: [
-        "You don’t need an account to request a car. If you create one, keep your password to yourself and tell us if someone else may know it. We recommend two-step verification.",
+        "You don’t need an account to request a car. Before you get the keys you do: that’s where your license is verified and the rental agreement is signed. If you create one, keep your password to yourself and tell us if someone else may know it. We recommend two-step verification.",
         "Don’t access other people’s data, place fake orders, or overload the site. We may block anyone who does.",
         "Pictures marked as illustrations are drawings: for color, equipment and condition, see the car’s description and your order.",
       ],

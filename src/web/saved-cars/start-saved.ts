@@ -2,6 +2,7 @@ import { m } from "#web/paraglide/messages.js";
 import { sessionEvent } from "#web/session/session-names.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 import { toast } from "#web/ui/toast.ts";
+import { localStore } from "#web/ui/browser-storage.ts";
 import { readSaved, savedEvent } from "#web/ui/heart/saved-store.ts";
 
 /**
@@ -27,6 +28,7 @@ export function startSaved(): void {
   addEventListener(sessionEvent, onSession);
   addEventListener(savedEvent, () => {
     if (readStoredSession()) return void sync();
+    if (!localStore()) return toast({ title: m.saved_blocked_title(), description: m.saved_blocked_text() });
     if (isAnnounced || readSaved().ids.length === 0) return;
     isAnnounced = true;
     toast({ title: m.saved_here_title(), description: m.saved_here_text() });

@@ -60,7 +60,7 @@ export default function TripCompletePage() {
               />
             )}
             {step === "review" && <ReviewForm orderId={tripId} onDone={() => setChosen("done")} />}
-            {step === "done" && <Done orderId={tripId} />}
+            {step === "done" && <Done orderId={tripId} reader={state.reader} />}
           </>
         );
       }}
@@ -85,7 +85,9 @@ function Photos({ orderId, state, onDone }: PhotosProps) {
       {isRunning && today > state.returnDate && (
         <Notice kind="warn">{m.condition_overdue_note({ date })}</Notice>
       )}
-      <p className="muted">{m.condition_complete_lead()}</p>
+      <p className="muted">
+        {state.reader === "renter" ? m.condition_complete_lead() : m.condition_complete_lead_desk()}
+      </p>
       <p className="muted">{m.condition_photos_lead()}</p>
       <RecordMaker
         orderId={orderId}
@@ -116,16 +118,20 @@ function finishWords(isRunning: boolean, earlyTotal: string | undefined): string
     : m.condition_finish_early({ total: showMoney(earlyTotal) });
 }
 
-function Done({ orderId }: { orderId: string }) {
+function Done({ orderId, reader }: { orderId: string; reader: ConditionState["reader"] }) {
+  const isRenter = reader === "renter";
   return (
     <section className="card stack" aria-labelledby="condition-done">
       <h2 className="h3" id="condition-done">
         {m.condition_done_title()}
       </h2>
-      <p>{m.condition_done_text()}</p>
+      <p>{isRenter ? m.condition_done_text() : m.condition_done_text_desk()}</p>
       <p>
-        <Link className="btn btn-primary" to={`/dashboard/trips/${orderId}`}>
-          {m.condition_to_trip()}
+        <Link
+          className="btn btn-primary"
+          to={isRenter ? `/dashboard/trips/${orderId}` : `/admin/order-management?order=${orderId}`}
+        >
+          {isRenter ? m.condition_to_trip() : m.condition_to_order()}
         </Link>
       </p>
     </section>

@@ -174,7 +174,9 @@ export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceM
           <TextField
             id="condition-low-reading"
             label={m.condition_low_reading_why()}
-            hint={m.condition_low_reading_hint()}
+            hint={
+              state.reader === "renter" ? m.condition_low_reading_hint() : m.condition_low_reading_hint_desk()
+            }
             maxLength={longestLowReading}
             value={lowReading}
             onChange={({ target }) => setLowReading(target.value)}
@@ -237,7 +239,7 @@ const hasPriceMoved = (error: Error): boolean =>
 export function MissingForHandover({ state }: { state: ConditionState }) {
   return (
     <Notice kind="warn">
-      <p>{m.condition_lacks()}</p>
+      <p>{state.reader === "renter" ? m.condition_lacks() : m.condition_lacks_desk()}</p>
       <ul>
         {state.lacks.map((need) => (
           <li key={need}>{needWords[need](state)}</li>

@@ -21,7 +21,9 @@ export default function TripStartPage() {
       {(state) =>
         state.open.includes("pickup") ? (
           <>
-            <p className="muted">{m.condition_start_lead()}</p>
+            <p className="muted">
+              {state.reader === "renter" ? m.condition_start_lead() : m.condition_start_lead_desk()}
+            </p>
             <p className="muted">{m.condition_photos_lead()}</p>
             <RecordMaker
               orderId={tripId}
@@ -29,7 +31,14 @@ export default function TripStartPage() {
               state={state}
               finish={isFirst ? m.condition_finish_pickup() : m.condition_finish_added()}
               onFinished={({ by }) => {
-                toast({ title: m.condition_started_toast(), description: m.condition_started_toast_text() });
+                toast(
+                  by === "renter"
+                    ? { title: m.condition_started_toast(), description: m.condition_started_toast_text() }
+                    : {
+                        title: m.condition_started_toast_desk(),
+                        description: m.condition_started_toast_text_desk(),
+                      },
+                );
                 void navigate(
                   by === "renter" ? `/dashboard/trips/${tripId}` : `/admin/order-management?order=${tripId}`,
                 );

@@ -15,6 +15,11 @@ export function useModal(): Dialog {
   return dialog;
 }
 
+/** As Escape closes it: whoever listens to `cancel` may hold it open. */
+function closeUnlessHeld(dialog: HTMLDialogElement | null): void {
+  if (dialog?.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+}
+
 type ModalHeadProps = { dialog: Dialog; closeLabel?: string; children: ReactNode };
 
 /** What a dialog is about, and the way out of it. */
@@ -25,7 +30,7 @@ export const ModalHead = ({ dialog, closeLabel = m.common_close(), children }: M
       className="btn btn-quiet btn-icon"
       type="button"
       aria-label={closeLabel}
-      onClick={() => dialog.current?.close()}
+      onClick={() => closeUnlessHeld(dialog.current)}
     >
       <Icon name="close" />
     </button>

@@ -78,3 +78,13 @@ test("F8 leads to the toasts, the button takes one away", () => {
   act(() => host.querySelector("button")?.click());
   expect(shown()).toEqual([]);
 });
+
+test("offers what can be done about it only as long as it can be done, though somebody points at it", () => {
+  act(() => toast({ title: "Set", action: { label: "Undo", length: 10_000, run: () => undefined } }));
+  fire(card(), "pointerover");
+  act(() => void vi.advanceTimersByTime(9_999));
+  expect(card().textContent).toContain("Undo");
+  act(() => void vi.advanceTimersByTime(1));
+  expect(shown()).toEqual(["Set"]);
+  expect(card().textContent).not.toContain("Undo");
+});

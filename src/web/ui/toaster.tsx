@@ -58,6 +58,14 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, toast.id, length]);
 
+  // What it offers can be done for so long, whoever points at it.
+  const [isActionOver, setActionOver] = useState(false);
+  useEffect(() => {
+    if (!action) return;
+    const timer = setTimeout(() => setActionOver(true), action.length);
+    return () => clearTimeout(timer);
+  }, [action]);
+
   const drag = (pixels: number) => card.current?.style.setProperty("--drag", `${Math.max(0, pixels)}px`);
   const onPointerDown = (event: PointerEvent) => {
     if (event.target instanceof Element && event.target.closest("button")) return;
@@ -93,7 +101,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div>
         <b>{toast.title}</b>
         {toast.description && <p>{toast.description}</p>}
-        {action && (
+        {action && !isActionOver && (
           <button
             className="block min-h-8 mt-1 rounded-sm font-title underline underline-offset-[0.2em] focus-visible:outline-current"
             type="button"

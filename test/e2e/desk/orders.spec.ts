@@ -4,9 +4,9 @@ import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
-import { openAsAdmin, openAsCustomer, signInAsAdmin } from "../admins.ts";
+import { admin, openAsAdmin, openAsCustomer, signInAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways, type Words, wordsIn } from "../fixtures.ts";
-import { placeOrder } from "../people.ts";
+import { placeOrder, typeSignIn } from "../people.ts";
 import { setStatus } from "../rentals.ts";
 
 async function placePlanOrder(
@@ -273,6 +273,30 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
+  test("an administrator who signs in is at work, and Escape keeps what was typed", async ({
+    page,
+    words,
+    request,
+  }) => {
+    const order = await placePlanOrder(request, newAddress());
+    await page.goto("/signin");
+    await typeSignIn(page, words, admin);
+    await expect(page).toHaveURL("/admin/dashboard");
+    await page.goto(`/admin/order-management?order=${order.id}`);
+    const dialog = page.getByRole("dialog");
+    const note = dialog.getByLabel(words.admin_orders_note());
+    await note.fill("Calls back at noon");
+    const asked = page.getByRole("alertdialog", { name: words.admin_typed_title() });
+    for (let time = 1; time <= 2; time++) {
+      await note.press("Escape");
+      await asked.getByRole("button", { name: words.admin_typed_keep() }).click();
+      await expect(note).toHaveValue("Calls back at noon");
+    }
+    await dialog.getByRole("button", { name: words.common_close(), exact: true }).click();
+    await asked.getByRole("button", { name: words.admin_typed_discard() }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   test("a plan order is given a free car that serves it", async ({ page, words, request, scan, emails }) => {
     const email = newAddress();
     // So late that the car it is given is no other journey's then.
@@ -284,9 +308,10 @@ test.describe("en, desktop", () => {
     const cars = dialog.getByRole("group", { name: words.admin_orders_free_cars() });
     await expect(cars).toBeVisible();
     await scanBoth(page, scan);
-    const second = (await cars.locator("label").nth(1).innerText()).split("\n")[0] ?? "";
-    await dialog.getByLabel(words.new_order_car_words()).fill(second);
-    await cars.getByRole("radio").first().check();
+    const plate = (await cars.locator("label").nth(1).innerText()).split(" · ").at(-1) ?? "";
+    await dialog.getByLabel(words.new_order_car_words()).fill(plate);
+    await expect(cars.getByRole("radio")).toHaveCount(1);
+    await cars.getByRole("radio").check();
     await dialog.getByRole("button", { name: words.admin_orders_give_car() }).click();
     await expect(page.locator(".toast")).toContainText(words.admin_orders_car_given());
     await expect(dialog.getByRole("button", { name: words.admin_orders_other_car() })).toBeVisible();

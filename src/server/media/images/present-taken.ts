@@ -28,8 +28,8 @@ export function presentTaken(
   const refused = all.flatMap(({ file, error: code }) => (code ? [{ file, error: code }] : []));
   return {
     message: refused.length
-      ? `${imageUrls.length} pictures uploaded, ${refused.length} left out.`
-      : `${imageUrls.length} pictures uploaded.`,
+      ? `${pictures(imageUrls.length)} uploaded, ${refused.length} left out.`
+      : `${pictures(imageUrls.length)} uploaded.`,
     imageUrls,
     totalImages: imageUrls.length,
     carsUpdated: 0,

@@ -47,7 +47,7 @@ export async function moveImages(
   if (!(failure instanceof Refusal)) throw failure;
   throw new Refusal(
     failure.code,
-    `${failure.message} ${moved.size} of ${names.length} pictures were moved; the others are where they were, and can be moved later.`,
+    `${failure.message} ${moved.size} of ${names.length} ${names.length === 1 ? "picture was" : "pictures were"} moved; the others are where they were, and can be moved later.`,
   );
 }
 

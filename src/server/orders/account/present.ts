@@ -2,6 +2,7 @@ import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/or
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover } from "#domain/changes/changes.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
+import { yearsBetween } from "#domain/papers/licence.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -10,16 +11,20 @@ import type { mayChange } from "#server/changes/standing.ts";
 import { presentOrder, presentSettlement } from "#server/orders/present.ts";
 import { isAddressOf } from "#server/orders/order-key.ts";
 import type { PlacedOrder } from "#server/orders/queries.ts";
+import type { LicenceRow } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import type { findPassedStages, OwnListed } from "./queries.ts";
 
-/** `email` is the owner's own, to which the order's emails need not go. */
+/** Whose order it is: their own address, to which its emails need not go, and their license. */
+export type OrderOwner = { email: string | null; licence: LicenceRow | undefined };
+
 export function presentOwnOrder(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  email: string | null,
+  { email, licence }: OrderOwner,
 ): OwnOrder {
   const { order } = placed;
+  const verified = licence?.state === "verified" ? licence : undefined;
   return {
     ...presentOrder(services.imageStore, placed, isAddressOf(order, email) ? "reader" : "owner"),
     stage: ownStage(order, today(services)),
@@ -33,14 +38,19 @@ export function presentOwnOrder(
     renterPhone: order.customerPhone,
     tripStartedAt: order.tripStartedAt?.toISOString() ?? null,
     tripCompletedAt: order.tripCompletedAt?.toISOString() ?? null,
+    renterAge: verified ? yearsBetween(verified.birthDate, today(services)) : null,
+    renterLicenseNumber: verified?.number ?? null,
+    renterLicenseState: verified ? (verified.usState ?? verified.country) : null,
+    startDate: order.pickupDate,
+    endDate: order.returnDate,
   };
 }
 
 export const presentListed = (
   services: Pick<Services, "imageStore" | "now">,
   { reviewable, ...placed }: OwnListed,
-  email: string | null,
-): ListedOrder => ({ ...presentOwnOrder(services, placed, email), reviewable });
+  owner: OrderOwner,
+): ListedOrder => ({ ...presentOwnOrder(services, placed, owner), reviewable });
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
@@ -49,15 +59,15 @@ type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
     money: OrderMoneyShown;
     settlement: Settlement;
     may: Awaited<ReturnType<typeof mayChange>>;
-    email: string | null;
+    owner: OrderOwner;
   };
 
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, money, settlement, may, email, ...more }: Passed,
+  { passed, money, settlement, may, owner, ...more }: Passed,
 ): OwnOrderDetail {
-  const own = presentOwnOrder(services, placed, email);
+  const own = presentOwnOrder(services, placed, owner);
   return {
     ...own,
     ...more,

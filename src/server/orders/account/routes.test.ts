@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { getOverview, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { addDays } from "#domain/dates.ts";
-import { verifyLicence } from "#test/condition.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { isUpcomingSoon, ownGroup } from "#domain/orders/own-orders.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { today } from "#server/services.ts";
+import { verifyLicence } from "#test/condition.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
@@ -126,6 +126,12 @@ describe("one's own orders", () => {
       renterName: renter.customerName,
       renterEmail: person.email,
       renterPhone: renter.customerPhone,
+      startDate: payload.pickupDate,
+      endDate: payload.returnDate,
+      dailyRate: expect.stringMatching(/^\d+\.\d\d$/),
+      renterAge: null,
+      renterLicenseNumber: null,
+      renterLicenseState: null,
       pickupLocation: renter.pickupLocation,
       totalPrice: quote.total,
       history: [{ by: "renter", to: "pending" }],
@@ -183,6 +189,11 @@ describe("one's own orders", () => {
     expect(ofAccount.json<{ id: string }[]>().map((order) => order.id)).toEqual([id]);
     expect(ofAccount.headers["x-total-count"]).toBe("1");
     expect((await get(`/api/admin/orders?account=${other.id}`, admin)).json()).toEqual([]);
+    expect((await get(url, person)).json()).toMatchObject({
+      renterAge: expect.any(Number),
+      renterLicenseNumber: expect.any(String),
+      renterLicenseState: expect.stringMatching(/^[A-Z]{2}$/),
+    });
   });
 
   it("begins no page after somebody else's order", async () => {

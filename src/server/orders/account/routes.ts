@@ -50,10 +50,11 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     async ({ query, signedIn, reply }) => {
       const { id } = signedIn.account;
       const { limit = mostListed, filter = "all", cursor } = query;
-      const [found, counts] = await readOwn(signedIn.account, () =>
+      const [found, counts, licence] = await readOwn(signedIn.account, () =>
         Promise.all([
           findOrdersOf(db, id, today(services), { filter, limit, cursor }),
           countOrdersOf(db, id, today(services)),
+          findLicence(db, id),
         ]),
       );
       setCountHeaders(reply, counts);
@@ -65,7 +66,9 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
         found: rows,
         filters: { filter: query.filter },
       });
-      return found.map((listed) => presentListed(services, listed, signedIn.account.email));
+      return found.map((listed) =>
+        presentListed(services, listed, { email: signedIn.account.email, licence }),
+      );
     },
     { isCompiled: true },
   );
@@ -77,7 +80,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, changes, documents, charges, money, settlement, may, lacks] =
+    const [passed, conditionRecords, changes, documents, charges, money, settlement, may, licence, lacks] =
       await Promise.all([
         findPassedStages(db, found.order.id),
         orderParts.conditionRecordsOf(db, found.order.id),
@@ -87,6 +90,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
         moneyOf(db, found.order.id),
         settlementOf(services, db, found.order),
         orderParts.mayChange(services, db, found.order),
+        findLicence(db, id),
         found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
       ]);
     return presentOwnDetail(services, found, {
@@ -98,7 +102,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       lacks,
       settlement,
       may,
-      email,
+      owner: { email, licence },
       money: presentMoney(services, money, language),
     });
   });
@@ -121,14 +125,14 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
           findAsked(services.database, id, { on, at: services.now(), least }),
         ]),
       );
-      const open = found.map((placed) => presentOwnOrder(services, placed, email));
+      const open = found.map((placed) => presentOwnOrder(services, placed, { email, licence }));
       const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
       return {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
         next: await nextSteps(db, { found, orders: open, licence, toReview, asked, on, least }),
-        recent: recent.map((listed) => presentListed(services, listed, email)),
+        recent: recent.map((listed) => presentListed(services, listed, { email, licence })),
       };
     },
     { isCompiled: true },

@@ -20,6 +20,8 @@ export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrde
   location: order.location,
   pickupDate: order.pickupDate,
   returnDate: order.returnDate,
+  startDate: order.pickupDate,
+  endDate: order.returnDate,
   pickupTime: order.pickupTime,
   returnTime: order.returnTime,
   pickupLocation: order.pickupLocation,

@@ -173,8 +173,8 @@ describe("what to bring", () => {
     "of a %s order with %j has a proof of insurance where one is needed: %s",
     async (source, insurance, isNeeded) => {
       for (const [language, proof] of [
-        ["en", "proof of insurance"],
-        ["zh", "保险证明"],
+        ["en", "proof of liability insurance"],
+        ["zh", "责任险证明"],
       ] as const) {
         const id = await makeOrder(test, null, { source, insurance: insurance, language });
         const order = await orderRow(test, id);

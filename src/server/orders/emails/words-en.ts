@@ -68,8 +68,10 @@ export const en = {
   endedPartPaidBody:
     "Your first payment wasn’t paid in full on time, so your booking is canceled and the dates are open again. You owe nothing more, and you’re welcome to book again.",
   seeTrip: "See your trip",
-  bringLicence: "Please have your driver’s license ready when we bring the car. Insurance is included.",
-  bring: "Please have your driver’s license and proof of insurance ready when we bring the car.",
+  bringLicence:
+    "Before you get the keys, we need these in your account with this email: your verified driver’s license, the signed rental agreement and the first payment. Have the license itself ready when we bring the car. Insurance is included.",
+  bring:
+    "Before you get the keys, we need these in your account with this email: your verified driver’s license, your verified proof of liability insurance, the signed rental agreement and the first payment. Have the license itself ready when we bring the car.",
   pay: "How to pay: we’ll email you when the order is confirmed. Nothing is due before then.",
   toRefund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
   toCheck: (amount: string) => `We’re checking your refund of ${amount}, and will email you the outcome.`,

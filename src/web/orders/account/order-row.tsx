@@ -33,7 +33,11 @@ export function OrderRow({ order, title }: { order: ListedOrder; title: string }
         </h3>
         <p className="text-balance">{ownDates(order)}</p>
         <p className="note">
-          {m.own_orders_number({ number: order.orderNumber, days: m.common_days({ days: order.totalDays }) })}
+          {m.own_orders_number({
+            number: order.orderNumber,
+            days: m.common_days({ days: order.totalDays }),
+            rate: showMoney(order.dailyRate),
+          })}
         </p>
         {order.reviewable && (
           <p>

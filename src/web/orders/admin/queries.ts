@@ -105,7 +105,7 @@ export function useSetStatus() {
           action: {
             label: m.admin_orders_undo(),
             length: undoWithin,
-            run: () => void undo(client, order.id, change),
+            run: () => void undoStatus(client, order.id, change),
           },
         }),
       });
@@ -124,7 +124,7 @@ export function useSetStatus() {
 }
 
 /** Puts a status back while its email waits. Says what came of it. */
-async function undo(client: QueryClient, id: string, change: number): Promise<void> {
+export async function undoStatus(client: QueryClient, id: string, change: number): Promise<void> {
   try {
     const order = await api<typeof undoOrderStatus>(
       { method: "POST", path: "/api/admin/orders/:id/undo-status" },

@@ -17,8 +17,10 @@ export function PasswordRules({
 }: {
   id: string;
   password: string;
-  confirmation: string;
+  /** Undefined where nothing is chosen but typed again: then the rules are told, and not marked. */
+  confirmation?: string;
 }) {
+  const isChoosing = confirmation !== undefined;
   const error = passwordError(password);
   const rules = [
     { words: m.password_rule_length({ least: shortestPassword }), isMet: error !== "too_short" },
@@ -26,10 +28,14 @@ export function PasswordRules({
     ...(error === "too_long"
       ? [{ words: m.password_rule_bytes({ most: longestPasswordBytes }), isMet: false }]
       : []),
-    {
-      words: m.password_rule_same(),
-      isMet: password !== "" && normalPassword(password) === normalPassword(confirmation),
-    },
+    ...(isChoosing
+      ? [
+          {
+            words: m.password_rule_same(),
+            isMet: password !== "" && normalPassword(password) === normalPassword(confirmation),
+          },
+        ]
+      : []),
   ];
   return (
     <section
@@ -45,7 +51,9 @@ export function PasswordRules({
           <li key={words} className={`flex gap-2 ${isMet ? "met text-good" : "text-ink-soft"}`}>
             {isMet ? <Icon name="check" /> : <span className={open} aria-hidden="true" />}
             {words}
-            <span className="sr-only">{isMet ? m.password_rule_met() : m.password_rule_open()}</span>
+            {isChoosing && (
+              <span className="sr-only">{isMet ? m.password_rule_met() : m.password_rule_open()}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { AdminOrderNotes } from "./order-notes.tsx";
 import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { AdminOrderStatus } from "./order-status.tsx";
 import styles from "./order-dialog.module.css";
+import { KeepTyped } from "#web/admin/keep-typed.tsx";
 
 /** What other features show and do of an order: of what it costs, and of the trip. */
 export type OrderPartsOf = (orderId: string) => { money: ReactNode; trip: ReactNode };
@@ -30,28 +31,31 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
   const { data: order, error, refetch } = useQuery(adminOrderQuery(id));
 
   return (
-    <dialog
-      className="dialog w-[min(60rem,100%_-_1.5rem)] p-[clamp(1rem,3vw,1.75rem)] rounded-lg"
-      ref={dialog}
-      aria-labelledby="admin-order-title"
-      onClose={onClose}
-    >
-      <ModalHead dialog={dialog}>
-        <div>
-          <h2 className="h3 num text-[1.375rem]/[1.3]" id="admin-order-title">
-            {order ? m.admin_orders_title_of({ number: order.orderNumber }) : m.admin_orders_title_one()}
-          </h2>
-          {order && (
-            <p className="muted small">
-              {m.admin_orders_placed({ when: showAge(order.createdAt), source: sourceName(order) })}
-            </p>
-          )}
-        </div>
-      </ModalHead>
-      {!order && !error && <Waiting />}
-      <Failed error={error} onRetry={() => void refetch()} />
-      {order && <Everything order={order} title={titleOf(order)} parts={partsOf(order.id)} />}
-    </dialog>
+    <>
+      <dialog
+        className="dialog w-[min(60rem,100%_-_1.5rem)] p-[clamp(1rem,3vw,1.75rem)] rounded-lg"
+        ref={dialog}
+        aria-labelledby="admin-order-title"
+        onClose={onClose}
+      >
+        <ModalHead dialog={dialog}>
+          <div>
+            <h2 className="h3 num text-[1.375rem]/[1.3]" id="admin-order-title">
+              {order ? m.admin_orders_title_of({ number: order.orderNumber }) : m.admin_orders_title_one()}
+            </h2>
+            {order && (
+              <p className="muted small">
+                {m.admin_orders_placed({ when: showAge(order.createdAt), source: sourceName(order) })}
+              </p>
+            )}
+          </div>
+        </ModalHead>
+        {!order && !error && <Waiting />}
+        <Failed error={error} onRetry={() => void refetch()} />
+        {order && <Everything order={order} title={titleOf(order)} parts={partsOf(order.id)} />}
+      </dialog>
+      <KeepTyped dialog={dialog} />
+    </>
   );
 }
 

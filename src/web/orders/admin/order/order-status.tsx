@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSetStatus } from "#web/orders/admin/queries.ts";
 import { changeErrorWords, adminStatusName } from "#web/orders/admin/asked-status.ts";
+import { UndoStatus } from "./undo-status.tsx";
 import { RefundChoice } from "#web/orders/admin/refund-choice.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { sentences } from "#web/ui/format/sentences.ts";
@@ -92,7 +93,10 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           <div role="status">
             {setting.data && (
               <Notice kind="good">
-                {m.admin_orders_told({ status: adminStatusName(setting.data.status) })}
+                {m.admin_orders_told({ status: adminStatusName(setting.data.status) })}{" "}
+                {setting.data.change !== null && setting.data.status === order.status && (
+                  <UndoStatus key={setting.data.change} orderId={order.id} change={setting.data.change} />
+                )}
               </Notice>
             )}
           </div>

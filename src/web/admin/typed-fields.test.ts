@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdTyped } from "./typed-fields.ts";
+
+let dialog: HTMLDialogElement;
+const asked = vi.fn<() => void>();
+let held: ReturnType<typeof holdTyped>;
+
+beforeEach(() => {
+  document.body.innerHTML = `<dialog><form><textarea>Kept</textarea><input name="amount" value="10.00"><input type="search"><input type="checkbox"></form></dialog>`;
+  const found = document.querySelector("dialog");
+  if (!found) throw new Error("There is no dialog");
+  dialog = found;
+  dialog.showModal();
+  asked.mockReset();
+  held = holdTyped(dialog, asked);
+});
+afterEach(() => {
+  held.stop();
+  document.body.innerHTML = "";
+});
+
+function type(selector: string, text: string): HTMLInputElement {
+  const field = dialog.querySelector<HTMLInputElement>(selector);
+  if (!field) throw new Error(`There is no ${selector}`);
+  field.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return field;
+}
+const escape = () =>
+  dialog.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+const cancel = () => dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+
+test("Escape and Back hold a dialog with something typed, each time", () => {
+  type("textarea", "A note for the others");
+  for (let time = 1; time <= 2; time++) {
+    expect([escape(), cancel()]).toEqual([false, false]);
+    expect(asked).toHaveBeenCalledTimes(2 * time);
+  }
+  expect(held.isTyped()).toBe(true);
+});
+
+test("they close one where nothing was typed, or only looked for", () => {
+  type("textarea", "Kept ");
+  type("input[type=search]", "camry");
+  expect([escape(), cancel(), held.isTyped()]).toEqual([true, true, false]);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("what was sent, or stands there no more, holds nothing", () => {
+  const note = type("textarea", "Sent");
+  note.value = "Kept";
+  type("[name=amount]", "99.00").remove();
+  expect([escape(), held.isTyped()]).toEqual([true, false]);
+});
+
+test("a closed dialog has nothing to lose", () => {
+  type("textarea", "Gone");
+  dialog.close();
+  expect(held.isTyped()).toBe(false);
+});

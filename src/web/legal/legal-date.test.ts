@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { languages } from "#domain/languages.ts";
+import { usualRetention } from "#domain/retention.ts";
+import { formatDate } from "#domain/dates.ts";
+import { legalDate } from "./legal-text.ts";
+import { readPrivacy, readTerms } from "./read-legal.server.ts";
+
+/** The texts that hold from each date, by the beginning of their hash. Changed words need a new date, and a new line. */
+const held: Record<string, string> = { "2026-11-27": "6c4b8ad854373e98" };
+
+it("the terms and the privacy notice carry the date of their last change", async () => {
+  const texts = await Promise.all(
+    languages.flatMap((language) => [
+      readTerms(language, false),
+      readTerms(language, true),
+      readPrivacy(language, usualRetention),
+    ]),
+  );
+  const words = texts.map(({ lead, sections }) => [lead, sections]);
+  const hash = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 16);
+  expect(hash).toBe(held[legalDate.iso]);
+});
+
+it("the date is the same in both languages", () => {
+  expect(legalDate).toMatchObject({ en: "November 27, 2026", zh: formatDate(legalDate.iso, "zh") });
+});

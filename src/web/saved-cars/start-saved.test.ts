@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { m } from "#web/paraglide/messages.js";
+import { savedEvent } from "#web/ui/heart/saved-store.ts";
+import { currentToast } from "#web/ui/toast.ts";
+import { startSaved } from "./start-saved.ts";
+
+test("a heart pressed where the browser keeps nothing says so, each time", () => {
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Access is denied", "SecurityError");
+  });
+  startSaved();
+  for (let press = 1; press <= 2; press++) {
+    const before = currentToast()?.id;
+    window.dispatchEvent(new Event(savedEvent));
+    expect(currentToast()?.title).toBe(m.saved_blocked_title());
+    expect(currentToast()?.id).not.toBe(before);
+  }
+});
