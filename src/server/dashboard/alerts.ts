@@ -1,7 +1,7 @@
 import type { SystemAlert } from "#contract/admin/dashboard.ts";
 import type { Language } from "#domain/languages.ts";
 import { inHours, warnBefore } from "#domain/orders/lifecycle.ts";
-import { timeToPay } from "#domain/orders/wizard.ts";
+import { timeToPay } from "#domain/booking/wizard.ts";
 import type { Config } from "#server/config.ts";
 import type { AlertRow } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { answerSoon } from "#domain/conversations/conversations.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
-import { timeToPay } from "#domain/orders/wizard.ts";
+import { timeToPay } from "#domain/booking/wizard.ts";
 import { interval } from "./sql-text.ts";
 
 const dayOf = (now: string) => `${now}::timestamp::date`;

@@ -10,7 +10,6 @@ import { showWholeMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
-import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type OutcomeProps = Omit<TakenProps, "answer" | "ref"> & {
   answer: Extract<RequestAnswer, { kind: "placed" | "taken" | "unavailable" }>;
@@ -174,7 +173,7 @@ export function SimilarCars({ cars, wanted }: { cars: SimilarCar[]; wanted: Rent
                 loading="lazy"
               />
               <span className="text-ink-soft">
-                <b className="block font-label">{shownCarName(car.name)}</b>
+                <b className="block font-label">{car.name}</b>
                 {m.request_similar_meta({
                   year: car.year,
                   city: cityOrName(car.city),

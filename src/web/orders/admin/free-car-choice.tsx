@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { PlanCar } from "#contract/admin/orders.ts";
-import { OptionText } from "#web/orders/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
@@ -55,7 +54,10 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
               required
               onChange={() => onChoose(car.id)}
             />
-            <OptionText name={shownCarName(car.name)}>{carWords(car)}</OptionText>
+            <span className="min-w-0">
+              <b className="block font-label">{shownCarName(car.name)}</b>
+              <span className="small muted">{carWords(car)}</span>
+            </span>
           </label>
         ))}
       </fieldset>
