@@ -71,11 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     today,
     locations,
-<<<<<<< HEAD
-    ready: ready.map((car) => shownCar(car, undefined, taxesOf(scope))),
-=======
-    ready: ready.map((car) => shownCar(car, language)),
->>>>>>> 9c77280a (Call makes by the names that Chinese readers know)
+    ready: ready.map((car) => shownCar(car, language, undefined, taxesOf(scope))),
     questions,
     content,
     /** None as long as there are too few of them. */
