@@ -48,6 +48,10 @@ export const Car = z.object({
   transmission: z.enum(transmissions),
   carplay: z.boolean(),
   available: z.boolean(),
+  /** A host's rules, where there are any: days from the order to the pickup, the longest rental, no answer to wait for. */
+  noticeDays: z.optional(z.number()),
+  maxRentDays: z.optional(z.number()),
+  instantBook: z.optional(z.boolean()),
   /** What renters think of it: the mean of their stars, and how many have said so; absent before the first. */
   rating: z.optional(z.object({ mean: z.number(), count: z.number() })),
 });

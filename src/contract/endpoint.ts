@@ -8,6 +8,7 @@ import type { Relation } from "#domain/people/relations.ts";
  * - `public`: anybody.
  * - `session`: whoever is signed in, suspended or without their second factor too. For leaving.
  * - `account`: whoever is signed in wholly, and not suspended.
+ * - `host`: an account with the mark of a host, whatever its role.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions.
  */
@@ -15,20 +16,21 @@ export type Access =
   | "public"
   | "session"
   | "account"
+  | "host"
   | "administrator"
   | readonly [Permission, ...Permission[]];
 
 export const isAccess = (value: unknown): value is Access =>
   Array.isArray(value)
     ? value.length > 0 && value.every((item) => permissions.some((permission) => permission === item))
-    : ["public", "session", "account", "administrator"].some((word) => word === value);
+    : ["public", "session", "account", "host", "administrator"].some((word) => word === value);
 
 /**
  * Names the thing that a call is about, and what its caller has to be to it. The parameter `id` is the thing's id, the
  * `key` of the query or the body is the key of its email. Anybody else is answered that there is no such thing.
  */
 export type Owns = { [Subject in OwnedSubject]?: readonly [Relation, ...Relation[]] };
-export type OwnedSubject = "order" | "conversation";
+export type OwnedSubject = "order" | "conversation" | "car";
 
 /**
  * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { changeObstacles } from "#domain/changes/obstacles.ts";
 import { handoverNeeds } from "#domain/trips/condition.ts";
 import type { FleetCar } from "./admin/cars.ts";
+import type { HostCar } from "./host-cars.ts";
 import { CalendarDate, Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";
 
@@ -17,6 +18,8 @@ export const errorStatuses = {
   insufficient_aal: 403,
   account_suspended: 403,
   own_affair: 403,
+  own_car: 403,
+  host_not_approved: 403,
   email_not_confirmed: 403,
   conversation_blocked: 403,
   order_refused: 403,
@@ -82,6 +85,8 @@ export const errorStatuses = {
   already_subscribed: 409,
   car_exists: 409,
   car_has_open_orders: 409,
+  car_incomplete: 409,
+  car_not_in_state: 409,
   import_under_way: 409,
   import_undone: 409,
   import_in_use: 409,
@@ -240,7 +245,7 @@ export type RefusalDetails = Pick<
   | "obstacle"
   | "latestReturnDate"
 > & {
-  car?: FleetCar;
+  car?: FleetCar | HostCar;
   retryAfter?: number;
 };
 

@@ -1,6 +1,6 @@
 import { discountPercent } from "./pricing/discounts.ts";
 import { longTermMonths } from "./pricing/insurance.ts";
-import type { Cents } from "./money.ts";
+import { type Cents, divideHalfUp } from "./money.ts";
 
 /**
  * How near the cars are that an estimate rests on: the same model, the same kind of body, the same brand; or
@@ -75,4 +75,18 @@ function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
+
+/** Lengths of rental that a host is told the earnings of. */
+export const earningMonths = [1, 3, 6, 12] as const;
+
+export type LeftForHost = { months: number; discountPercent: number; total: Cents; aMonth: Cents };
+
+/** What a rental of so many months leaves a host, after the duration discount and our share. */
+export function leftForHost(monthlyPrice: Cents, sharePercent: number): LeftForHost[] {
+  return earningMonths.map((months) => {
+    const percent = discountPercent(months);
+    const total = divideHalfUp(monthlyPrice * months * (100 - percent) * sharePercent, 10_000);
+    return { months, discountPercent: percent, total, aMonth: divideHalfUp(total, months) };
+  });
 }

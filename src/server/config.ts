@@ -31,6 +31,8 @@ export type Config = Readonly<{
   business: Readonly<{ email: string; phone: string; hours: BusinessHours }>;
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
+  /** Percent of a rental that its car's host gets, of what is ordered from now on. */
+  hostShare: number;
   /** Taxes on what is rented from now on; none where nothing is taxed. */
   taxRates: readonly TaxRate[];
   demo: boolean;
@@ -129,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
         })
       : undefined,
+    hostShare: env.HOST_SHARE,
     taxRates: env.TAX_RATES,
     ...readProviders(env, isLocal),
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),

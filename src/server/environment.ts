@@ -97,6 +97,11 @@ export const Environment = z.object({
       });
       return z.NEVER;
     }),
+  HOST_SHARE: z
+    .string()
+    .regex(/^(100|[1-9]?\d)$/, "must be a whole number of percent from 0 to 100")
+    .default("80")
+    .transform(Number),
   TAX_RATES: z
     .string()
     .default("[]")

@@ -1,4 +1,5 @@
 import { forgetExpired } from "./auth/open-auth.ts";
+import { followCarPapers, tidyCarPapers } from "./cars/host/papers.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jobs.ts";
 import { tidyConditions } from "./trips/jobs.ts";
 import { mailUnread } from "./conversations/mail-unread.ts";
@@ -71,6 +72,8 @@ const everyHour: Jobs = {
   "mail-overdue": mailOverdue,
   "tell-cheaper": emailCheaper,
   "tidy-documents": tidyDocuments,
+  "follow-car-papers": followCarPapers,
+  "tidy-car-papers": tidyCarPapers,
   "tidy-conditions": tidyConditions,
   "forget-papers": forgetPapers,
   "remind-of-insurance": remindOfInsurance,

@@ -5,6 +5,7 @@ import type { Permission } from "#domain/people/permissions.ts";
  * - `public`: anybody.
  * - `session`: whoever is signed in, suspended or short of a second factor too.
  * - `account`: whoever is signed in wholly and not suspended.
+ * - `host`: an account with the mark of a host.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions, or with all.
  * - `protocol`: whoever has a session, in the sign-in service's own words (401 without a token, 403 for a bad one).
@@ -15,6 +16,7 @@ export type Expected =
   | "public"
   | "session"
   | "account"
+  | "host"
   | "administrator"
   | "protocol"
   | "row"
@@ -193,6 +195,29 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/backend/dead-letters/retry": full,
   "POST /api/admin/backend/dead-letters/:id/retry": full,
   "DELETE /api/admin/backend/dead-letters/:id": full,
+  // Hosts' cars, whose the call says beside
+  "GET /api/host/cars": "account",
+  "POST /api/host/cars": "account",
+  "GET /api/host/cars/:id": "account",
+  "PATCH /api/host/cars/:id": "account",
+  "DELETE /api/host/cars/:id": "account",
+  "GET /api/host/cars/:id/price": "account",
+  "POST /api/host/cars/:id/images": "account",
+  "PUT /api/host/cars/:id/images": "account",
+  "GET /api/host/cars/:id/images/:name": "account",
+  "DELETE /api/host/cars/:id/images/:name": "account",
+  "POST /api/host/cars/:id/papers": "account",
+  "GET /api/host/cars/:id/papers/:paperId": "account",
+  "POST /api/host/cars/:id/submit": "account",
+  "POST /api/host/cars/:id/pause": "account",
+  "POST /api/host/cars/:id/resume": "account",
+  "POST /api/host/cars/:id/retire": "account",
+  "GET /api/admin/host-cars": fleet,
+  "GET /api/admin/host-cars/:id": fleet,
+  "PUT /api/admin/host-cars/:id": fleet,
+  "PUT /api/admin/cars/:id/owner": fleet,
+  "GET /api/admin/hosts": ["manage_users", "manage_cars"],
+  "GET /api/admin/hosts/:id": ["manage_users", "manage_cars"],
   "GET /api/admin/cars": uploads,
   "POST /api/admin/cars": fleet,
   "GET /api/admin/cars/counts": uploads,

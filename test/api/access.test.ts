@@ -21,6 +21,7 @@ type Who = {
   name: string;
   isValid: boolean;
   isSuspended?: boolean;
+  isHost?: boolean;
   lacksFactor?: boolean;
   permissions?: readonly Permission[];
   make: () => Promise<string | undefined>;
@@ -44,7 +45,18 @@ const everybody: Who[] = [
   },
   { name: "an ended session", isValid: false, make: async () => ended(await makePerson(test)) },
   { name: "a customer", isValid: true, make: () => token({}) },
-  { name: "a host", isValid: true, make: () => token({ role: "host" }) },
+  { name: "a host", isValid: true, isHost: true, make: () => token({ role: "host" }) },
+  {
+    name: "somebody who applied to host",
+    isValid: true,
+    make: async () => {
+      const applicant = await makePerson(test);
+      await test.services.database.rows("insert into host_applications (account_id) values ($1)", [
+        applicant.id,
+      ]);
+      return applicant.token;
+    },
+  },
   {
     name: "a customer whose list says all",
     isValid: true,
@@ -90,6 +102,7 @@ function expectedOf(expected: Expected, who: Who): "in" | 401 | 403 {
   if (expected === "session") return "in";
   if (who.isSuspended || who.lacksFactor) return 403;
   if (expected === "account") return "in";
+  if (expected === "host") return who.isHost ? "in" : 403;
   if (!who.permissions) return 403;
   if (expected === "administrator") return "in";
   const isFull = who.permissions.some((held) => held === "all" || held === "all_permissions");

@@ -8,6 +8,8 @@ import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { callAs } from "../client.ts";
 import { makeOrder } from "../condition.ts";
+import type { OwnedSubject } from "#contract/endpoint.ts";
+import { makeHostCar } from "../host-cars.ts";
 import { type AnyEndpoint, endpoints } from "../endpoints.ts";
 
 type Caller = { name: string; relation: Relation | undefined; person?: Person; key?: string };
@@ -21,7 +23,7 @@ const elsewhere = "00000000-0000-4000-8000-000000000000";
 
 let test: TestApp;
 let callers: Caller[];
-let things: Record<"order" | "conversation", string>;
+let things: Record<OwnedSubject, string>;
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -35,7 +37,14 @@ beforeAll(async () => {
     subject: "Keys",
     message: { text: "Hello" },
   });
-  things = { order, conversation: begun.json<{ id: string }>().id };
+  const host = await makePerson(test, { role: "host" });
+  const applicant = await makePerson(test);
+  await callAs(test, applicant, "POST", "/api/account/host-application");
+  things = {
+    order,
+    conversation: begun.json<{ id: string }>().id,
+    car: await makeHostCar(test, host.id),
+  };
   callers = [
     { name: "its renter", relation: "renter", person },
     { name: "an administrator with no permission", relation: "administrator", person: await admin() },
@@ -43,18 +52,31 @@ beforeAll(async () => {
     { name: "a visitor with another key", relation: undefined, key: `${key}.` },
     { name: "a visitor", relation: undefined },
     { name: "another renter", relation: undefined, person: await makePerson(test) },
-    { name: "a host", relation: undefined, person: await makePerson(test, { role: "host" }) },
+    { name: "the host of the car", relation: "host", person: host },
+    { name: "a host of another car", relation: undefined, person: await hostOfAnother() },
+    { name: "somebody who applied to host", relation: undefined, person: applicant },
     { name: "a suspended administrator", relation: undefined, person: await admin({ isSuspended: true }) },
   ];
 });
 afterAll(() => test.close());
 
+async function hostOfAnother(): Promise<Person> {
+  const person = await makePerson(test, { role: "host" });
+  await makeHostCar(test, person.id);
+  return person;
+}
+
+/** What of a call's things is named. */
+const subjectOf = ({ owns }: Pick<AnyEndpoint, "owns">): OwnedSubject =>
+  owns?.order ? "order" : owns?.car ? "car" : "conversation";
+
 const admin = (wanted: { isSuspended?: boolean } = {}) =>
   makePerson(test, { role: "admin", permissions: [], ...wanted });
 
 /** Calls with as good as nothing in the body; whatever is done by that leaves the thing whose it is. */
-async function codeOf({ method, path, owns }: AnyEndpoint, { person, key: typed }: Caller): Promise<string> {
-  const id = things[owns?.order ? "order" : "conversation"];
+async function codeOf(endpoint: AnyEndpoint, { person, key: typed }: Caller): Promise<string> {
+  const { method, path } = endpoint;
+  const id = things[subjectOf(endpoint)];
   const url = path.replace(":id", id).replaceAll(/:\w+/g, elsewhere);
   const answer = await test.app.inject({
     method: method as "GET",
@@ -66,10 +88,10 @@ async function codeOf({ method, path, owns }: AnyEndpoint, { person, key: typed 
 }
 
 describe("a call about somebody's thing", () => {
-  it("is declared for everything under an order's or a conversation's address that isn't the desk's", () => {
+  it("is declared for everything under an order's, a conversation's or a host's car's address that isn't the desk's", () => {
     const apart = endpoints.filter(
       ({ path, owns, access }) =>
-        /^\/api\/(orders|conversations)\/:id/.test(path) &&
+        /^\/api\/(orders|conversations|host\/cars)\/:id/.test(path) &&
         !owns &&
         access !== "administrator" &&
         !Array.isArray(access),
@@ -84,7 +106,7 @@ describe("a call about somebody's thing", () => {
   });
 
   it.each(owning)("$call is for those it names; to anybody else there is no such thing", async (endpoint) => {
-    const subject = endpoint.owns.order ? "order" : "conversation";
+    const subject = subjectOf(endpoint);
     const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
     for (const caller of callers) {
       const code = await codeOf(endpoint, caller);

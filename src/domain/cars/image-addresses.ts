@@ -35,6 +35,16 @@ export function ownImage(address: string): { name: string; hash: string } | unde
   return name && hash ? { name, hash } : undefined;
 }
 
+/**
+ * Who a picture is for when it comes: everybody, as the back office's are from then on, or its host and the desk until
+ * the car that shows it is let in. The name says which.
+ */
+export const imagePrefixes = { public: "p-", host: "h-" } as const;
+export type ImageAudience = keyof typeof imagePrefixes;
+
+/** Whether a picture is the public's only once a car that the public knows shows it. */
+export const isHostImage = (name: string): boolean => name.startsWith(imagePrefixes.host);
+
 /** The size that an uploaded picture's name carries: "p-1f3c…-1600x1067". */
 export function sizeInName(name: string): { width: number; height: number } | undefined {
   const [, width, height] = /-(\d{1,5})x(\d{1,5})$/.exec(name) ?? [];

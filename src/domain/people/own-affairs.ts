@@ -20,9 +20,12 @@ export function rulingOn({ isOwn, hasProposed = false }: Matter, otherHolders: n
 }
 
 type Person = { id: string; email: string };
-/** The owner of an order: its account, and whoever has its address. */
-type Renter = { accountId: string | null; customerEmail?: string };
+/** The people of an order: its account, whoever has its address, and the host whose car it is. */
+type Renter = { accountId: string | null; customerEmail?: string; hostId?: string | null };
 
-/** Whether an order is somebody's own: ordered with their account, or with their address. */
-export const isOwnOrder = ({ id, email }: Person, { accountId, customerEmail = "" }: Renter): boolean =>
-  accountId === id || (email !== "" && email.toLowerCase() === customerEmail.toLowerCase());
+/** Whether an order is somebody's own: ordered with their account or their address, or for their car. */
+export const isOwnOrder = (
+  { id, email }: Person,
+  { accountId, customerEmail = "", hostId = null }: Renter,
+): boolean =>
+  accountId === id || hostId === id || (email !== "" && email.toLowerCase() === customerEmail.toLowerCase());

@@ -56,7 +56,7 @@ export const lockAccounts = (tx: Db, ids: string[]): Promise<AccountRow[]> =>
 export async function changeRights(
   tx: Db,
   id: string,
-  change: Partial<Pick<AccountRow, "role" | "permissions" | "suspendedAt">>,
+  change: Partial<Pick<AccountRow, "role" | "permissions" | "suspendedAt" | "hostingSince">>,
 ): Promise<AccountRow> {
   const [changed] = await tx
     .update(accounts)

@@ -13,6 +13,7 @@ import { findSignInFacts, letIn, shutOut } from "#gotrue/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
+import { pauseCarsOf } from "#server/cars/host/queries.ts";
 import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
@@ -49,7 +50,7 @@ async function lockToChange(
 
 /** Sets somebody's role and permissions, which holds from their next request on. Throws a Refusal. */
 export function setRole(
-  { database }: Services,
+  services: Services,
   action: RightsAction,
   wanted: { role: Role; permissions: Permission[] },
 ): Promise<AccountRow> {
@@ -57,7 +58,7 @@ export function setRole(
     role: wanted.role,
     permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
   };
-  return database.transaction(async (tx) => {
+  return services.database.transaction(async (tx) => {
     const account = await lockToChange(tx, action, ({ suspendedAt }) => ({
       ...rights,
       isSuspended: suspendedAt !== null,
@@ -65,6 +66,8 @@ export function setRole(
     const before = { role: account.role, permissions: account.permissions };
     if (JSON.stringify(before) === JSON.stringify(rights)) return account;
     await note(tx, action, { entity: "permission", action: "role", before, after: rights });
+    // A customer hosts no more; an administrator keeps the mark beside the role.
+    if (account.hostingSince && rights.role === "customer") await pauseCarsOf(services, tx, account);
     return changeRights(tx, action.id, rights);
   });
 }
@@ -83,6 +86,7 @@ export function suspend(services: Services, action: RightsAction): Promise<Accou
     if (account.suspendedAt) return account;
     await note(tx, action, { entity: "user", action: "suspended" });
     await write(services, tx, account, "suspended", action.reason);
+    if (account.hostingSince) await pauseCarsOf(services, tx, account);
     await shutOut(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });
   });

@@ -38,10 +38,12 @@ export async function decideApplication(
       .update(hostApplications)
       .set({ status: decision, decidedAt: new Date(services.now()), decidedBy: by.id })
       .where(eq(hostApplications.id, id));
-    const makesHost = decision === "approved" && account.role === "customer";
-    const rights = makesHost ? { before: { role: account.role }, after: { role: "host" } } : {};
+    const makesHost = decision === "approved" && account.hostingSince === null;
+    // Hosting is a mark beside the role: an administrator who hosts stays one.
+    const role = account.role === "customer" ? "host" : account.role;
+    const rights = makesHost ? { before: { role: account.role }, after: { role } } : {};
     await note(tx, { id: account.id, by, reason }, { entity: "user", action: `host_${decision}`, ...rights });
-    if (makesHost) await changeRights(tx, account.id, { role: "host" });
+    if (makesHost) await changeRights(tx, account.id, { role, hostingSince: new Date(services.now()) });
     await announce(tx, { kind: "alert", admins: "manage_users" });
     await write(services, tx, account, decision, reason);
   });

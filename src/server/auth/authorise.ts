@@ -84,6 +84,9 @@ export async function authorise(
   if (identity.lacksFactor)
     throw new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");
   if (access === "account") return signedIn;
+  if (access === "host" && account.hostingSince !== null) return signedIn;
+  if (access === "host")
+    throw new Refusal("host_not_approved", "This is for hosts. Submit a car to become one.");
   const isAllowed =
     access === "administrator"
       ? isAdministrator(account)

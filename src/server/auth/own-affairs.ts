@@ -11,8 +11,8 @@ export type OwnAffair = {
   by: string;
   /** The right that it takes. */
   gate: Gate;
-  /** The owner: an order's renter, by account and address, or an account. */
-  renter: { accountId: string | null; customerEmail?: string };
+  /** The owner: an order's renter, by account and address, or an account; and the host of its car. */
+  renter: { accountId: string | null; customerEmail?: string; hostId?: string | null };
   /** Who proposed it, where a second person has to agree. */
   proposedBy?: string;
 };
@@ -59,7 +59,7 @@ export const refuseOwnOrder = (
     order,
     ...affair
   }: Omit<Refused, "of" | "renter"> & {
-    order: { id: string; accountId: string | null; customerEmail: string };
+    order: { id: string; accountId: string | null; customerEmail: string; hostId?: string | null };
   },
 ): Promise<boolean> =>
   refuseOwnAffair(tx, { ...affair, renter: order, of: { entity: "order", entityId: order.id } });

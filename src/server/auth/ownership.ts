@@ -6,6 +6,7 @@ import { type Owned as OwnedThing, type Relation, relationTo } from "#domain/peo
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "./authorise.ts";
@@ -45,13 +46,21 @@ const subjects: Record<OwnedSubject, Subject> = {
     },
     notFound: () => new Refusal("conversation_not_found", "There is no such conversation."),
   },
+  // A car of the platform has no row here, and is nobody's.
+  car: {
+    find: async (db, id) => {
+      const [car] = await db.select({ hostId: hostCars.hostId }).from(hostCars).where(eq(hostCars.id, id));
+      return car && { accountId: null, hostId: car.hostId };
+    },
+    notFound: () => new Refusal("car_not_found", "There is no such car."),
+  },
 };
 
 type Needed = Pick<Services, "signIn" | "database" | "config">;
 
 /** Returns the thing that a call is about. Throws a Refusal for whoever is nothing to it, as if there were none. */
 export async function ownedOf(services: Needed, request: FastifyRequest, owns: Owns): Promise<Owned> {
-  const name = owns.order ? "order" : "conversation";
+  const name = owns.order ? "order" : owns.car ? "car" : "conversation";
   const allowed: readonly Relation[] = owns[name] ?? [];
   const { find, notFound } = subjects[name];
   const id = textOf(request.params, "id") ?? "";

@@ -3,6 +3,7 @@ import { audit } from "#server/db/audit.ts";
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { isSuspendedPerson, orderRefused } from "#server/blocks/queries.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -54,6 +55,7 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
     return { found: found ?? { order: seen, car: null } };
   if (await isSuspendedPerson(tx, { email: order.customerEmail, phone: order.customerPhone }))
     throw orderRefused();
+  await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
   if (config.rateLimits) await refuseTooManyConfirmed(tx, order.customerEmail);
   if (order.carId && !order.holdsCar && (await isHeldByOthers(tx, order.carId, order))) {
     if (instead) await moveOrder(services, tx, order, "lose_dates", { lost: instead });

@@ -1,13 +1,15 @@
 import { Refusal } from "#contract/errors.ts";
 import type { BookingRequest, PlanOrderRequest } from "#contract/booking.ts";
 import { wirePrice } from "#contract/quotes.ts";
+import { isInFleet } from "#domain/cars/listing-states.ts";
 import { liabilityOrdered } from "#domain/pricing/insurance.ts";
 import { agreesWithCarTotal, agreesWithPlanTotal, type Price } from "#domain/pricing/pricing.ts";
 import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
+import { hostTerms } from "#server/rentals/host-terms.ts";
+import { carNotFound, planOnSale, refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { type FirstRenter, promoDiscount } from "./promo.ts";
 import type { NewOrder, OrderableCar } from "#server/orders/queries.ts";
@@ -26,8 +28,9 @@ export async function carTerms(
   body: BookingRequest,
   { car, accountId }: { car: OrderableCar | undefined; accountId: string | null },
 ): Promise<Terms> {
-  if (!car || car.retiredAt) throw carNotFound("carId");
+  if (!car || !isInFleet(car.listingState)) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
+  refuseStay(body, today(services), car);
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   const promo = await promoDiscount(tx, body.promo, ordererOf(body, accountId));
   const extras = { promo, taxRates: ratesIn(services.config.taxRates, car.city) };
@@ -44,6 +47,7 @@ export async function carTerms(
     pickupLocation: body.pickupLocation,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, extras),
+    ...hostTerms(services, car),
     promoCode: body.promo || null,
   };
 }

@@ -8,6 +8,7 @@ import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/booking/pickup-times.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { fieldError } from "#server/rentals/rental-errors.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
@@ -94,6 +95,11 @@ async function placeIn(
       ? await carTerms(services, tx, body, { car, accountId })
       : await planTerms(services, tx, body, accountId);
   if (car) {
+    // Of a visitor's address nothing is said before it is theirs: confirming it asks the same.
+    const orderer = "adminId" in by ? { accountId: null, email: body.customerEmail } : undefined;
+    const account = "account" in by ? by.account : undefined;
+    if (orderer ?? account)
+      await refuseOwnCar(tx, car, orderer ?? { accountId: account?.id, email: body.customerEmail });
     await endStaleOf(services, tx, car.id);
     // Whoever requests the car that they are booking in steps is not in their own way.
     if ("account" in by && by.account) await endHoldsOf(tx, by.account.id, car.id);

@@ -1,18 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { FleetQuery } from "#contract/admin/cars.ts";
+import { fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
@@ -30,18 +19,35 @@ const {
   recommendedRank: _recommendedRank,
   seats: _seats,
   rangeMiles: _rangeMiles,
+  handoverAddress: _handoverAddress,
   ...columns
 } = getTableColumns(cars);
 
 /** A whole car, without what the database keeps for itself. */
 export type FleetRow = Omit<
   typeof cars.$inferSelect,
-  "searchText" | "createdAt" | "updatedAt" | "recommendedRank" | "seats" | "rangeMiles"
+  "searchText" | "createdAt" | "updatedAt" | "recommendedRank" | "seats" | "rangeMiles" | "handoverAddress"
 >;
-export type FleetValues = Omit<FleetRow, "id" | "retiredAt">;
+/** What a form of the back office says of a car. Whose it is, and what only hosts say of theirs, it leaves alone. */
+export type FleetValues = Omit<
+  FleetRow,
+  | "id"
+  | "retiredAt"
+  | "hostId"
+  | "listingState"
+  | "listedAt"
+  | "isContested"
+  | "vin"
+  | "odometer"
+  | "deliveryMiles"
+  | "maxRentDays"
+  | "noticeDays"
+  | "instantBook"
+  | "translated"
+>;
 
-const isInFleet = isNull(cars.retiredAt);
-const isRetired = isNotNull(cars.retiredAt);
+const isInFleet = inArray(cars.listingState, [...fleetStates]);
+const isRetired = eq(cars.listingState, "retired");
 const byName = sql`${cars.name} collate "C"`;
 
 /** The words as in the catalogue's search; or the plate, or a part of it, or the id. */
@@ -171,7 +177,7 @@ export async function insertCar(tx: Db, values: FleetValues): Promise<FleetRow> 
 export async function updateCar(
   tx: Db,
   id: string,
-  values: Partial<FleetValues> & { retiredAt?: Date | null },
+  values: Partial<typeof cars.$inferInsert>,
 ): Promise<FleetRow> {
   const [car] = await tx
     .update(cars)

@@ -1,5 +1,5 @@
 import { carNotFound } from "#server/rentals/rental-errors.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   addCar as addCarEndpoint,
   countFleet,
@@ -13,8 +13,10 @@ import {
 } from "#contract/admin/cars.ts";
 import { Refusal } from "#contract/errors.ts";
 import { nextAddress, notOfThisList, placeParts, writePlace } from "#server/db/list-cursor.ts";
+import { seenVersion } from "#server/http/if-match.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
+import { hostCarAdminRoutes } from "./admin/host-car-routes.ts";
 import { deleteCar } from "./delete-car.ts";
 import {
   auditCar,
@@ -34,6 +36,7 @@ const pageLimit = 24;
 
 /** The fleet, for administrators who manage cars. */
 export function carAdminRoutes(app: FastifyInstance, services: Services): void {
+  hostCarAdminRoutes(app, services);
   const { database, imageStore, catalogue } = services;
 
   const answer = (reply: FastifyReply, row: FleetRow): FleetCar => {
@@ -109,12 +112,6 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, deleteCarEndpoint, ({ params, signedIn }) =>
     deleteCar(services, params.id, signedIn.account.id),
   );
-}
-
-/** The version that a caller saw, from If-Match; undefined where they don't say, or say that any will do. */
-function seenVersion(request: FastifyRequest): string | undefined {
-  const sent = request.headers["if-match"]?.trim();
-  return sent === undefined || sent === "*" ? undefined : sent.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }
 
 function readPlace(text: string): FleetPlace {

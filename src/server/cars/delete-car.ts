@@ -60,7 +60,7 @@ export async function deleteCar(services: Services, id: string, actor: string): 
 }
 
 /** The number of the order that a car is kept for: its renter is offered it, or still has it. */
-async function keptForOrder(tx: Db, carId: string): Promise<string | undefined> {
+export async function keptForOrder(tx: Db, carId: string): Promise<string | undefined> {
   const [hold] = await tx
     .select({ orderNumber: orders.orderNumber })
     .from(dayHolds)

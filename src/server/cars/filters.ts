@@ -1,7 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { CarCounts } from "#domain/cars/car-counts.ts";
 import { categories } from "#domain/cars/cars.ts";
-import { isDate } from "#domain/dates.ts";
+import { daysBetween, isDate } from "#domain/dates.ts";
 import { type Rental, rentalDays, returnDateFor, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { fieldError, refuseRental } from "#server/rentals/rental-errors.ts";
@@ -106,7 +106,7 @@ export async function carConditions(
   if (filters.stay !== undefined) where.add((value) => `min_rent_days <= ${value}`, filters.stay);
   if (filters.carplay !== undefined) where.add(() => "carplay");
   const rental = chosenRental(filters, today);
-  if (rental) addRental(where, rental);
+  if (rental) addRental(where, rental, today);
   if (filters.q === undefined) return where;
 
   const patterns = searchPatterns(filters.q, await words());
@@ -139,7 +139,7 @@ function chosenRental({ pickupDate, returnDate }: CarFilters, today: string): Re
  * Cars that may be rented for so long, and that nobody holds on any of the days. A pending order past its
  * time holds nothing.
  */
-function addRental(where: SqlConditions, rental: Rental): void {
+function addRental(where: SqlConditions, rental: Rental, today: string): void {
   let calendarMonths = 0;
   while (rental.returnDate >= returnDateFor(rental.pickupDate, calendarMonths + 1)) calendarMonths++;
   where.add(
@@ -147,6 +147,11 @@ function addRental(where: SqlConditions, rental: Rental): void {
       `(min_rent_days <= ${days} or (min_rent_days % 30 = 0 and min_rent_days / 30 <= ${months}))`,
     Math.max(shortestRentalDays, rentalDays(rental)),
     calendarMonths,
+  );
+  where.add(
+    (notice, days) => `notice_days <= ${notice} and max_rent_days >= ${days}`,
+    daysBetween(today, rental.pickupDate),
+    rentalDays(rental),
   );
   where.add((from, until) => isFree("cars.id", from, until), rental.pickupDate, rental.returnDate);
 }

@@ -1,16 +1,29 @@
+import { publicStates } from "#domain/cars/listing-states.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /** The name of a picture within `image`: the last part of an address, or a bare name, to its first dot. */
 const nameInImage = "split_part(split_part(image, '/', -1), '.', 1)";
 
-/** Of these masters, the ones that some car shows, retired cars too. */
+/** Whether a car that the public knows shows the picture at an address. */
+export async function isShownPublicly({ rows }: Pick<Database, "rows">, address: string): Promise<boolean> {
+  const found = await rows(
+    `select 1 from cars where images @> array[$1] and listing_state in (${publicStates.map((state) => `'${state}'`).join(", ")}) limit 1`,
+    [address],
+    "image-shown",
+  );
+  return found.length > 0;
+}
+
+/** Of these masters, the ones that some car or draft shows, retired cars too. */
 export async function findShownNames(
   { rows }: Pick<Database, "rows">,
   names: readonly string[],
 ): Promise<Set<string>> {
   if (!names.length) return new Set();
   const found = await rows<{ name: string }>(
-    `select distinct ${nameInImage} as name from cars, unnest(images) as image where ${nameInImage} = any($1::text[])`,
+    `select distinct ${nameInImage} as name
+     from (select images from cars union all select images from host_cars) as showing, unnest(images) as image
+     where ${nameInImage} = any($1::text[])`,
     [names],
   );
   return new Set(found.map(({ name }) => name));

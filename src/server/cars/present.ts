@@ -1,4 +1,5 @@
 import type { Car } from "#contract/cars.ts";
+import { longestRent } from "#domain/cars/car-rules.ts";
 import { wireMoney } from "#domain/money.ts";
 import { meanOf } from "#domain/reviews/reviews.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
@@ -7,7 +8,18 @@ import type { CarRow } from "./queries.ts";
 /** A car as anybody may see it. */
 export function presentCar(
   imageStore: CarImageStore,
-  { descriptionZh, monthlyPrice, pictureTexts, rated, recommendedRank: _rank, ...car }: CarRow,
+  {
+    descriptionZh,
+    monthlyPrice,
+    pictureTexts,
+    rated,
+    recommendedRank: _rank,
+    hostId: _hostId,
+    noticeDays,
+    maxRentDays,
+    instantBook,
+    ...car
+  }: CarRow,
 ): Car {
   const { image, images, pictures: shown } = imageStore.imagesOf({ ...car, pictureTexts });
   return {
@@ -17,6 +29,9 @@ export function presentCar(
     pictures: [...shown] as Car["pictures"],
     monthlyPrice: wireMoney(monthlyPrice),
     ...(descriptionZh !== null && { descriptionZh }),
+    ...(noticeDays > 0 && { noticeDays }),
+    ...(maxRentDays < longestRent && { maxRentDays }),
+    ...(instantBook && { instantBook }),
     ...(rated && rated.count > 0 && { rating: { mean: meanOf(rated), count: rated.count } }),
   };
 }

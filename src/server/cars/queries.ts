@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Car } from "#contract/cars.ts";
+import { publicStates } from "#domain/cars/listing-states.ts";
 import type { CarSort } from "#domain/cars/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
@@ -7,19 +8,28 @@ import { type CarFilters, carConditions, type FilterContext, isCounted, matching
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
 /** A car as its row holds it, without what only administrators may see. */
-export type CarRow = Omit<Car, "monthlyPrice" | "image" | "pictures" | "descriptionZh" | "rating"> & {
+export type CarRow = Omit<
+  Car,
+  "monthlyPrice" | "image" | "pictures" | "descriptionZh" | "rating" | HostRules
+> & {
   monthlyPrice: number;
   /** Renters who have rated it, and the sum of their stars; null before the first. */
   rated: { count: number; sum: number } | null;
   recommendedRank: number;
   descriptionZh: string | null;
   pictureTexts: Record<string, string>;
+  noticeDays: number;
+  maxRentDays: number;
+  instantBook: boolean;
+  hostId: string | null;
 };
+type HostRules = "noticeDays" | "maxRentDays" | "instantBook";
 
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
   description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
-  trim, transmission, carplay, recommended_rank as "recommendedRank", available and retired_at is null as available,
+  trim, transmission, carplay, recommended_rank as "recommendedRank", notice_days as "noticeDays",
+  max_rent_days as "maxRentDays", instant_book as "instantBook", host_id as "hostId", available and retired_at is null as available,
   (select jsonb_build_object('count', count, 'sum', sum) from car_ratings where car_id = cars.id) as rated`;
 
 type Sort = {
@@ -133,8 +143,15 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
   return row?.count ?? 0;
 }
 
+const isPublic = `listing_state in (${publicStates.map((state) => `'${state}'`).join(", ")})`;
+
+/** A car that the public knows, listed or not; what only its host and the desk have seen is none. */
 export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
-  const [car] = await database.rows<CarRow>(`select ${carColumns} from cars where id = $1`, [id], "find-car");
+  const [car] = await database.rows<CarRow>(
+    `select ${carColumns} from cars where id = $1 and ${isPublic}`,
+    [id],
+    "find-car",
+  );
   return car;
 }
 

@@ -39,7 +39,18 @@ export const withRental = (order: OrderRow, priced: PricedChange, car: GivenCar 
 
 /** What of an order another car changes beside its price. */
 export type GivenCar = Partial<
-  Pick<OrderRow, "carId" | "carName" | "carBrand" | "city" | "category" | "monthlyPrice" | "tariff">
+  Pick<
+    OrderRow,
+    | "carId"
+    | "carName"
+    | "carBrand"
+    | "city"
+    | "category"
+    | "monthlyPrice"
+    | "tariff"
+    | "hostId"
+    | "hostSharePercent"
+  >
 >;
 
 type Applied = {

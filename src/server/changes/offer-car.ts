@@ -5,6 +5,8 @@ import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
 import { priceOfChange, swappedTariff } from "#domain/changes/price-of-change.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
+import { hostTerms } from "#server/rentals/host-terms.ts";
 import { audit } from "#server/db/audit.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
@@ -52,7 +54,7 @@ export async function quoteOffer(
 ): Promise<QuotedChange> {
   const obstacle = await offerObstacle(db, order);
   if (obstacle) throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
-  const { priced, car } = await priceWith(db, order, carId);
+  const { priced, car } = await priceWith(services, db, order, carId);
   await refuseDoubleBooking(db, { ...order, carId });
   const changed = withRental(order, priced, car);
   const { status, pickupLocation, pickupTime, returnTime } = order;
@@ -74,17 +76,19 @@ export async function quoteOffer(
   };
 }
 
-async function priceWith(db: Db, order: OrderRow, carId: string) {
+async function priceWith(services: Services, db: Db, order: OrderRow, carId: string) {
   const { tariff } = order;
   const [car] = await db.select().from(cars).where(eq(cars.id, carId));
   if (!tariff || !car || car.retiredAt || !car.available)
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
+  await refuseOwnCar(db, car, { accountId: order.accountId, email: order.customerEmail });
   if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
   const { monthlyPrice } = car;
   if (monthlyPrice > tariff.monthlyPrice)
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
   const priced = priceOfChange({ ...order, tariff }, { kind: "swap", monthlyPrice });
-  return { priced, car: { ...columnsOf(car), monthlyPrice, tariff: swappedTariff(tariff, monthlyPrice) } };
+  const swapped = { monthlyPrice, tariff: swappedTariff(tariff, monthlyPrice), ...hostTerms(services, car) };
+  return { priced, car: { ...columnsOf(car), ...swapped } };
 }
 
 export const columnsOf = ({ id, name, brand, city, category }: CarRow) =>
@@ -146,7 +150,7 @@ export async function swapCar(
   const obstacle = await obstacleOf(tx, order, false);
   if (!carId || obstacle)
     throw new Refusal("change_not_possible", obstacleWords.not_now, { obstacle: "not_now" });
-  const { priced, car } = await priceWith(tx, order, carId);
+  const { priced, car } = await priceWith(services, tx, order, carId);
   if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
   await refuseDoubleBooking(tx, { ...order, carId });

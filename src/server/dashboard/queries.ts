@@ -40,7 +40,7 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
              coalesce(sum(total) filter (where status = 'completed'), 0)::float8 as revenue
            from order_tallies) as tallies,
           (select count(*)::float8 as "totalUsers", count(*) filter (where role = 'customer')::float8 as "totalCustomers",
-             count(*) filter (where role = 'host')::float8 as "totalHosts" from accounts) as people`,
+             count(*) filter (where hosting_since is not null)::float8 as "totalHosts" from accounts) as people`,
     [],
     "desk-stats",
   );

@@ -17,8 +17,9 @@ export async function hostApplicationOf(
 ): Promise<HostApplicationState> {
   const newest = await findNewestApplication(database.db, account.id);
   // Somebody who was a host and is no longer one may apply like anybody else.
-  const isOver = newest?.status === "approved" && account.role === "customer";
-  const status = account.role === "host" ? "approved" : isOver ? "none" : (newest?.status ?? "none");
+  const isHost = account.hostingSince !== null;
+  const isOver = newest?.status === "approved" && !isHost;
+  const status = isHost ? "approved" : isOver ? "none" : (newest?.status ?? "none");
   return { status, since: newest ? (newest.decidedAt ?? newest.createdAt).toISOString() : null };
 }
 
@@ -28,7 +29,7 @@ export async function hostApplicationOf(
  */
 export async function applyToHost(services: Services, signedIn: SignedIn): Promise<HostApplicationState> {
   const { account } = signedIn;
-  if (account.role === "host")
+  if (account.hostingSince !== null)
     throw new Refusal("application_decided", "This account is already a host account.");
   await refuseOver(
     services,

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import { Refusal } from "#contract/errors.ts";
@@ -10,6 +11,21 @@ import { Refusal } from "#contract/errors.ts";
 const mine = `${hostname().replace(/[^a-z0-9]/gi, "")}.${process.pid}.`;
 
 const folderOf = (dataDir: string): string => join(dataDir, "uploads");
+
+/**
+ * The whole of a stream; undefined for one that is longer, which is read to its end all the same so that the
+ * next part comes.
+ */
+export async function readUpTo(most: number, stream: Readable): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= most) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return length <= most ? Buffer.concat(chunks) : undefined;
+}
 
 export type KeptUpload = { path: string; isTruncated: boolean; drop: () => Promise<void> };
 

@@ -32,6 +32,6 @@ export async function exportCars(
     (name) => `${written[name] ?? spreadsheetCell(`coalesce(${columns[name]}, '')`)} as "${name}"`,
   );
   return database.copyOut(
-    `select ${selected.join(", ")} from cars where ${inlined(where)} order by name collate "C", id`,
+    `select ${selected.join(", ")} from cars where ${inlined(where)} and listing_state in ('listed', 'paused') order by name collate "C", id`,
   );
 }

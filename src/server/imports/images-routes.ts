@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { Refusal } from "#contract/errors.ts";
@@ -8,7 +7,7 @@ import { forEachPart, multipartOptions, shownFileName } from "#server/http/multi
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { withUploaded } from "#server/http/upload-files.ts";
+import { readUpTo, withUploaded } from "#server/http/upload-files.ts";
 import { noteProgress } from "#server/http/upload-progress.ts";
 import { presentTaken, presentZip } from "#server/media/images/present-taken.ts";
 import { takeZip, type ZipOptions, type ZipReport } from "./zip/take-zip.ts";
@@ -102,19 +101,4 @@ function isZip(name: string | undefined, type: string): boolean {
     /\.zip$/i.test(name ?? "") &&
     /^(application\/(x-zip(-compressed)?|octet-stream)|multipart\/x-zip)?$/i.test(type)
   );
-}
-
-/**
- * The whole of a stream; undefined for one that is longer, which is read to its end all the same so that the
- * next part comes.
- */
-async function readUpTo(most: number, stream: Readable): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= most) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  return length <= most ? Buffer.concat(chunks) : undefined;
 }

@@ -8,7 +8,7 @@ import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { findCar } from "#server/cars/queries.ts";
-import { carNotFound, planOnSale, refuseRental } from "#server/rentals/rental-errors.ts";
+import { carNotFound, planOnSale, refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findPromo } from "#server/booking/promo-queries.ts";
@@ -31,6 +31,7 @@ async function quoteCar(services: Services, body: QuoteRequest, carId: string): 
   const car = await findCar(database, carId);
   if (!car) throw carNotFound("carId");
   refuseRental(body, today(services), car.minRentDays);
+  refuseStay(body, today(services), car);
   const insurance = dailyInsurances.find((product) => product === body.insurance);
   const taxRates = ratesIn(services.config.taxRates, car.city);
   const extras = { insurance, promo: await promoOf(services, body.promo), taxRates };

@@ -1,11 +1,12 @@
 import { invalidField, Refusal } from "#contract/errors.ts";
-import type { IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Plan, planOf } from "#domain/pricing/plans.ts";
 import {
   rentalErrorField,
   latestPickupMonths,
   longestRentalMonths,
   type Rental,
+  rentalDays,
   type RentalError,
   rentalError,
 } from "#domain/pricing/rental-length.ts";
@@ -38,6 +39,18 @@ export const carNotFound = (field?: string): Refusal =>
 export function refuseRental(rental: Rental, today: IsoDate, minRentDays?: number): void {
   const error = rentalError(rental, today, minRentDays);
   if (error) throw fieldError(rentalErrorField(error), error);
+}
+
+/** A car's own rules of how soon and how long it is rented, beside its shortest rental. */
+export type StayRules = { noticeDays: number; maxRentDays: number };
+
+/** Throws a Refusal for a rental that begins sooner, or lasts longer, than a car's host lets it. */
+export function refuseStay(rental: Rental, today: IsoDate, { noticeDays, maxRentDays }: StayRules): void {
+  const soonest = addDays(today, noticeDays);
+  if (rental.pickupDate < soonest)
+    throw invalidField("pickupDate", `must not be before ${soonest}`, "notice_too_short");
+  if (rentalDays(rental) > maxRentDays)
+    throw invalidField("returnDate", `must be within ${maxRentDays} days of the pickup`, "too_long");
 }
 
 /** The plan of a tier that is on sale. Throws a Refusal for any other. */

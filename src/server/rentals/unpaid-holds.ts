@@ -56,7 +56,7 @@ const counts = `
   select count(distinct car_id) filter (where account_id = $1::uuid or address = $2)::int as "ofPerson",
     count(distinct car_id) filter (where placed_from = $3)::int as "ofNetwork",
     count(distinct car_id)::int as "inAll",
-    (select count(*)::int from cars where retired_at is null) as fleet
+    (select count(*)::int from cars where listing_state in ('listed', 'paused')) as fleet
   from held`;
 
 /** Who wants a car: an account, or a visitor with an address that they have shown to be theirs, or nobody we know. */

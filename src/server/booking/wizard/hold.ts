@@ -1,3 +1,4 @@
+import { isInFleet } from "#domain/cars/listing-states.ts";
 import type { SQL } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -5,13 +6,14 @@ import { isTimePast } from "#domain/booking/pickup-times.ts";
 import { mostUnpaidBookings } from "#domain/booking/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { CarHeld, carTaken, alternativesTo } from "#server/booking/car-taken.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { lockCar, type OrderableCar } from "#server/orders/queries.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
-import { carNotFound, refuseRental } from "#server/rentals/rental-errors.ts";
+import { carNotFound, refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { isVerifiedRenter, mayHold } from "#server/rentals/unpaid-holds.ts";
 import type { FirstRenter } from "#server/booking/promo.ts";
@@ -76,8 +78,10 @@ export async function makeRoom(
   tx: Db,
   { accountId, car, rental }: { accountId: string; car: OrderableCar | undefined; rental: Rental },
 ): Promise<void> {
-  if (!car || car.retiredAt) throw carNotFound("carId");
+  if (!car || !isInFleet(car.listingState)) throw carNotFound("carId");
   refuseRental(rental, today(services), car.minRentDays);
+  refuseStay(rental, today(services), car);
+  await refuseOwnCar(tx, car, { accountId });
   if (!car.available) throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await endStaleOf(services, tx, car.id);
   await endHoldsOf(tx, accountId);

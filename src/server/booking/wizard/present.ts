@@ -61,6 +61,8 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     status: "pending",
     tariff: carTariff(car, extras),
     unprintable: null,
+    hostId: car.hostId,
+    hostSharePercent: null,
     promoCode: null,
     carName: car.name,
     carBrand: car.brand,

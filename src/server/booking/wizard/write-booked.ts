@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { hostTerms } from "#server/rentals/host-terms.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
@@ -90,6 +91,7 @@ export async function writeBooked(
     language: draft.language,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, extrasOf({ config }, car, draft, promo)),
+    ...hostTerms({ config }, car),
     promoCode: takes,
     insurance: insurance && dailyOrdered(insurance),
     collisionIncluded,

@@ -28,6 +28,11 @@ export const accounts = pgTable(
     role: text({ enum: roles }).notNull().default("customer"),
     permissions: text().array().$type<Permission[]>().notNull().default([]),
     suspendedAt: instant("suspended_at"),
+    /**
+     * Since when they may host: a mark beside the role. A customer with it has the role `host`, an administrator keeps
+     * theirs. A trigger keeps the mark and the two roles together.
+     */
+    hostingSince: instant("hosting_since"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     searchText: text("search_text").generatedAlwaysAs(
@@ -36,12 +41,19 @@ export const accounts = pgTable(
   },
   (account) => [
     check("accounts_role", oneOf("role", roles)),
+    check(
+      "accounts_hosting",
+      sql`case role when 'host' then hosting_since is not null when 'customer' then hosting_since is null else true end`,
+    ),
     check("accounts_username", sql`username ~ '^[a-z0-9_]{3,30}$'`),
     uniqueIndex("profiles_username_key").on(account.username),
     index("accounts_by_email").on(sql`lower(email)`),
     index("accounts_suspended")
       .on(sql`mailbox_of(email)`)
       .where(sql`suspended_at is not null`),
+    index("accounts_hosting_since")
+      .on(account.hostingSince, account.id)
+      .where(sql`hosting_since is not null`),
     index("accounts_by_created").on(account.createdAt, account.id),
     index("accounts_search").using("gin", sql`search_text gin_trgm_ops`),
   ],

@@ -1,8 +1,25 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
+import { mostDeliveryMiles, mostNoticeDays } from "#domain/cars/host/fields.ts";
 import { categories, transmissions } from "#domain/cars/cars.ts";
+import { carStates } from "#domain/cars/listing-states.ts";
 import { instant, listIndex, marks, oneOf, oneWord } from "./columns.ts";
+import { hostCars } from "./host-cars.ts";
+
+/** Cars whose plate and VIN are theirs alone: all but those that somebody else's claim stood before, or that were let go. */
+const claims = sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`;
 
 export const cars = pgTable(
   "cars",
@@ -32,9 +49,34 @@ export const cars = pgTable(
     minRentDays: integer("min_rent_days").notNull().default(30),
     plateNumber: text("plate_number"),
     insurance: text().notNull().default(""),
+    /** Whose it is: a host's account, or the platform's (null). `host_cars` has the same owner of the same car. */
+    hostId: uuid("host_id"),
+    /**
+     * Where it stands; a trigger derives it from the two marks below where only those are written, and them from it.
+     */
+    listingState: text("listing_state", { enum: carStates })
+      .notNull()
+      .default(sql`null`),
+    /** Whether it is listed: what every list, quote and order reads. */
     available: boolean().notNull().default(true),
     /** A car that left the fleet but has orders: kept for history, in no list. */
     retiredAt: instant("retired_at"),
+    /** Since when it can be ordered, of cars that hosts have listed. */
+    listedAt: instant("listed_at"),
+    /** Whether another car had its plate or VIN when it was submitted; only the desk is told. */
+    isContested: boolean("is_contested").notNull().default(false),
+    vin: text(),
+    odometer: integer().notNull().default(0),
+    /** Where the host hands it over. Renters see it once the rental is paid. */
+    handoverAddress: text("handover_address").notNull().default(""),
+    /** How far the host brings it. */
+    deliveryMiles: integer("delivery_miles").notNull().default(0),
+    maxRentDays: integer("max_rent_days").notNull().default(400),
+    /** Days from the order to the pickup, at least. */
+    noticeDays: integer("notice_days").notNull().default(0),
+    instantBook: boolean("instant_book").notNull().default(false),
+    /** Which of the two descriptions a machine translated, where one did. */
+    translated: text({ enum: ["en", "zh"] }),
     /** Which of its body a car is: the first, the second… A trigger keeps it; lists are ordered by it. */
     recommendedRank: integer("recommended_rank").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -59,10 +101,31 @@ export const cars = pgTable(
     check("cars_transmission", oneOf("transmission", transmissions)),
     check("cars_monthly_price", sql`monthly_price between 1 and 10000000`),
     check("cars_min_rent_days", sql`min_rent_days between 30 and 400`),
+    check("cars_max_rent_days", sql`max_rent_days between min_rent_days and 400`),
+    check("cars_notice_days", sql.raw(`notice_days between 0 and ${mostNoticeDays}`)),
+    check("cars_delivery_miles", sql.raw(`delivery_miles between 0 and ${mostDeliveryMiles}`)),
+    check("cars_translated", oneOf("translated", ["en", "zh"])),
+    check("cars_vin", sql`vin ~ '^[A-HJ-NPR-Z0-9]{17}$'`),
+    check("cars_listing_state", oneOf("listing_state", carStates)),
+    check("cars_available", sql`available = (listing_state = 'listed')`),
+    check("cars_retired", sql`(retired_at is not null) = (listing_state = 'retired')`),
+    // Nobody's car waits to be looked at, and what is contested can't be ordered.
+    check("cars_of_platform", sql`host_id is not null or listing_state not in ('submitted', 'declined')`),
+    check("cars_contested", sql`not is_contested or listing_state in ('submitted', 'declined', 'retired')`),
+    foreignKey({
+      name: "cars_owner",
+      columns: [car.id, car.hostId],
+      foreignColumns: [hostCars.id, hostCars.hostId],
+    }).onUpdate("cascade"),
     check("cars_year", sql`year between 1900 and 2199`),
     uniqueIndex("cars_plate")
       .on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`)
-      .where(sql`plate_number is not null`),
+      .where(sql`plate_number is not null and ${claims}`),
+    uniqueIndex("cars_vin_claimed")
+      .on(car.vin)
+      .where(sql`vin is not null and ${claims}`),
+    index("cars_by_host").on(car.hostId, car.listingState, car.id),
+    index("cars_by_image").using("gin", car.images),
     uniqueIndex("cars_natural_key")
       .on(
         sql`lower(name)`,
@@ -75,7 +138,10 @@ export const cars = pgTable(
       .where(sql`plate_number is null`),
     index("cars_of_fleet")
       .on(sql`name collate "C"`, car.id)
-      .where(sql`retired_at is null`),
+      .where(sql`listing_state in ('listed', 'paused')`),
+    index("cars_to_decide")
+      .on(car.listingState, car.id)
+      .where(sql`listing_state in ('submitted', 'declined')`),
     // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that
     // matter lead.
     listIndex("cars_by_price", car.monthlyPrice, car.id),

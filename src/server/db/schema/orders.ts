@@ -77,6 +77,10 @@ export const orders = pgTable(
     /** Where the car was, and of which kind, when it was ordered: what reports are made by. */
     city: text(),
     category: text(),
+    /** Whose the car was when it was ordered, or given to a plan's order; null of the platform's. */
+    hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** Percent of the rental that is the host's, as it was then. */
+    hostSharePercent: integer("host_share_percent"),
     tripStartedAt: instant("trip_started_at"),
     tripCompletedAt: instant("trip_completed_at"),
     /**
@@ -135,6 +139,10 @@ export const orders = pgTable(
     check("orders_dates", sql`return_date > pickup_date`),
     check("orders_amounts", sql`subtotal >= 0 and fees >= 0 and taxes >= 0 and total >= 0`),
     check("orders_car_or_tier", sql`car_id is not null or tier is not null`),
+    check(
+      "orders_host_share",
+      sql`host_share_percent between 0 and 100 and (host_id is null or host_share_percent is not null)`,
+    ),
     check("orders_denied", sql`denied_at is null or account_id is null`),
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
@@ -163,6 +171,9 @@ export const orders = pgTable(
     index("orders_counted_by_account")
       .on(order.accountId, order.status, order.returnDate, order.pickupDate)
       .where(sql`account_id is not null`),
+    index("orders_by_host")
+      .on(order.hostId, order.createdAt, order.id)
+      .where(sql`host_id is not null`),
     index("orders_open_by_account")
       .on(order.accountId)
       .where(sql`account_id is not null and ${oneOf("status", openStatuses)}`),

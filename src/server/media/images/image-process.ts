@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { ImageAudience } from "#domain/cars/image-addresses.ts";
 import type { ImageError } from "#contract/images.ts";
 import { childEnvironment } from "#server/media/pools/child-environment.ts";
 import { type ProcessEnd, type FileLimits, readEnd } from "./limits.ts";
@@ -43,8 +44,8 @@ export type ProcessOptions = {
 export type ImageProcess = {
   /** Whether it may be given the next file. */
   readonly isFit: boolean;
-  /** One file at a time. */
-  ask: (bytes: Buffer, isKept: boolean) => Promise<WorkerAnswer>;
+  /** One file at a time. `keptFor` says whose picture is kept of it; none is where nobody's is named. */
+  ask: (bytes: Buffer, keptFor: ImageAudience | undefined) => Promise<WorkerAnswer>;
   end: () => Promise<void>;
 };
 
@@ -94,11 +95,11 @@ export function startImageProcess({
     get isFit() {
       return isFit;
     },
-    async ask(bytes, isKept) {
+    async ask(bytes, keptFor) {
       answering = Promise.withResolvers<WorkerAnswer>();
       timer = setTimeout(() => child.kill("SIGKILL"), longestWait);
       child.channel?.ref();
-      child.send({ bytes, isKept, mostTime }, (error) => error && fall("busy"));
+      child.send({ bytes, keptFor, mostTime }, (error) => error && fall("busy"));
       const answer = await answering.promise;
       child.channel?.unref();
       return answer;

@@ -1,6 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
+import type { ImageAudience } from "#domain/cars/image-addresses.ts";
 import { openBucket } from "#server/media/storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
 import { openImageStore, type ImageStore } from "#server/media/storage/store.ts";
@@ -43,15 +44,17 @@ const quiet = 500;
 let active = 0;
 let isMakingLater = false;
 
-type Message = { settings: ImageWorkerSettings } | { bytes: Uint8Array; isKept: boolean; mostTime: number };
+type Message =
+  | { settings: ImageWorkerSettings }
+  | { bytes: Uint8Array; keptFor: ImageAudience | undefined; mostTime: number };
 const sendToParent = (message: WorkerAnswer | StorageTrouble | FileRead) => process.send?.(message);
 
 process.on("message", (message: Message) => {
   if ("settings" in message) return open(message.settings);
-  const { bytes, isKept, mostTime } = message;
+  const { bytes, keptFor, mostTime } = message;
   active++;
   limits.begin(mostTime);
-  void answer(Buffer.from(bytes), isKept).finally(() => {
+  void answer(Buffer.from(bytes), keptFor).finally(() => {
     limits.over();
     active--;
     void makeLater();
@@ -64,15 +67,17 @@ function open({ dataDir, storage }: ImageWorkerSettings): void {
   opening.resolve(openImageStore({ fleetDir, dataDir, bucket, memoryBytes, encodersAtOnce }));
 }
 
-async function answer(bytes: Buffer, isKept: boolean): Promise<void> {
+async function answer(bytes: Buffer, keptFor: ImageAudience | undefined): Promise<void> {
   await limits.watching;
-  const made = await (isKept ? keep(bytes) : recode(bytes).then((recoded) => ({ recoded }))).catch(answerOf);
+  const made = await (keptFor ? keep(bytes, keptFor) : recode(bytes).then((recoded) => ({ recoded }))).catch(
+    answerOf,
+  );
   sendToParent({ ...made, isSpent: process.memoryUsage.rss() > mostKept });
 }
 
-async function keep(bytes: Buffer): Promise<WorkerAnswer> {
+async function keep(bytes: Buffer, audience: ImageAudience): Promise<WorkerAnswer> {
   const store = await opening.promise;
-  const { name, content } = await makeMaster(bytes);
+  const { name, content } = await makeMaster(bytes, audience);
   limits.over();
   sendToParent({ isRead: true });
   const hash = await store.keepMaster(name, content);

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Refusal } from "#contract/errors.ts";
+import type { ImageAudience } from "#domain/cars/image-addresses.ts";
 import type { ImageError } from "#contract/images.ts";
 import { isHeavy } from "./decode-cost.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
@@ -28,7 +29,7 @@ export type ImageWorker = {
    * Makes a picture of a file's bytes and keeps it. A file that is none is an error; a machine that has no time
    * for it, a disk that is full or a storage that is away is a Refusal. `by` is whoever sent it, who shares the turns with everybody.
    */
-  takeIn: (bytes: Buffer, by?: string) => Promise<IngestedImage>;
+  takeIn: (bytes: Buffer, by?: string, audience?: ImageAudience) => Promise<IngestedImage>;
   /** The same picture, for whoever keeps it elsewhere. */
   recode: (bytes: Buffer, by?: string) => Promise<Recoded | { error: ImageError }>;
   close: () => Promise<void>;
@@ -65,9 +66,9 @@ export function openImageWorker(
     return nextFit();
   };
 
-  async function ask(bytes: Buffer, isKept: boolean): Promise<WorkerAnswer> {
+  async function ask(bytes: Buffer, keptFor: ImageAudience | undefined): Promise<WorkerAnswer> {
     const worker = nextFit();
-    const answer = await worker.ask(bytes, isKept);
+    const answer = await worker.ask(bytes, keptFor);
     if (worker.isFit) idle.push(worker);
     else void drop(worker);
     clearTimeout(resting);
@@ -78,8 +79,8 @@ export function openImageWorker(
     return answer;
   }
 
-  async function takeIn(bytes: Buffer): Promise<IngestedImage> {
-    const { name, hash, error, failure, code } = await ask(bytes, true);
+  async function takeIn(bytes: Buffer, audience: ImageAudience): Promise<IngestedImage> {
+    const { name, hash, error, failure, code } = await ask(bytes, audience);
     if (error) return { error: error };
     if (name && hash) return { url: imageUrl({ name, hash }) };
     if (code === "ENOSPC" || code === "EDQUOT")
@@ -89,14 +90,15 @@ export function openImageWorker(
   }
 
   async function recode(bytes: Buffer): Promise<Recoded | { error: ImageError }> {
-    const { recoded, error, failure } = await ask(bytes, false);
+    const { recoded, error, failure } = await ask(bytes, undefined);
     if (error) return { error };
     if (recoded) return recoded;
     throw new Error(failure ?? "The picture could not be encoded");
   }
 
   return {
-    takeIn: (bytes, by = "") => inTurn(by, () => takeIn(bytes), { isHeavy: isHeavy(bytes) }),
+    takeIn: (bytes, by = "", audience = "public") =>
+      inTurn(by, () => takeIn(bytes, audience), { isHeavy: isHeavy(bytes) }),
     recode: (bytes, by = "") => inTurn(by, () => recode(bytes), { isHeavy: isHeavy(bytes) }),
     async close() {
       clearTimeout(resting);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import heicDecode from "heic-decode";
 import sharp, { type Sharp } from "sharp";
 import { type ImageError, mostPixels } from "#contract/images.ts";
+import { type ImageAudience, imagePrefixes } from "#domain/cars/image-addresses.ts";
 import { captureTime } from "./capture-time.ts";
 import { costsTooMuch, isTooLarge } from "./decode-cost.ts";
 import { readHeicBoxes } from "./heic-boxes.ts";
@@ -28,8 +29,8 @@ type Recoded = { content: Buffer; width: number; height: number; takenAt: string
  * The name is the file's own hash, so that the same file sent twice is one picture; its size stands in the
  * name (domain/picture-addresses).
  */
-const nameStart = (bytes: Uint8Array): string =>
-  `p-${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
+const nameStart = (bytes: Uint8Array, audience: ImageAudience): string =>
+  `${imagePrefixes[audience]}${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 
 /**
  * Encodes a file from outside anew: a photograph by its first bytes, decoded, made upright and no larger than
@@ -67,9 +68,9 @@ const exifOf = (bytes: Buffer): Promise<Buffer | undefined> =>
     );
 
 /** The same as the master of a car's picture, named after the file. */
-export async function makeMaster(bytes: Buffer): Promise<Master> {
+export async function makeMaster(bytes: Buffer, audience: ImageAudience = "public"): Promise<Master> {
   const { content, width, height } = await recode(bytes);
-  return { name: `${nameStart(bytes)}-${width}x${height}`, content };
+  return { name: `${nameStart(bytes, audience)}-${width}x${height}`, content };
 }
 
 async function openImage(bytes: Buffer): Promise<Sharp> {

@@ -1,6 +1,8 @@
-import { ownImage } from "#domain/cars/image-addresses.ts";
+import { type ImageAudience, ownImage } from "#domain/cars/image-addresses.ts";
 import { type Bucket, openBucket } from "#server/media/storage/bucket.ts";
 import { fleetDir } from "./fleet-dir.ts";
+import { contentOf, imageTypeOf } from "#server/media/storage/file-content.ts";
+import { imageUrl, parseImageName } from "#server/media/storage/names.ts";
 import { type CarImages, carImages, type CarWithImages } from "./present.ts";
 import type { StorageSettings } from "#server/media/storage/storage-url.ts";
 import { openImageStore, type ImageStore, type ImageStoreOptions } from "#server/media/storage/store.ts";
@@ -16,11 +18,24 @@ export type CarImageStore = ImageStore &
     /** A PDF of the same pages, with nothing in it that acts or is carried along. */
     readonly sanitizePdf: typeof sanitizePdf;
     readonly imagesOf: (car: CarWithImages) => CarImages;
+    /** A master or a variant by the last part of its address; undefined where there is none of that name and content. */
+    readonly openFile: (file: string) => Promise<ImageFile | undefined>;
     /** Where uploads are kept; undefined where that is a folder of this machine. */
     readonly storage: { readonly bucket: Bucket; readonly settings: StorageSettings } | undefined;
     /** Ends the process that decodes uploads, and waits until it has ended. */
     readonly close: () => Promise<void>;
   };
+
+/** `address` is its master's, as cars hold it. */
+export type ImageFile = { address: string; type: string; read: () => Promise<Buffer | undefined> };
+
+async function openFile(store: ImageStore, file: string): Promise<ImageFile | undefined> {
+  const image = parseImageName(file);
+  const hash = image && (await store.hashOf(image.name));
+  if (!image || !hash || (image.hash ?? hash) !== hash) return undefined;
+  const read = () => contentOf(store, image, hash);
+  return { address: imageUrl({ name: image.name, hash }), type: imageTypeOf(image), read };
+}
 
 type Options = Partial<Omit<ImageStoreOptions, "dataDir" | "bucket">> & {
   storage?: StorageSettings | undefined;
@@ -48,9 +63,9 @@ export async function openImages(
   const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
   const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
 
-  async function takeIn(bytes: Buffer, by?: string): Promise<IngestedImage> {
+  async function takeIn(bytes: Buffer, by?: string, audience?: ImageAudience): Promise<IngestedImage> {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
-      const taken = await imageWorker.takeIn(bytes, by);
+      const taken = await imageWorker.takeIn(bytes, by, audience);
       const name = "url" in taken && ownImage(taken.url)?.name;
       if (!name || (await renew(name)) !== undefined) return taken;
     }
@@ -67,6 +82,7 @@ export async function openImages(
     sanitizePdf,
     storage: storage && bucket && { bucket, settings: storage },
     imagesOf: (car) => carImages(car, store.manifest),
+    openFile: (file) => openFile(store, file),
     close: () => imageWorker.close(),
   };
 }

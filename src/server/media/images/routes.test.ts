@@ -10,7 +10,7 @@ async function served() {
   const imageStore = await temporaryImages(["a-hero"]);
   const app = fastify();
   onTestFinished(() => app.close());
-  registerImageRoutes(app, imageStore.store);
+  registerImageRoutes(app, imageStore.store, () => Promise.resolve(false));
   const get = (name: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url: `/api/images/cars/${name}`, headers });
   return { ...imageStore, get, hashed: `a-hero.${imageStore.hash("a-hero")}` };

@@ -1,14 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { parseImageName, IMAGES_PATH, type ImageName } from "#server/media/storage/names.ts";
+import { isHostImage } from "#domain/cars/image-addresses.ts";
+import { contentOf, imageTypeOf } from "#server/media/storage/file-content.ts";
+import { imageUrl, parseImageName, IMAGES_PATH, type ImageName } from "#server/media/storage/names.ts";
 import type { ImageStore } from "#server/media/storage/store.ts";
 
-const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 const FOR_EVER = "public, max-age=31536000, immutable";
 /** A link without a hash may show another picture tomorrow. */
 const SHORT = "public, max-age=300";
 
-/** GET and HEAD of masters and variants; everybody may see them. */
-export function registerImageRoutes(app: FastifyInstance, imageStore: ImageStore): void {
+/**
+ * GET and HEAD of masters and variants. Everybody may see them, but for those of hosts' cars: by `isShown`, which says
+ * whether a car that the public knows shows the master at an address.
+ */
+export function registerImageRoutes(
+  app: FastifyInstance,
+  imageStore: ImageStore,
+  isShown: (address: string) => Promise<boolean>,
+): void {
   /** While the storage is away, a variant that was made of exactly what is asked for is as good as ever. */
   const hashOf = (image: ImageName): Promise<string | undefined> =>
     imageStore.hashOf(image.name).catch(async (error: unknown) => {
@@ -23,17 +31,14 @@ export function registerImageRoutes(app: FastifyInstance, imageStore: ImageStore
       const image = parseImageName(request.params.name);
       const hash = image && (await hashOf(image));
       if (!image || !hash || (image.hash ?? hash) !== hash) return notFound(reply);
+      if (isHostImage(image.name) && !(await isShown(imageUrl({ name: image.name, hash }))))
+        return notFound(reply.header("cache-control", "no-store"));
       const etag = etagOf(hash, image);
       const kept = { etag, "cache-control": image.hash ? FOR_EVER : SHORT };
       if (isKnown(request, etag)) return reply.code(304).headers(kept).send();
-      const content = image.variant
-        ? await imageStore.variant(image.name, hash, image.variant)
-        : (await imageStore.read(image.name))?.content;
+      const content = await contentOf(imageStore, image, hash);
       if (!content) return notFound(reply);
-      return guarded(reply)
-        .headers(kept)
-        .type(TYPES[image.variant?.format ?? "webp"])
-        .send(content);
+      return guarded(reply).headers(kept).type(imageTypeOf(image)).send(content);
     },
   );
   // Names with a slash in them, however it was written.

@@ -1,6 +1,8 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
+import { hostTerms } from "#server/rentals/host-terms.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
@@ -119,7 +121,16 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         throw new Refusal("invalid", "This car isn't part of the plan.", {
           fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
         });
-      const given = { carId, carName: car.name, carBrand: car.brand, city: car.city, category: car.category };
+      await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
+      await refuseOwnOrder(tx, { order: { ...order, hostId: car.hostId }, by, gate: "administrator" });
+      const given = {
+        carId,
+        carName: car.name,
+        carBrand: car.brand,
+        city: car.city,
+        category: car.category,
+        ...hostTerms(services, car),
+      };
       await endStaleOf(services, tx, carId);
       if (order.holdsCar) await refuseDoubleBooking(tx, { ...order, carId });
       await tx.update(orders).set(given).where(eq(orders.id, id));

@@ -8,7 +8,7 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
-import { documentRefused } from "./make-picture.ts";
+import { documentRefused } from "#server/media/sealed/make-picture.ts";
 
 export type ReceivedDocument = {
   id: string;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { type DocumentKind, licenceKinds } from "#domain/papers/documents.ts";
+import { type DocumentKind, licenceKinds, takesPdf } from "#domain/papers/documents.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { documents } from "#server/db/schema/papers.ts";
@@ -8,7 +8,7 @@ import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
 import { resubmitLicence } from "#server/papers/licence/submit.ts";
 import type { Services } from "#server/services.ts";
 import { keepContent, removeContent } from "#server/media/sealed/content.ts";
-import { makePicture } from "./make-picture.ts";
+import { makePicture } from "#server/media/sealed/make-picture.ts";
 import type { ReceivedDocument } from "./receive.ts";
 import { sealContent } from "#server/media/sealed/sealing.ts";
 import { documentsPlace } from "./place.ts";
@@ -25,7 +25,7 @@ export async function takeDocument(
 ): Promise<DocumentRow> {
   const { content, width, height } = await makePicture(services, {
     by: accountId,
-    kind: sent.kind,
+    takesPdf: takesPdf(sent.kind),
     read: sent.read,
   });
   const requestHash = sent.requestHash();

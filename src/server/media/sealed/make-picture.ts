@@ -1,5 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
-import { type DocumentError, type DocumentKind, largestPdf, takesPdf } from "#domain/papers/documents.ts";
+import { type DocumentError, largestPdf } from "#domain/papers/documents.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { imageType } from "#server/files/image-type.ts";
 import { isPdf } from "#server/files/is-pdf.ts";
@@ -16,23 +16,23 @@ const inTurn = fairQueue({ most: 3, mostEach: 2 });
  */
 export const makePicture = (
   services: Pick<Services, "imageStore">,
-  { by, kind, read }: { by: string; kind: DocumentKind; read: () => Promise<Buffer> },
+  { by, takesPdf, read }: { by: string; takesPdf: boolean; read: () => Promise<Buffer> },
 ): Promise<Picture> =>
   inTurn(by, async () => {
-    const made = await pictureOf(services, { by, kind, bytes: await read() });
+    const made = await pictureOf(services, { by, takesPdf, bytes: await read() });
     if ("error" in made) throw documentRefused(made.error);
     return made;
   });
 
 async function pictureOf(
   { imageStore }: Pick<Services, "imageStore">,
-  { by, kind, bytes }: { by: string; kind: DocumentKind; bytes: Buffer },
+  { by, takesPdf, bytes }: { by: string; takesPdf: boolean; bytes: Buffer },
 ): Promise<Picture | { error: DocumentError }> {
   if (bytes.length === 0) return { error: "empty" };
-  if (takesPdf(kind) && !imageType(bytes) && isPdf(bytes))
+  if (takesPdf && !imageType(bytes) && isPdf(bytes))
     return bytes.length > largestPdf ? { error: "pdf_too_large" } : imageStore.drawPdf(bytes);
   const made = await imageStore.recode(bytes, by);
-  if ("error" in made && made.error === "not_a_picture" && takesPdf(kind)) return { error: "not_a_document" };
+  if ("error" in made && made.error === "not_a_picture" && takesPdf) return { error: "not_a_document" };
   return made;
 }
 

@@ -1,0 +1,136 @@
+import * as z from "zod/mini";
+import { carStates, listingStates } from "#domain/cars/listing-states.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { HostCar } from "#contract/host-cars.ts";
+import { HostApplication } from "./accounts.ts";
+
+/** A host as the desk sees them beside a car. Since when they host is null for somebody who may not, or not yet. */
+export const CarHost = z.object({
+  id: Uuid,
+  fullName: z.string(),
+  email: z.string(),
+  username: z.nullable(z.string()),
+  hostingSince: z.nullable(z.string()),
+});
+export type CarHost = z.infer<typeof CarHost>;
+
+/**
+ * A host's car as the desk decides about it: the car as typed, whose it is, the application that waits beside a first
+ * car, and another car that has its plate or VIN.
+ */
+export const AdminHostCar = z.object({
+  car: HostCar,
+  host: CarHost,
+  /** The newest application of its host; null where there never was one. */
+  application: z.nullable(
+    z.pick(HostApplication, { id: true, status: true, createdAt: true, decidedAt: true }),
+  ),
+  claimedBy: z.nullable(z.object({ id: Uuid, name: z.string() })),
+});
+export type AdminHostCar = z.infer<typeof AdminHostCar>;
+
+const cars = ["manage_cars"] as const;
+const people = ["manage_users", "manage_cars"] as const;
+const tag = "Admin: hosts";
+const params = z.object({ id: Uuid });
+const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
+
+export const listAdminHostCars = endpoint({
+  method: "GET",
+  path: "/api/admin/host-cars",
+  summary:
+    "Hosts' cars of a state (submitted unless another is named), or listed ones with changes that wait; the longest wait first",
+  tag,
+  access: cars,
+  query: z.object({ state: unlessEmpty(z.enum([...carStates, "waiting"])), ...page }),
+  response: z.array(AdminHostCar),
+  status: 200,
+});
+
+export const getAdminHostCar = endpoint({
+  method: "GET",
+  path: "/api/admin/host-cars/:id",
+  summary: "One host's car with its host; its ETag is the car's version",
+  tag,
+  access: cars,
+  params,
+  response: AdminHostCar,
+  status: 200,
+});
+
+export const decideHostCar = endpoint({
+  method: "PUT",
+  path: "/api/admin/host-cars/:id",
+  summary:
+    "List a submitted car or decline it; of a listed one, let its changes in or not. With If-Match, only the version that was seen. An email tells the host",
+  tag,
+  access: cars,
+  params,
+  body: z.object({ decision: z.enum(["listed", "declined"]), reason: z.optional(words(1000)) }),
+  response: AdminHostCar,
+  status: 200,
+});
+
+export const setCarOwner = endpoint({
+  method: "PUT",
+  path: "/api/admin/cars/:id/owner",
+  summary:
+    "Give a car without open orders to a host, or to the platform (null). It is paused until it is offered again",
+  tag,
+  access: cars,
+  params,
+  body: z.object({ hostId: z.nullable(Uuid), reason: z.optional(words(500)) }),
+  response: z.object({ id: Uuid, host: z.nullable(CarHost) }),
+  status: 200,
+});
+
+const StateCounts = z.object(
+  Object.fromEntries(listingStates.map((state) => [state, z.number()])) as Record<
+    (typeof listingStates)[number],
+    z.ZodMiniNumber
+  >,
+);
+
+/** Somebody who hosts, or did, with the number of their cars in each state. */
+export const Host = z.extend(CarHost, {
+  phone: z.string(),
+  suspendedAt: z.nullable(z.string()),
+  cars: StateCounts,
+});
+export type Host = z.infer<typeof Host>;
+
+export const listHosts = endpoint({
+  method: "GET",
+  path: "/api/admin/hosts",
+  summary: "Who hosts, or has cars from a time when they did, the newest first",
+  tag,
+  access: people,
+  query: z.object({ search: unlessEmpty(words(100)), ...page }),
+  response: z.array(Host),
+  status: 200,
+});
+
+export const getHost = endpoint({
+  method: "GET",
+  path: "/api/admin/hosts/:id",
+  summary: "One host with their cars, drafts aside",
+  tag,
+  access: people,
+  params,
+  response: z.extend(Host, {
+    application: AdminHostCar.shape.application,
+    list: z.array(
+      z.pick(HostCar, {
+        id: true,
+        state: true,
+        brand: true,
+        model: true,
+        year: true,
+        city: true,
+        plateNumber: true,
+      }),
+    ),
+  }),
+  status: 200,
+});

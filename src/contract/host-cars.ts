@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import {
+  hostFieldErrors,
+  hostFieldNames,
+  submissionParts,
+  type TypedFields,
+} from "#domain/cars/host/fields.ts";
+import { paperKinds } from "#domain/cars/host/papers.ts";
+import { listingStates } from "#domain/cars/listing-states.ts";
+import { isPlainText } from "#domain/plain-text.ts";
+import { CarImageFile } from "./cars.ts";
+import { CalendarDate, Uuid } from "./fields.ts";
+
+/** No text that a host types is longer, right or not. */
+const longestTyped = 6000;
+const mostTypedFeatures = 60;
+
+const Typed = z
+  .string()
+  .check(z.maxLength(longestTyped), z.refine(isPlainText, "can't contain control characters"));
+
+/**
+ * A field as it is typed: text stays as it was typed though it isn't right yet, and a number may be sent as one. Null
+ * empties it.
+ */
+const TypedText = z.pipe(
+  z.nullable(z.union([Typed, z.number()])),
+  z.transform((value) => (value === null ? "" : String(value))),
+);
+const typedText = { sent: z.optional(TypedText), shown: z.string() } as const;
+const typedMark = { sent: z.optional(z.boolean()), shown: z.boolean() } as const;
+const typedList = {
+  sent: z.optional(z.array(Typed).check(z.maxLength(mostTypedFeatures))),
+  shown: z.array(z.string()),
+} as const;
+
+const fields = {
+  brand: typedText,
+  model: typedText,
+  year: typedText,
+  trim: typedText,
+  category: typedText,
+  bodyStyle: typedText,
+  colour: typedText,
+  vin: typedText,
+  plateNumber: typedText,
+  odometer: typedText,
+  seats: typedText,
+  transmission: typedText,
+  carplay: typedMark,
+  city: typedText,
+  zipCode: typedText,
+  handoverAddress: typedText,
+  deliveryMiles: typedText,
+  features: typedList,
+  description: typedText,
+  descriptionZh: typedText,
+  translated: typedText,
+  monthlyPrice: typedText,
+  minRentDays: typedText,
+  maxRentDays: typedText,
+  noticeDays: typedText,
+  instantBook: typedMark,
+} as const satisfies Record<keyof TypedFields, { sent: unknown; shown: unknown }>;
+
+type Fields = typeof fields;
+type Part<Side extends "sent" | "shown"> = { [Name in keyof Fields]: Fields[Name][Side] };
+const side = <Side extends "sent" | "shown">(which: Side): Part<Side> =>
+  Object.fromEntries(hostFieldNames.map((name) => [name, fields[name][which]])) as Part<Side>;
+
+const shownFields = side("shown");
+/** The fields of a car as a host sends them. */
+export const sentFields = side("sent");
+
+/** A paper of a car. `isAccepted` once the desk has seen it; what it shows is behind the content's address. */
+export const CarPaper = z.object({
+  id: Uuid,
+  kind: z.enum(paperKinds),
+  lastDay: CalendarDate,
+  isAccepted: z.boolean(),
+  createdAt: z.string(),
+});
+export type CarPaper = z.infer<typeof CarPaper>;
+
+const WaitingChange = z.object({
+  field: z.enum(submissionParts),
+  /** What stands, and what it is to be. */
+  from: z.string(),
+  to: z.string(),
+});
+
+/**
+ * A car as its host sees it: every field as they typed it. `version` changes with every change: send it back as
+ * `If-Match`. `errors` are the fields that are typed and not right yet; `lacks` all that a submission lacks; `waiting`
+ * what of a listed car the desk looks at first, while `from` stands.
+ */
+export const HostCar = z.object({
+  id: Uuid,
+  version: z.string(),
+  state: z.enum(listingStates),
+  ...shownFields,
+  images: z.array(z.string()),
+  pictures: z.array(CarImageFile),
+  papers: z.array(CarPaper),
+  errors: z.partialRecord(z.enum(hostFieldNames), z.enum(hostFieldErrors)),
+  lacks: z.array(z.enum(submissionParts)),
+  waiting: z.array(WaitingChange),
+  /** Why the desk declined the car or a change of it, or why it is paused by itself. Empty where nothing is to be said. */
+  reason: z.string(),
+  submittedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type HostCar = z.infer<typeof HostCar>;

@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+import { listingStates } from "#domain/cars/listing-states.ts";
+import { comparisons, earningMonths } from "#domain/hosting.ts";
+import { languages } from "#domain/languages.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, MoneySent, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { HostCar, sentFields } from "#contract/host-cars.ts";
+import { imageErrors } from "#contract/images.ts";
+
+const tag = "Host: cars";
+const common = { access: "account", owns: { car: ["host"] }, tag, status: 200 } as const;
+const params = z.object({ id: Uuid });
+const pictureParams = z.object({ id: Uuid, name: z.string() });
+
+export const listHostCars = endpoint({
+  method: "GET",
+  path: "/api/host/cars",
+  summary: "One's own cars and drafts, newest first",
+  tag,
+  access: "account",
+  query: z.object({
+    state: unlessEmpty(z.enum(listingStates)),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
+  response: z.array(HostCar),
+  status: 200,
+});
+
+export const addHostCar = endpoint({
+  method: "POST",
+  path: "/api/host/cars",
+  summary: "Begin a car, with whatever is known of it. The same id again answers the same car",
+  tag,
+  access: "account",
+  body: z.object({ id: z.optional(Uuid), language: z.optional(z.enum(languages)), ...sentFields }),
+  response: HostCar,
+  status: 201,
+});
+
+export const getHostCar = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/host/cars/:id",
+  summary: "One's own car as it was typed, with what it lacks; its ETag is its version",
+  params,
+  response: HostCar,
+});
+
+export const saveHostCar = endpoint({
+  ...common,
+  method: "PATCH",
+  path: "/api/host/cars/:id",
+  summary:
+    "Save some fields, right or not yet. With If-Match, only over the version that was seen; otherwise 412 with what stands now",
+  params,
+  body: z.object({ language: z.optional(z.enum(languages)), ...sentFields }),
+  response: HostCar,
+});
+
+export const deleteHostCar = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/host/cars/:id",
+  summary: "Delete a draft, or a car that was never listed; one that was is retired",
+  params,
+  response: z.object({ deleted: z.boolean() }),
+});
+
+export const addHostImages = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/images",
+  summary: "Add pictures, several in the field `images`; they are the public's once the car is listed",
+  params,
+  response: z.object({
+    car: HostCar,
+    /** Files that became no picture, and why. */
+    refused: z.array(z.object({ file: z.string(), error: z.enum(imageErrors) })),
+  }),
+});
+
+export const orderHostImages = endpoint({
+  ...common,
+  method: "PUT",
+  path: "/api/host/cars/:id/images",
+  summary: "Put a car's pictures in order, the main one first. All of them, each once",
+  params,
+  body: z.object({ images: z.array(z.string().check(z.maxLength(600))).check(z.maxLength(100)) }),
+  response: HostCar,
+});
+
+export const deleteHostImage = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/host/cars/:id/images/:name",
+  summary: "Take a picture off a car, by the last part of its address",
+  params: pictureParams,
+  response: HostCar,
+});
+
+export const addHostPaper = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/papers",
+  summary: "Send a paper: `kind` (registration, insurance), `lastDay`, and its photo or PDF in `file`",
+  params,
+  response: HostCar,
+});
+
+export const submitHostCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/submit",
+  summary: "Hand a car in. The first one applies to host. 409 `car_incomplete` says what it lacks",
+  params,
+  response: HostCar,
+});
+export const pauseHostCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/pause",
+  summary: "Take a car out of every list; orders that exist go on",
+  params,
+  response: HostCar,
+});
+export const resumeHostCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/resume",
+  summary: "List a paused car again. 409 `car_incomplete` where it lacks something by now",
+  params,
+  response: HostCar,
+});
+export const retireHostCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/retire",
+  summary: "End a car's time with us. 409 `car_has_open_orders` while one is open",
+  params,
+  response: HostCar,
+});
+
+const ComparedCar = z.object({ year: z.number(), city: z.string(), monthlyPrice: Money });
+
+/** What a car like it costs, what is suggested, and what a rental leaves its host. */
+export const PriceSuggestion = z.object({
+  comparison: z.enum(comparisons),
+  comparableCars: z.number(),
+  carsInTown: z.number(),
+  /** Absent where there is nothing to compare with. */
+  suggestedPrice: z.optional(Money),
+  /** The nearest of the cars that it rests on. */
+  cars: z.array(ComparedCar),
+  sharePercent: z.number(),
+  /** At the price that was asked about, else the suggested one. */
+  left: z.array(
+    z.object({
+      months: z.literal([...earningMonths]),
+      discountPercent: z.number(),
+      total: Money,
+      aMonth: Money,
+    }),
+  ),
+});
+export type PriceSuggestion = z.infer<typeof PriceSuggestion>;
+
+export const suggestHostPrice = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/host/cars/:id/price",
+  summary: "A price by cars like it, and what 1, 3, 6 and 12 months leave after our share",
+  params,
+  query: z.object({ monthlyPrice: unlessEmpty(MoneySent) }),
+  response: PriceSuggestion,
+});

@@ -1,0 +1,64 @@
+import { bodyStyleFor } from "#domain/cars/body-styles.ts";
+import { longestName } from "#domain/cars/car-rules.ts";
+import { state } from "#domain/cars/cars.ts";
+import { wireMoney } from "#domain/money.ts";
+import type { HostValues, TypedFields } from "./fields.ts";
+
+/** A car's own columns that a host's fields come to. The seats stand among the features, as everywhere. */
+export function carOfHost(values: HostValues, isBodyTyped: boolean) {
+  const { seats, features, bodyStyle, translated, ...rest } = values;
+  return {
+    ...rest,
+    name: [rest.brand, rest.model, rest.trim]
+      .filter((word) => word !== "")
+      .join(" ")
+      .slice(0, longestName),
+    bodyStyle: isBodyTyped ? bodyStyle : bodyStyleFor(rest),
+    features: [seats === 1 ? "1 seat" : `${seats} seats`, ...features.filter((feature) => !isSeats(feature))],
+    descriptionZh: rest.descriptionZh || null,
+    translated: translated || null,
+    state,
+  };
+}
+export type CarOfHost = ReturnType<typeof carOfHost>;
+
+const isSeats = (feature: string): boolean => /^\d{1,2} seats?$/i.test(feature);
+
+type FieldsOfCar = Omit<CarOfHost, "name" | "state" | "city" | "vin" | "plateNumber"> & {
+  city: string;
+  vin: string | null;
+  plateNumber: string | null;
+};
+
+/** A car's columns as its host would have typed them. */
+export function typedOfCar(car: FieldsOfCar): Required<TypedFields> {
+  const seats = car.features.find(isSeats);
+  return {
+    brand: car.brand,
+    model: car.model,
+    year: String(car.year),
+    trim: car.trim,
+    category: car.category,
+    bodyStyle: car.bodyStyle,
+    colour: car.colour,
+    vin: car.vin ?? "",
+    plateNumber: car.plateNumber ?? "",
+    odometer: String(car.odometer),
+    seats: seats === undefined ? "" : String(Number.parseInt(seats, 10)),
+    transmission: car.transmission,
+    carplay: car.carplay,
+    city: car.city,
+    zipCode: car.zipCode,
+    handoverAddress: car.handoverAddress,
+    deliveryMiles: String(car.deliveryMiles),
+    features: car.features.filter((feature) => !isSeats(feature)),
+    description: car.description,
+    descriptionZh: car.descriptionZh ?? "",
+    translated: car.translated ?? "",
+    monthlyPrice: wireMoney(car.monthlyPrice),
+    minRentDays: String(car.minRentDays),
+    maxRentDays: String(car.maxRentDays),
+    noticeDays: String(car.noticeDays),
+    instantBook: car.instantBook,
+  };
+}

@@ -1,0 +1,17 @@
+import { daysBetween, type IsoDate } from "#domain/dates.ts";
+
+/** What a car on the road has to have; each has a last day. */
+export const paperKinds = ["registration", "insurance"] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+/** Days before a paper's end on which its host is told; on the last of them it is the day itself. */
+export const tellBefore = [30, 7, 0] as const;
+
+/** Which of these reminders is due today, or was missed; undefined while none is. */
+export function paperReminderDue(lastDay: IsoDate, today: IsoDate): (typeof tellBefore)[number] | undefined {
+  const left = daysBetween(today, lastDay);
+  return tellBefore.findLast((days) => left <= days);
+}
+
+/** A paper counts on its last day still. */
+export const hasExpired = (lastDay: IsoDate, today: IsoDate): boolean => lastDay < today;

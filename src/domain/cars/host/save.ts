@@ -1,0 +1,149 @@
+import { carOfHost, type CarOfHost } from "./columns.ts";
+import { isInFleet, type ListingState } from "#domain/cars/listing-states.ts";
+import {
+  type HostField,
+  hostFieldNames,
+  leastPictures,
+  readHostFields,
+  type ReadFields,
+  type SubmissionPart,
+  type TypedFields,
+  waitingFields,
+  type WaitingField,
+  wholeValues,
+} from "./fields.ts";
+
+export type SaveRequest = {
+  state: ListingState;
+  /** The car's own columns as its host would have typed them; undefined of a draft. */
+  standing: Required<TypedFields> | undefined;
+  /** What was typed before and isn't the car's. */
+  typed: TypedFields;
+  /** What is typed now. */
+  patch: TypedFields;
+  today: string;
+};
+
+export type PlannedSave = {
+  /** What stays typed: not right yet, or the desk's to look at. */
+  typed: TypedFields;
+  /** The fields that become the car's at once. */
+  applied: HostField[];
+};
+
+/** Fields whose rules look at one another: while one of them is wrong, neither becomes the car's. */
+const groups: readonly (readonly HostField[])[] = [
+  ["minRentDays", "maxRentDays"],
+  ["description", "descriptionZh"],
+];
+
+/**
+ * What becomes of what a host types. Of a draft and of a declined car it stays typed until it is submitted. A submitted
+ * car follows what is typed as long as all of it is right. Of a listed or paused one, what is right becomes the car's at
+ * once, but for what the desk looks at first.
+ */
+export function planSave({ state, standing, typed, patch, today }: SaveRequest): PlannedSave {
+  const next = { ...typed, ...patch };
+  if (!standing || state === "draft" || state === "declined" || state === "retired")
+    return { typed: next, applied: [] };
+  const before = readHostFields(standing, today);
+  const read = readHostFields({ ...standing, ...next }, today);
+  const changed = hostFieldNames.filter(
+    (name) => next[name] !== undefined && !isSame(before, read, name, standing, next),
+  );
+  const waits = (name: HostField) => isInFleet(state) && isWaitingField(name);
+  const isWrong = (name: HostField) =>
+    state === "submitted"
+      ? Object.keys(read.errors).length > 0
+      : partnersOf(name).some((one) => read.errors[one]);
+  const kept = changed.filter((name) => waits(name) || isWrong(name));
+  return { typed: picked(next, kept), applied: changed.filter((name) => !kept.includes(name)) };
+}
+
+const partnersOf = (name: HostField): readonly HostField[] =>
+  groups.find((group) => group.includes(name)) ?? [name];
+export const isWaitingField = (name: HostField): name is WaitingField =>
+  waitingFields.some((one) => one === name);
+const picked = (typed: TypedFields, names: readonly HostField[]): TypedFields =>
+  Object.fromEntries(names.map((name) => [name, typed[name]]));
+
+/** Whether a field says what the car has, spelled in whatever way. */
+function isSame(
+  before: ReadFields,
+  read: ReadFields,
+  name: HostField,
+  standing: TypedFields,
+  next: TypedFields,
+): boolean {
+  if (JSON.stringify(standing[name]) === JSON.stringify(next[name])) return true;
+  const [was, is] = [before.values[name], read.values[name]];
+  return was !== undefined && is !== undefined && JSON.stringify(was) === JSON.stringify(is);
+}
+
+/** The waiting fields of a listed car that are right, which the desk may let in. */
+export function waitingOf(
+  state: ListingState,
+  standing: Required<TypedFields> | undefined,
+  typed: TypedFields,
+  today: string,
+): WaitingField[] {
+  if (!standing || state === "draft" || !isInFleet(state)) return [];
+  const { errors } = readHostFields({ ...standing, ...typed }, today);
+  return waitingFields.filter((name) => typed[name] !== undefined && !errors[name]);
+}
+
+/** The car's columns that these fields come to, where all fields are right. */
+export function columnsOfFields(
+  fields: TypedFields,
+  names: readonly HostField[],
+  today: string,
+): Partial<CarOfHost> {
+  const read = readHostFields(fields, today);
+  const { values } = read;
+  // What isn't right is none of the names; a value stands in so that the others are read as one car.
+  const whole = wholeValues({ values: { ...fallback, ...values }, errors: {} });
+  if (!whole) throw new Error("The fields make no car");
+  const columns = carOfHost(whole, fields.bodyStyle !== undefined && fields.bodyStyle !== "");
+  if (values.seats === undefined && values.features) columns.features = values.features;
+  const chosen = new Set<string>(names);
+  if (chosen.has("seats")) chosen.add("features");
+  if (["brand", "model", "trim"].some((name) => chosen.has(name))) chosen.add("name");
+  if (["brand", "model", "category"].some((name) => chosen.has(name))) chosen.add("bodyStyle");
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => chosen.has(name)));
+}
+const fallback = readHostFields(
+  {
+    brand: "-",
+    model: "-",
+    year: "2000",
+    category: "Sedan",
+    vin: "11111111111111111",
+    plateNumber: "00",
+    odometer: "0",
+    seats: "1",
+    city: "San Jose",
+    zipCode: "00000",
+    handoverAddress: "-",
+    description: "-",
+    monthlyPrice: "1.00",
+  },
+  "2026-01-01",
+).values;
+
+export type PaperDays = { registration: string | undefined; insurance: string | undefined };
+
+/** All that a submission lacks, in the order of the form; a paper counts until its last day. */
+export function lackingParts(
+  { errors }: ReadFields,
+  images: number,
+  papers: PaperDays,
+  today: string,
+): SubmissionPart[] {
+  const isValid = (lastDay: string | undefined) => lastDay !== undefined && lastDay >= today;
+  return [
+    ...hostFieldNames.filter((name) => errors[name] !== undefined),
+    ...(images < leastPictures ? (["images"] as const) : []),
+    ...(isValid(papers.registration) ? [] : (["registration"] as const)),
+    ...(isValid(papers.insurance) ? [] : (["insurance"] as const)),
+  ];
+}

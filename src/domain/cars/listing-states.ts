@@ -1,0 +1,45 @@
+/**
+ * Where a car stands between its owner and the public. A draft is what a host types before the first submission: it has
+ * no row among the cars, and claims nothing. Only a listed car can be ordered.
+ */
+export const listingStates = ["draft", "submitted", "listed", "paused", "declined", "retired"] as const;
+export type ListingState = (typeof listingStates)[number];
+
+/** The states that a row of the fleet's table can have. */
+export const carStates = [
+  "submitted",
+  "listed",
+  "paused",
+  "declined",
+  "retired",
+] as const satisfies readonly ListingState[];
+export type CarState = (typeof carStates)[number];
+
+/** Cars that the back office runs; submitted and declined ones are looked at apart, retired ones are kept for their orders. */
+export const fleetStates = ["listed", "paused"] as const satisfies readonly CarState[];
+
+/** Cars that the desk has let in once: their pages and their pictures are public. */
+export const publicStates = ["listed", "paused", "retired"] as const satisfies readonly CarState[];
+
+export const isInFleet = (state: CarState): boolean => fleetStates.some((one) => one === state);
+
+/** What a host does to a car as a whole. */
+export const hostActions = ["submit", "pause", "resume", "retire"] as const;
+export type HostAction = (typeof hostActions)[number];
+
+const moves: Record<HostAction, { from: readonly ListingState[]; to: CarState }> = {
+  submit: { from: ["draft", "declined"], to: "submitted" },
+  pause: { from: ["listed"], to: "paused" },
+  resume: { from: ["paused"], to: "listed" },
+  retire: { from: ["listed", "paused", "submitted", "declined"], to: "retired" },
+};
+
+/** The state that an action leads to; undefined where it can't be taken. What a car is already is no obstacle. */
+export function stateAfter(action: HostAction, state: ListingState): CarState | undefined {
+  const { from, to } = moves[action];
+  return state === to || from.includes(state) ? to : undefined;
+}
+
+/** Whether a draft or a car that nobody let in yet may be deleted by its host, as if it had never been. */
+export const isDeletable = (state: ListingState): boolean =>
+  state === "draft" || state === "submitted" || state === "declined";

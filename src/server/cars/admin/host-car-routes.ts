@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import {
+  type AdminHostCar,
+  decideHostCar as decideHostCarEndpoint,
+  getAdminHostCar,
+  getHost,
+  listAdminHostCars,
+  listHosts,
+  setCarOwner,
+} from "#contract/admin/host-cars.ts";
+import { Refusal } from "#contract/errors.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { decideHostCar, giveCar } from "#server/cars/host/decide.ts";
+import { presentHostCar } from "#server/cars/host/present.ts";
+import { findCarsOfHost, findHostCars, findHostedCar, type HostedCar } from "#server/cars/host/queries.ts";
+import { etagOf } from "#server/cars/present-admin.ts";
+import { seenVersion } from "#server/http/if-match.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+import { applicationOf, findHosts, presentCarHost, presentForDesk, presentHosts } from "./host-cars.ts";
+
+const usualPage = 50;
+const mostListed = 200;
+
+/** Hosts and their cars, for the desk. A draft is its host's alone until it is submitted. */
+export function hostCarAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  const answer = async (reply: FastifyReply, hosted: HostedCar): Promise<AdminHostCar> => {
+    const [shown] = await presentForDesk(services, [hosted]);
+    if (!shown) throw carNotFound();
+    reply.header("etag", etagOf(shown.car.version));
+    return shown;
+  };
+
+  serve(app, listAdminHostCars, async ({ query, reply }) => {
+    const { state = "submitted", limit = usualPage, cursor } = query;
+    const { found, total } = await findHostCars(db, state, { limit, cursor });
+    const rows = found.map(({ own }) => own);
+    setPageHeaders(reply, { path: listAdminHostCars.path, total, limit, found: rows, filters: { state } });
+    return presentForDesk(services, found);
+  });
+
+  serve(app, getAdminHostCar, async ({ params, reply }) => {
+    const hosted = await findHostedCar(db, params.id);
+    if (!hosted?.car) throw carNotFound();
+    return answer(reply, hosted);
+  });
+
+  serve(app, decideHostCarEndpoint, async ({ params, body, signedIn, request, reply }) =>
+    answer(
+      reply,
+      await decideHostCar(services, {
+        id: params.id,
+        by: signedIn.account.id,
+        decision: body.decision,
+        reason: body.reason ?? "",
+        seen: seenVersion(request),
+      }),
+    ),
+  );
+
+  serve(app, setCarOwner, async ({ params, body, signedIn }) => {
+    const { hostId, reason = "" } = body;
+    await giveCar(services, { id: params.id, hostId, by: signedIn.account.id, reason });
+    const host = hostId === null ? undefined : await findAccount(db, hostId);
+    return { id: params.id, host: host ? presentCarHost(host) : null };
+  });
+
+  serve(app, listHosts, async ({ query, reply }) => {
+    const { limit = usualPage, cursor, search } = query;
+    const { found, total } = await findHosts(db, { limit, cursor, search });
+    setPageHeaders(reply, { path: listHosts.path, total, limit, found, filters: { search } });
+    return presentHosts(db, found);
+  });
+
+  serve(app, getHost, async ({ params }) => {
+    const account = await findAccount(db, params.id);
+    const [host] = account ? await presentHosts(db, [account]) : [];
+    if (!host) throw notFound();
+    const { found } = await findCarsOfHost(db, host.id, { limit: mostListed });
+    if (host.hostingSince === null && found.length === 0) throw notFound();
+    const list = found
+      .filter(({ car }) => car !== null)
+      .map((hosted) => presentHostCar(services.imageStore, hosted, today(services)));
+    return { ...host, application: await applicationOf(db, host.id), list };
+  });
+}
+
+const notFound = (): Refusal => new Refusal("account_not_found", "There is no such host.");

@@ -1,0 +1,113 @@
+import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { AdminHostCar, CarHost, Host } from "#contract/admin/host-cars.ts";
+import { listingStates } from "#domain/cars/listing-states.ts";
+import { type AccountRow, findNewestApplication } from "#server/auth/accounts.ts";
+import { findClaimant } from "#server/cars/host/claims.ts";
+import { presentHostCar } from "#server/cars/host/present.ts";
+import type { HostedCar } from "#server/cars/host/queries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
+import { searchPattern, searchWords } from "#server/db/search-text.ts";
+import { type Services, today } from "#server/services.ts";
+
+export const presentCarHost = ({ id, fullName, email, username, hostingSince }: AccountRow): CarHost => ({
+  id,
+  fullName,
+  email,
+  username,
+  hostingSince: hostingSince?.toISOString() ?? null,
+});
+
+/** Cars with their hosts, as the desk decides about them. */
+export async function presentForDesk(
+  services: Services,
+  found: readonly HostedCar[],
+): Promise<AdminHostCar[]> {
+  const { db } = services.database;
+  const ids = [...new Set(found.map(({ own }) => own.hostId))];
+  const hosts = ids.length ? await db.select().from(accounts).where(inArray(accounts.id, ids)) : [];
+  const shown: AdminHostCar[] = [];
+  for (const hosted of found) {
+    const host = hosts.find(({ id }) => id === hosted.own.hostId);
+    if (!host) continue;
+    shown.push({
+      car: presentHostCar(services.imageStore, hosted, today(services)),
+      host: presentCarHost(host),
+      application: await applicationOf(db, host.id),
+      claimedBy: hosted.car ? await claimantOf(db, hosted.car) : null,
+    });
+  }
+  return shown;
+}
+
+export async function applicationOf(db: Db, accountId: string): Promise<AdminHostCar["application"]> {
+  const newest = await findNewestApplication(db, accountId);
+  return newest
+    ? {
+        id: newest.id,
+        status: newest.status,
+        createdAt: newest.createdAt.toISOString(),
+        decidedAt: newest.decidedAt?.toISOString() ?? null,
+      }
+    : null;
+}
+
+async function claimantOf(db: Db, car: NonNullable<HostedCar["car"]>): Promise<AdminHostCar["claimedBy"]> {
+  const other = await findClaimant(db, car.id, car);
+  return other ? { id: other.id, name: other.name } : null;
+}
+
+type Page = { search?: string | undefined; limit: number; cursor?: string | undefined };
+
+/** Who has the mark, or has cars from a time when they had it. */
+const hostsBy = ({ search }: Pick<Page, "search">): SQL | undefined =>
+  and(
+    or(sql`hosting_since is not null`, sql`exists (select from cars where cars.host_id = ${accounts.id})`),
+    ...(search ? searchWords(search) : []).map(
+      (word) => sql`${accounts.searchText} like ${searchPattern(word)}`,
+    ),
+  );
+
+export async function findHosts(db: Db, page: Page): Promise<{ found: AccountRow[]; total: number }> {
+  const { limit, cursor } = page;
+  const since = sql`coalesce(${accounts.hostingSince}, ${accounts.createdAt})`;
+  const after =
+    cursor === undefined
+      ? undefined
+      : sql`(${since}, ${accounts.id}) < (select coalesce(hosting_since, created_at), id from accounts last where last.id = ${cursor})`;
+  const found = await db
+    .select()
+    .from(accounts)
+    .where(and(hostsBy(page), after))
+    .orderBy(desc(since), desc(accounts.id))
+    .limit(limit);
+  const [counted] = await db.select({ total: count() }).from(accounts).where(hostsBy(page));
+  return { found, total: counted?.total ?? 0 };
+}
+
+/** How many cars of each state some hosts have. */
+export async function presentHosts(db: Db, found: readonly AccountRow[]): Promise<Host[]> {
+  const ids = found.map(({ id }) => id);
+  const counts = ids.length
+    ? await db
+        .select({
+          hostId: hostCars.hostId,
+          state: sql<string>`coalesce(${cars.listingState}, 'draft')`,
+          count: sql<number>`count(*)::int`,
+        })
+        .from(hostCars)
+        .leftJoin(cars, eq(cars.id, hostCars.id))
+        .where(inArray(hostCars.hostId, ids))
+        .groupBy(hostCars.hostId, sql`coalesce(${cars.listingState}, 'draft')`)
+    : [];
+  const countOf = (id: string, state: string) =>
+    counts.find((one) => one.hostId === id && one.state === state)?.count ?? 0;
+  return found.map((host) => ({
+    ...presentCarHost(host),
+    phone: host.phone,
+    suspendedAt: host.suspendedAt?.toISOString() ?? null,
+    cars: Object.fromEntries(listingStates.map((state) => [state, countOf(host.id, state)])) as Host["cars"],
+  }));
+}

@@ -1,0 +1,80 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { plainPlate } from "#domain/cars/car-rules.ts";
+import type { CarState } from "#domain/cars/listing-states.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
+
+/** All submissions and changes of a plate or VIN, one after the other: whoever comes second sees the first. */
+const claimLock = 72_057_594;
+export const waitForClaims = (tx: Db): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(${claimLock})`);
+
+export type Claim = { vin: string | null; plateNumber: string | null };
+
+/** The car that has this plate or VIN already; undefined where nobody has. The indexes say the same. */
+export async function findClaimant(
+  tx: Db,
+  id: string,
+  { vin, plateNumber }: Claim,
+): Promise<{ id: string; name: string; hostId: string | null } | undefined> {
+  if (vin === null && plateNumber === null) return undefined;
+  const samePlate =
+    plateNumber === null
+      ? undefined
+      : sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) = ${plainPlate(plateNumber)}`;
+  const [other] = await tx
+    .select({ id: cars.id, name: cars.name, hostId: cars.hostId })
+    .from(cars)
+    .where(
+      and(
+        ne(cars.id, id),
+        or(samePlate, vin === null ? undefined : eq(cars.vin, vin)),
+        sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`,
+      ),
+    )
+    .limit(1);
+  return other;
+}
+
+/**
+ * Writes columns of a host's car. Where a plate or VIN is another's, a submitted car is marked as contested, which only
+ * the desk is told; a listed one is refused to the desk, who alone lets such a change in.
+ */
+export async function writeClaimed(
+  tx: Db,
+  id: string,
+  columns: Partial<typeof cars.$inferInsert>,
+  state: CarState,
+): Promise<void> {
+  const isClaiming =
+    columns.vin !== undefined || columns.plateNumber !== undefined || columns.listingState !== undefined;
+  if (!isClaiming) {
+    await tx
+      .update(cars)
+      .set({ ...columns, updatedAt: new Date() })
+      .where(eq(cars.id, id));
+    return;
+  }
+  await waitForClaims(tx);
+  const [car] = await tx
+    .select({ vin: cars.vin, plateNumber: cars.plateNumber })
+    .from(cars)
+    .where(eq(cars.id, id));
+  const claim = {
+    vin: columns.vin === undefined ? (car?.vin ?? null) : columns.vin,
+    plateNumber: columns.plateNumber === undefined ? (car?.plateNumber ?? null) : columns.plateNumber,
+  };
+  const claimant = await findClaimant(tx, id, claim);
+  const next = columns.listingState ?? state;
+  const mayContest = next === "submitted" || next === "declined" || next === "retired";
+  if (claimant && !mayContest) throw carExists(claimant.name);
+  await tx
+    .update(cars)
+    .set({ ...columns, isContested: claimant !== undefined, updatedAt: new Date() })
+    .where(eq(cars.id, id));
+}
+
+/** For the desk alone: a host isn't told which plates and VINs are known. */
+export const carExists = (name: string): Refusal =>
+  new Refusal("car_exists", `The plate or VIN belongs to another car (${name}).`);

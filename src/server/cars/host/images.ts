@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import type { ImageError } from "#contract/images.ts";
+import { mostImages } from "#domain/cars/car-rules.ts";
+import { ownImage } from "#domain/cars/image-addresses.ts";
+import { dropImages } from "#server/cars/save-car.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { forEachPart, multipartOptions, shownFileName } from "#server/http/multipart-parts.ts";
+import { readUpTo } from "#server/http/upload-files.ts";
+import type { Services } from "#server/services.ts";
+import { type HostedCar, imagesOf, stateOf } from "./queries.ts";
+import { lockOwnCar, notInState, reread, writeOwn } from "./save.ts";
+
+type Which = { id: string; hostId: string; seen?: string | undefined };
+
+/** Takes pictures in and puts them after those that the car has. Each is kept once; there is room for so many. */
+export async function addHostImages(
+  services: Services,
+  request: FastifyRequest,
+  which: Which,
+): Promise<{ hosted: HostedCar; refused: { file: string; error: ImageError }[] }> {
+  const results: Promise<{ file: string; url?: string; error?: ImageError }>[] = [];
+  await forEachPart(request, async (part) => {
+    if (part.type !== "file") return;
+    if (part.fieldname !== "images") throw new Refusal("file_refused", "Send pictures in the field images.");
+    const sent = await readUpTo(multipartOptions.limits.fileSize, part.file);
+    const taking = sent
+      ? services.imageStore.takeIn(sent, which.hostId, "host")
+      : Promise.resolve({ error: "too_large" } as const);
+    const result = taking.then((taken) => ({ file: shownFileName(part.filename), ...taken }));
+    result.catch(() => undefined);
+    // No more than three files are in memory at once, however many are sent.
+    await results.at(-2);
+    results.push(result);
+  });
+  const taken = await Promise.all(results);
+  if (!taken.length) throw new Refusal("file_refused", "Choose at least one picture.");
+  const addresses = taken.flatMap(({ url }) => url ?? []);
+  const hosted = await changeImages(services, which, (images) => {
+    const next = [...new Set([...images, ...addresses])];
+    if (next.length > mostImages)
+      throw new Refusal("file_refused", `A car can have at most ${mostImages} pictures.`);
+    return next;
+  });
+  const refused = taken.flatMap(({ file, error }) => (error ? [{ file, error }] : []));
+  return { hosted, refused };
+}
+
+/** Puts the pictures in another order: all of them, each once. */
+export const orderHostImages = (
+  services: Services,
+  which: Which,
+  wanted: readonly string[],
+): Promise<HostedCar> =>
+  changeImages(services, which, (images) => {
+    const isSame = wanted.length === images.length && images.every((image) => wanted.includes(image));
+    if (!isSame) throw invalidField("images", "must be all of the car's pictures, each once");
+    return [...wanted];
+  });
+
+/** Takes a picture off, by its file's name. Nobody's picture is left without one that is gone already. */
+export async function deleteHostImage(services: Services, which: Which, name: string): Promise<HostedCar> {
+  const dropped: string[] = [];
+  const hosted = await changeImages(services, which, (images) => {
+    dropped.push(...images.filter((image) => fileOf(image) === name || ownImage(image)?.name === name));
+    if (!dropped.length) throw new Refusal("not_found", "The car has no such picture.");
+    return images.filter((image) => !dropped.includes(image));
+  });
+  await dropImages(services, dropped);
+  return hosted;
+}
+
+const fileOf = (image: string): string => image.slice(image.lastIndexOf("/") + 1);
+
+/** Changes a car's pictures at once, a listed one's too, under its lock. */
+async function changeImages(
+  services: Services,
+  which: Which,
+  change: (images: string[]) => string[],
+): Promise<HostedCar> {
+  const changed = await services.database.transaction(async (tx) => {
+    const hosted = await lockOwnCar(services, tx, which);
+    if (stateOf(hosted) === "retired") throw notInState("A car that has left can't be changed.");
+    const before = imagesOf(hosted);
+    const after = change(before);
+    if (JSON.stringify(before) === JSON.stringify(after)) return hosted;
+    await writeImages(tx, hosted, after, which.hostId);
+    await writeOwn(services, tx, hosted, hosted.car ? {} : { images: after });
+    return reread(tx, which.id);
+  });
+  if (changed.car) await services.catalogue.changed();
+  return changed;
+}
+
+async function writeImages(tx: Db, { own, car }: HostedCar, images: string[], by: string): Promise<void> {
+  if (!car) return;
+  await tx.update(cars).set({ images, updatedAt: new Date() }).where(eq(cars.id, own.id));
+  await audit(tx, {
+    actor: by,
+    entity: "car",
+    entityId: own.id,
+    action: "updated",
+    before: { images: car.images },
+    after: { images },
+  });
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { HostCar } from "#contract/host-cars.ts";
+import { bodyStyleFor, isBodyStyle } from "#domain/cars/body-styles.ts";
+import { hostFieldNames, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { CarImageStore } from "#server/media/images/open-images.ts";
+import { type HostedCar, imagesOf, standingOf } from "./queries.ts";
+
+/** A car as its host sees it. Pictures are its own alone: a draft has no drawings to be taken for photos. */
+export function presentHostCar(imageStore: CarImageStore, hosted: HostedCar, today: IsoDate): HostCar {
+  const { own, papers } = hosted;
+  const { state, standing, fields, errors, lacks, waiting, waitingPapers } = standingOf(hosted, today);
+  const images = imagesOf(hosted);
+  const look = {
+    brand: textOf(fields.brand),
+    bodyStyle: bodyOf(fields),
+    colour: textOf(fields.colour),
+    images,
+    pictureTexts: hosted.car?.pictureTexts ?? {},
+  };
+  const shown = {
+    id: own.id,
+    state,
+    ...typedFields(fields),
+    images,
+    pictures: images.length ? ([...imageStore.imagesOf(look).pictures] as HostCar["pictures"]) : [],
+    papers: papers.map(({ id, kind, lastDay, acceptedAt, createdAt }) => ({
+      id,
+      kind,
+      lastDay,
+      isAccepted: acceptedAt !== null,
+      createdAt: createdAt.toISOString(),
+    })),
+    errors,
+    lacks,
+    waiting: [
+      ...waiting.map((field) => ({
+        field,
+        from: String(standing?.[field] ?? ""),
+        to: String(own.typed[field] ?? ""),
+      })),
+      ...waitingPapers.map((kind) => ({
+        field: kind,
+        from: papers.find((paper) => paper.kind === kind && paper.acceptedAt !== null)?.lastDay ?? "",
+        to: papers.find((paper) => paper.kind === kind && paper.acceptedAt === null)?.lastDay ?? "",
+      })),
+    ],
+    reason: own.reason,
+    submittedAt: own.submittedAt?.toISOString() ?? null,
+    createdAt: own.createdAt.toISOString(),
+    updatedAt: own.updatedAt.toISOString(),
+  };
+  return { ...shown, version: versionOf(shown) };
+}
+
+const versionOf = (shown: Omit<HostCar, "version">): string =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
+
+const textOf = (value: TypedValue | undefined): string => (typeof value === "string" ? value : "");
+
+function bodyOf(fields: TypedFields) {
+  const typed = textOf(fields.bodyStyle);
+  const [brand, model, category] = [fields.brand, fields.model, fields.category].map(textOf);
+  return isBodyStyle(typed)
+    ? typed
+    : bodyStyleFor({ brand: brand ?? "", model: model ?? "", category: category ?? "" });
+}
+
+/** Every field of the form, the empty ones too. */
+function typedFields(fields: TypedFields): Pick<HostCar, (typeof hostFieldNames)[number]> {
+  const empty = { features: [], carplay: false, instantBook: false };
+  const text = Object.fromEntries(hostFieldNames.map((name) => [name, ""]));
+  return { ...text, ...empty, ...fields } as Pick<HostCar, (typeof hostFieldNames)[number]>;
+}

@@ -1,0 +1,179 @@
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { typedOfCar } from "#domain/cars/host/columns.ts";
+import type { HostFieldError } from "#domain/cars/host/fields.ts";
+import {
+  type HostField,
+  readHostFields,
+  type SubmissionPart,
+  type TypedFields,
+  type WaitingField,
+} from "#domain/cars/host/fields.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import type { Services } from "#server/services.ts";
+import { hostCarEmail } from "./emails.ts";
+import type { PaperKind } from "#domain/cars/host/papers.ts";
+import { lackingParts, waitingOf } from "#domain/cars/host/save.ts";
+import { type CarState, isInFleet, type ListingState } from "#domain/cars/listing-states.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
+
+export type CarRow = Omit<typeof cars.$inferSelect, "searchText">;
+export type PaperRow = typeof carPapers.$inferSelect;
+/** What a host types of a car, the car once there is one, and its papers, those that are accepted first. */
+export type HostedCar = { own: typeof hostCars.$inferSelect; car: CarRow | null; papers: PaperRow[] };
+
+const { searchText: _searchText, ...carColumns } = getTableColumns(cars);
+
+export const stateOf = ({ car }: Pick<HostedCar, "car">): ListingState => car?.listingState ?? "draft";
+export const imagesOf = ({ own, car }: Pick<HostedCar, "own" | "car">): string[] => car?.images ?? own.images;
+
+async function withPapers(db: Db, found: Omit<HostedCar, "papers">[]): Promise<HostedCar[]> {
+  const ids = found.map(({ own }) => own.id);
+  const papers = ids.length
+    ? await db
+        .select()
+        .from(carPapers)
+        .where(inArray(carPapers.carId, ids))
+        .orderBy(carPapers.kind, sql`accepted_at nulls last`)
+    : [];
+  return found.map((each) => ({ ...each, papers: papers.filter(({ carId }) => carId === each.own.id) }));
+}
+
+const joined = (db: Db) =>
+  db.select({ own: hostCars, car: carColumns }).from(hostCars).leftJoin(cars, eq(cars.id, hostCars.id));
+
+export async function findHostedCar(db: Db, id: string): Promise<HostedCar | undefined> {
+  const [found] = await withPapers(db, await joined(db).where(eq(hostCars.id, id)));
+  return found;
+}
+
+/** The same, and whoever changes it waits until this transaction has ended: the host's row first, then the car's. */
+export async function lockHostedCar(tx: Db, id: string): Promise<HostedCar | undefined> {
+  const [own] = await tx.select().from(hostCars).where(eq(hostCars.id, id)).for("update");
+  if (!own) return undefined;
+  const [car] = await tx.select(carColumns).from(cars).where(eq(cars.id, id)).for("no key update");
+  const [found] = await withPapers(tx, [{ own, car: car ?? null }]);
+  return found;
+}
+
+type Page = { state?: ListingState | undefined; limit: number; cursor?: string | undefined };
+
+const ofState = (state: ListingState | undefined): SQL | undefined =>
+  state === undefined ? undefined : state === "draft" ? isNull(cars.id) : eq(cars.listingState, state);
+
+/** A host's own cars and drafts, newest first. */
+export async function findCarsOfHost(
+  db: Db,
+  hostId: string,
+  { state, limit, cursor }: Page,
+): Promise<{ found: HostedCar[]; total: number }> {
+  const where = and(eq(hostCars.hostId, hostId), ofState(state));
+  const after =
+    cursor === undefined
+      ? undefined
+      : sql`(${hostCars.createdAt}, ${hostCars.id}) < (select created_at, id from host_cars last where last.id = ${cursor})`;
+  const found = await joined(db)
+    .where(and(where, after))
+    .orderBy(desc(hostCars.createdAt), desc(hostCars.id))
+    .limit(limit);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(hostCars)
+    .leftJoin(cars, eq(cars.id, hostCars.id))
+    .where(where);
+  return { found: await withPapers(db, found), total: counted?.total ?? 0 };
+}
+
+/** What is looked at by the desk: cars of a state, or listed ones with changes that wait; the longest wait first. */
+export async function findHostCars(
+  db: Db,
+  what: CarState | "waiting",
+  { limit, cursor }: Omit<Page, "state">,
+): Promise<{ found: HostedCar[]; total: number }> {
+  const since = what === "waiting" ? hostCars.waitingSince : hostCars.submittedAt;
+  const where = what === "waiting" ? sql`${hostCars.waitingSince} is not null` : eq(cars.listingState, what);
+  const after =
+    cursor === undefined
+      ? undefined
+      : sql`(coalesce(${since}, ${hostCars.createdAt}), ${hostCars.id}) > (select coalesce(${what === "waiting" ? sql`waiting_since` : sql`submitted_at`}, created_at), id from host_cars last where last.id = ${cursor})`;
+  const found = await joined(db)
+    .where(and(where, after))
+    .orderBy(sql`coalesce(${since}, ${hostCars.createdAt})`, hostCars.id)
+    .limit(limit);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(hostCars)
+    .leftJoin(cars, eq(cars.id, hostCars.id))
+    .where(where);
+  return { found: await withPapers(db, found), total: counted?.total ?? 0 };
+}
+
+/** How a car stands, by the pure rules: what is typed of it, what of that is wrong, what it lacks, what waits. */
+export type Standing = {
+  state: ListingState;
+  /** The car's own columns as typed; undefined of a draft. */
+  standing: Required<TypedFields> | undefined;
+  /** All fields as the host sees them. */
+  fields: TypedFields;
+  errors: Partial<Record<HostField, HostFieldError>>;
+  lacks: SubmissionPart[];
+  waiting: WaitingField[];
+  waitingPapers: PaperKind[];
+};
+
+export function standingOf(hosted: HostedCar, today: IsoDate): Standing {
+  const { own, car, papers } = hosted;
+  const state = stateOf(hosted);
+  const standing = car ? typedOfCar(car) : undefined;
+  const fields = { ...standing, ...own.typed };
+  const read = readHostFields(fields, today);
+  const isLetIn = car !== null && isInFleet(car.listingState);
+  // What the desk has not seen yet counts for a submission, and for no listed car.
+  const newest = (kind: PaperKind) =>
+    papers.findLast((paper) => paper.kind === kind && (!isLetIn || paper.acceptedAt !== null))?.lastDay;
+  const days = { registration: newest("registration"), insurance: newest("insurance") };
+  return {
+    state,
+    standing,
+    fields,
+    errors: read.errors,
+    lacks: lackingParts(read, imagesOf(hosted).length, days, today),
+    waiting: waitingOf(state, standing, own.typed, today),
+    waitingPapers: isLetIn
+      ? papers.filter(({ acceptedAt }) => acceptedAt === null).map(({ kind }) => kind)
+      : [],
+  };
+}
+
+/**
+ * Takes the listed cars of somebody who may host no more out of every list, and tells them; what is booked goes on.
+ */
+export async function pauseCarsOf(
+  services: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  host: AccountRow,
+): Promise<void> {
+  const paused = await tx
+    .update(cars)
+    .set({ listingState: "paused", updatedAt: new Date() })
+    .where(and(eq(cars.hostId, host.id), eq(cars.listingState, "listed")))
+    .returning({ id: cars.id, name: cars.name });
+  for (const car of paused) {
+    await audit(tx, {
+      actor: "system",
+      entity: "car",
+      entityId: car.id,
+      action: "paused",
+      reason: "hosting ended",
+    });
+    const [own] = await tx.select().from(hostCars).where(eq(hostCars.id, car.id));
+    await services.outbox.post(
+      tx,
+      hostCarEmail(services.config, "hosting_ended", host, own?.language ?? defaultLanguage, car),
+    );
+  }
+}

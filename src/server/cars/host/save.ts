@@ -1,0 +1,196 @@
+import { eq, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { HostCar } from "#contract/host-cars.ts";
+import { type HostField, hostFieldNames, type TypedFields } from "#domain/cars/host/fields.ts";
+import { columnsOfFields, planSave } from "#domain/cars/host/save.ts";
+import { isDeletable } from "#domain/cars/listing-states.ts";
+import type { Language } from "#domain/languages.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
+import { announce } from "#server/events/announce.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+import { writeClaimed } from "./claims.ts";
+import { presentHostCar } from "./present.ts";
+import { findHostedCar, type HostedCar, imagesOf, lockHostedCar, standingOf, stateOf } from "./queries.ts";
+
+/** A draft costs nobody anything, and yet there is no end to what a program can make. */
+const mostCars = 200;
+
+export type TypedSave = { typed: TypedFields; language: Language };
+
+/** Begins a car. The same id again is the same car; another's id can't be used. Throws a Refusal. */
+export async function addHostCar(
+  services: Services,
+  { id, hostId, typed, language }: TypedSave & { id: string; hostId: string },
+): Promise<HostedCar> {
+  return services.database.transaction(async (tx) => {
+    // A host's own rows, one after the other, so that two devices that begin at once stay within the limit.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`host cars ${hostId}`}, 0))`);
+    const held = await tx.$count(hostCars, eq(hostCars.hostId, hostId));
+    const at = new Date(services.now());
+    const [made] =
+      held < mostCars
+        ? await tx
+            .insert(hostCars)
+            .values({ id, hostId, typed, language, createdAt: at, updatedAt: at })
+            .onConflictDoNothing()
+            .returning()
+        : [];
+    const found = await findHostedCar(tx, id);
+    if (made && (await isFleetsId(tx, id))) throw idUsed();
+    if (!found && held >= mostCars)
+      throw new Refusal(
+        "too_many_requests",
+        `You can have ${mostCars} cars here. Please contact us for more.`,
+      );
+    if (!found || found.own.hostId !== hostId) throw idUsed();
+    return found;
+  });
+}
+
+/** Whether a car of the platform has the id: then nobody begins one under it. */
+const isFleetsId = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx.$count(cars, sql`${cars.id} = ${id}`)) > 0;
+const idUsed = (): Refusal =>
+  new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+
+/** Throws a Refusal with what stands now, where somebody else was first. */
+export function refuseStale(services: Services, hosted: HostedCar, seen: string | undefined): void {
+  const car = presentHostCar(services.imageStore, hosted, today(services));
+  if (seen !== undefined && seen !== car.version)
+    throw new Refusal("stale", "This car has changed since you opened it.", { car });
+}
+
+/** Locks a host's car, for whoever saw that version of it. Throws a Refusal. */
+export async function lockOwnCar(
+  services: Services,
+  tx: Db,
+  { id, hostId, seen }: { id: string; hostId: string; seen?: string | undefined },
+): Promise<HostedCar> {
+  const hosted = await lockHostedCar(tx, id);
+  if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+  refuseStale(services, hosted, seen);
+  return hosted;
+}
+
+type Saved = { hosted: HostedCar; isPublicChanged: boolean };
+
+/** Saves what a host types of a car, whatever it is worth. Throws a Refusal. */
+export async function saveHostCar(
+  services: Services,
+  which: { id: string; hostId: string; seen: string | undefined },
+  { typed, language }: { typed: TypedFields; language: Language | undefined },
+): Promise<HostedCar> {
+  const { hosted, isPublicChanged } = await services.database.transaction(async (tx): Promise<Saved> => {
+    const before = await lockOwnCar(services, tx, which);
+    if (stateOf(before) === "retired") throw notInState("A car that has left can't be changed.");
+    const date = today(services);
+    const { state, standing, waiting } = standingOf(before, date);
+    const plan = planSave({ state, standing, typed: before.own.typed, patch: typed, today: date });
+    const fields = { ...standing, ...before.own.typed, ...typed };
+    if (before.car && plan.applied.length)
+      await applyFields(services, tx, before, { fields, names: plan.applied, by: which.hostId });
+    await writeOwn(services, tx, before, { typed: plan.typed, ...(language && { language }) });
+    const after = await reread(tx, which.id);
+    await noteWaiting(services, tx, after, waiting.length);
+    return {
+      hosted: await reread(tx, which.id),
+      isPublicChanged: before.car?.available === true && plan.applied.length > 0,
+    };
+  });
+  if (isPublicChanged) await services.catalogue.changed();
+  return hosted;
+}
+
+/** Lets fields become the car's own, and writes down what they were. */
+export async function applyFields(
+  services: Services,
+  tx: Db,
+  { own, car }: HostedCar,
+  { fields, names, by }: { fields: TypedFields; names: readonly HostField[]; by: string },
+): Promise<void> {
+  if (!car) return;
+  const columns = columnsOfFields(fields, names, today(services));
+  const changed = Object.fromEntries(
+    Object.entries(columns).filter(
+      ([name, value]) => JSON.stringify(Reflect.get(car, name)) !== JSON.stringify(value),
+    ),
+  );
+  if (!Object.keys(changed).length) return;
+  await writeClaimed(tx, own.id, changed, car.listingState);
+  await audit(tx, {
+    actor: by,
+    entity: "car",
+    entityId: own.id,
+    action: "updated",
+    before: Object.fromEntries(Object.keys(changed).map((name) => [name, Reflect.get(car, name)])),
+    after: changed,
+  });
+}
+
+/** Writes the host's own row; its version is another one from now on. */
+export async function writeOwn(
+  services: Pick<Services, "now">,
+  tx: Db,
+  { own }: Pick<HostedCar, "own">,
+  change: Partial<typeof hostCars.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(hostCars)
+    .set({ ...change, version: own.version + 1, updatedAt: new Date(services.now()) })
+    .where(eq(hostCars.id, own.id));
+}
+
+/** Marks since when the desk has something to look at, and tells it of the first. */
+export async function noteWaiting(
+  services: Pick<Services, "now">,
+  tx: Db,
+  hosted: HostedCar,
+  waitedBefore: number,
+): Promise<void> {
+  const { waiting, waitingPapers } = standingOf(hosted, today(services));
+  const isWaiting = waiting.length + waitingPapers.length > 0;
+  const since = isWaiting ? (hosted.own.waitingSince ?? new Date(services.now())) : null;
+  if (since?.getTime() !== hosted.own.waitingSince?.getTime())
+    await tx.update(hostCars).set({ waitingSince: since }).where(eq(hostCars.id, hosted.own.id));
+  if (isWaiting && waitedBefore === 0) await announce(tx, { kind: "alert", admins: "manage_cars" });
+}
+
+export async function reread(tx: Db, id: string): Promise<HostedCar> {
+  const hosted = await findHostedCar(tx, id);
+  if (!hosted) throw carNotFound();
+  return hosted;
+}
+
+export const notInState = (message: string): Refusal => new Refusal("car_not_in_state", message);
+
+/** Deletes a draft, or a car that nobody has let in. Answers the pictures that nobody shows any more. Throws a Refusal. */
+export async function deleteHostCar(
+  services: Services,
+  which: { id: string; hostId: string; seen: string | undefined },
+): Promise<{ images: string[]; contentIds: string[] }> {
+  return services.database.transaction(async (tx) => {
+    const hosted = await lockOwnCar(services, tx, which);
+    if (!isDeletable(stateOf(hosted)))
+      throw notInState("A car that was listed is kept for its orders. You can retire it.");
+    if (hosted.car) await tx.delete(cars).where(eq(cars.id, which.id));
+    await tx.delete(hostCars).where(eq(hostCars.id, which.id));
+    await audit(tx, {
+      actor: which.hostId,
+      entity: "car",
+      entityId: which.id,
+      action: "deleted",
+      before: { state: stateOf(hosted) },
+    });
+    return { images: imagesOf(hosted), contentIds: hosted.papers.map(({ contentId }) => contentId) };
+  });
+}
+
+/** The fields of a body, without what stands beside them. */
+export const typedFieldsOf = (body: Partial<HostCar>): TypedFields =>
+  Object.fromEntries(
+    hostFieldNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  );

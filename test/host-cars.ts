@@ -1,0 +1,108 @@
+import { checkDigit } from "#domain/cars/host/vin.ts";
+import type { CarState } from "#domain/cars/listing-states.ts";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
+import type { TestApp } from "./app.ts";
+
+let made = 0;
+
+/** A VIN of its own, with the right check digit. */
+export function nextVin(): string {
+  const serial = String(++made).padStart(7, "0");
+  const vin = `4T1B11HK0K${serial}`.slice(0, 17);
+  return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9);
+}
+
+/** Everything that the form asks for, as somebody types it. */
+export const typedCar = (wanted: Record<string, unknown> = {}) => ({
+  brand: "Toyota",
+  model: "Camry",
+  year: "2022",
+  trim: "LE",
+  category: "Sedan",
+  colour: "Silver",
+  vin: nextVin(),
+  plateNumber: `HOST${made}`,
+  odometer: "41,250",
+  seats: "5",
+  transmission: "automatic",
+  carplay: true,
+  city: "San Jose",
+  zipCode: "95112",
+  handoverAddress: "12 Secret Lane",
+  deliveryMiles: "10",
+  features: ["Backup camera"],
+  description: "A clean and quiet car.",
+  monthlyPrice: "749",
+  minRentDays: "30",
+  maxRentDays: "365",
+  noticeDays: "2",
+  instantBook: false,
+  ...wanted,
+});
+
+export const fivePictures = [1, 2, 3, 4, 5].map(
+  (at) => `/api/images/cars/h-${String(at).repeat(24)}-1600x1067.${String(at).repeat(8)}.webp`,
+);
+
+/** Registration and insurance of a car, valid for some days from the test's today. */
+export async function givePapers(
+  { services }: TestApp,
+  carId: string,
+  { inDays = 200, isAccepted = false }: { inDays?: number; isAccepted?: boolean } = {},
+): Promise<void> {
+  for (const kind of ["registration", "insurance"] as const)
+    await services.database.db.insert(carPapers).values({
+      id: crypto.randomUUID(),
+      carId,
+      kind,
+      lastDay: addDays(dateInLosAngeles(services.now()), inDays),
+      contentId: crypto.randomUUID(),
+      bytes: 1000,
+      acceptedAt: isAccepted ? new Date(services.now()) : null,
+    });
+}
+
+type WantedCar = Partial<typeof cars.$inferInsert>;
+
+/** A host's car in a state, as if it had come there by itself. Answers its id. */
+export async function makeHostCar(
+  test: TestApp,
+  hostId: string,
+  listingState: CarState = "listed",
+  wanted: WantedCar = {},
+): Promise<string> {
+  const { db } = test.services.database;
+  const id = crypto.randomUUID();
+  await db
+    .insert(hostCars)
+    .values({ id, hostId, language: "en", submittedAt: new Date(test.services.now()) });
+  await db.insert(cars).values({
+    id,
+    hostId,
+    listingState,
+    name: "Toyota Camry LE",
+    brand: "Toyota",
+    model: "Camry",
+    trim: "LE",
+    year: 2022,
+    category: "Sedan",
+    bodyStyle: "sedan",
+    colour: "Silver",
+    monthlyPrice: 74_900,
+    city: "San Jose",
+    state: "CA",
+    zipCode: "95112",
+    features: ["5 seats"],
+    images: fivePictures,
+    description: "A clean and quiet car.",
+    vin: nextVin(),
+    plateNumber: `HOST${made}`,
+    handoverAddress: "12 Secret Lane",
+    ...wanted,
+  });
+  await givePapers(test, id, { isAccepted: listingState !== "submitted" && listingState !== "declined" });
+  await test.services.catalogue.changed();
+  return id;
+}
