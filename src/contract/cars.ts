@@ -23,6 +23,14 @@ export const CarImageFile = z.object({
 });
 export type CarImageFile = z.infer<typeof CarImageFile>;
 
+/** The host of a car, as anybody may see them. No address without a user name. */
+export const CarHost = z.object({
+  firstName: z.string(),
+  username: z.nullable(z.string()),
+  since: z.string(),
+});
+export type CarHost = z.infer<typeof CarHost>;
+
 /** A car as anybody may see it: neither plate nor insurance. */
 export const Car = z.object({
   id: Uuid,
@@ -52,6 +60,8 @@ export const Car = z.object({
   noticeDays: z.optional(z.number()),
   maxRentDays: z.optional(z.number()),
   instantBook: z.optional(z.boolean()),
+  /** Whose it is, on its own page; absent of the platform's cars, and in lists. */
+  host: z.optional(CarHost),
   /** What renters think of it: the mean of their stars, and how many have said so; absent before the first. */
   rating: z.optional(z.object({ mean: z.number(), count: z.number() })),
 });

@@ -212,6 +212,7 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/host/cars/:id/pause": "account",
   "POST /api/host/cars/:id/resume": "account",
   "POST /api/host/cars/:id/retire": "account",
+  "GET /api/hosts/:username": "public",
   "GET /api/admin/host-cars": fleet,
   "GET /api/admin/host-cars/:id": fleet,
   "PUT /api/admin/host-cars/:id": fleet,

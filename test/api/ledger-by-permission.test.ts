@@ -42,6 +42,8 @@ const holds = ({ held }: Caller, permission: Permission) =>
 
 /** Calls of administrators that write, and by which no money of an order moves. */
 const moneyless = [
+  "PUT /api/admin/cars/:id/owner",
+  "PUT /api/admin/host-cars/:id",
   "DELETE /api/admin/backend/dead-letters/:id",
   "DELETE /api/admin/cars/:id",
   "DELETE /api/admin/cars/:id/blocks/:block",

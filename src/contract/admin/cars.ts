@@ -40,6 +40,10 @@ export const FleetCar = z.extend(Car, {
   pictureTexts: Texts,
   plateNumber: z.string(),
   insurance: z.string(),
+  /** Whose it is: a host's, with their name and address, or the platform's (null). */
+  hostId: z.nullable(Uuid),
+  ownerName: z.nullable(z.string()),
+  ownerEmail: z.nullable(z.string()),
   /** When it left the fleet. Null of those that are in it. */
   retiredAt: z.nullable(z.string()),
   version: z.string(),
@@ -118,6 +122,8 @@ export type FleetFilters = z.infer<typeof FleetFilters>;
 export const FleetQuery = z.extend(FleetFilters, {
   /** Those that have left the fleet, instead of those in it. */
   retired: unlessEmpty(z.enum(["true", "false"])),
+  /** The platform's cars, all hosts', or those of one host. */
+  owner: unlessEmpty(z.union([z.enum(["platform", "hosts"]), Uuid])),
   limit: unlessEmpty(wholeNumber(1, 100)),
   cursor: unlessEmpty(words(1000)),
 });

@@ -18,7 +18,14 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 export const RowError = z.object({
   row: z.number(),
   column: z.optional(z.string()),
-  code: z.enum([...cellErrorCodes, "unreadable", "too_many_cells", "same_car"]),
+  code: z.enum([
+    ...cellErrorCodes,
+    "unreadable",
+    "too_many_cells",
+    "same_car",
+    "not_a_host",
+    "plate_claimed",
+  ]),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 export type RowError = z.infer<typeof RowError>;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import {
   blocks,
+  formerUsernames,
   mailedTokens,
   signUps,
   textMessages,
@@ -12,6 +13,7 @@ import { auditEvents } from "#server/db/schema/audit.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { deletePapersOf } from "#server/db/delete-papers.ts";
+import { forgetHost } from "#server/db/forget-host.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/schema/mail.ts";
@@ -128,5 +130,7 @@ export async function forgetBelongings(tx: Db, id: string): Promise<void> {
   await tx.delete(savedCars).where(eq(savedCars.accountId, id));
   await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));
   await tx.delete(paymentMethods).where(eq(paymentMethods.accountId, id));
+  await tx.delete(formerUsernames).where(eq(formerUsernames.accountId, id));
+  await forgetHost(tx, id);
   await deletePapersOf(tx, id);
 }

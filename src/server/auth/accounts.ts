@@ -7,6 +7,7 @@ import { canGrant, keptPermissions, type Permission } from "#domain/people/permi
 import {
   accounts,
   adminInvitations,
+  formerUsernames,
   hostApplications,
   signUps,
   usernameReservations,
@@ -190,6 +191,14 @@ export async function changeAccount(
     .set({ ...wanted, updatedAt: new Date() })
     .where(eq(accounts.id, account.id))
     .returning();
+  if (isNewName && account.username)
+    await tx
+      .insert(formerUsernames)
+      .values({ username: account.username, accountId: account.id })
+      .onConflictDoUpdate({
+        target: formerUsernames.username,
+        set: { accountId: account.id, changedAt: new Date() },
+      });
   if (isNewName) await tx.delete(usernameReservations).where(eq(usernameReservations.username, username));
   const before = Object.fromEntries(
     Object.keys(wanted).map((key) => [key, account[key as keyof AccountRow]]),

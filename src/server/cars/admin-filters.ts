@@ -1,4 +1,18 @@
-import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
 import type { FleetQuery } from "#contract/admin/cars.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
@@ -20,20 +34,28 @@ const {
   seats: _seats,
   rangeMiles: _rangeMiles,
   handoverAddress: _handoverAddress,
-  ...columns
+  ...ownColumns
 } = getTableColumns(cars);
+
+const columns = {
+  ...ownColumns,
+  ownerName: sql<string | null>`(select full_name from accounts where accounts.id = cars.host_id)`,
+  ownerEmail: sql<string | null>`(select email from accounts where accounts.id = cars.host_id)`,
+};
 
 /** A whole car, without what the database keeps for itself. */
 export type FleetRow = Omit<
   typeof cars.$inferSelect,
   "searchText" | "createdAt" | "updatedAt" | "recommendedRank" | "seats" | "rangeMiles" | "handoverAddress"
->;
+> & { ownerName: string | null; ownerEmail: string | null };
 /** What a form of the back office says of a car. Whose it is, and what only hosts say of theirs, it leaves alone. */
 export type FleetValues = Omit<
   FleetRow,
   | "id"
   | "retiredAt"
   | "hostId"
+  | "ownerName"
+  | "ownerEmail"
   | "listingState"
   | "listedAt"
   | "isContested"
@@ -69,15 +91,21 @@ function searched(q: string, vocabulary: Vocabulary): SQL | undefined {
 }
 
 function conditionsOf(
-  { q, category, available, retired }: FleetQuery,
+  { q, category, available, retired, owner }: FleetQuery,
   vocabulary: Vocabulary,
 ): SQL | undefined {
   return and(
     retired === "true" ? isRetired : isInFleet,
     category === undefined ? undefined : eq(cars.category, category),
     available === undefined ? undefined : eq(cars.available, available === "true"),
+    owner === undefined ? undefined : ofOwner(owner),
     q === undefined ? undefined : searched(q, vocabulary),
   );
+}
+
+function ofOwner(owner: string): SQL {
+  if (owner === "platform") return isNull(cars.hostId);
+  return owner === "hosts" ? isNotNull(cars.hostId) : eq(cars.hostId, owner);
 }
 
 /** Where the next page begins: after this name and this id. */
@@ -188,7 +216,22 @@ export async function updateCar(
   return car;
 }
 
-export const removeCar = (tx: Db, id: string): Promise<unknown> => tx.delete(cars).where(eq(cars.id, id));
+/** What its host typed and sent goes with it. */
+export async function removeCar(tx: Db, id: string): Promise<void> {
+  await tx.delete(cars).where(eq(cars.id, id));
+  await tx.delete(hostCars).where(eq(hostCars.id, id));
+}
+
+/** Throws a Refusal where an administrator would decide about a car that they host themselves. */
+export async function refuseOwnHosting(
+  tx: Db,
+  by: string,
+  { id, hostId }: Pick<FleetRow, "id" | "hostId">,
+): Promise<void> {
+  if (hostId === null) return;
+  const of = { entity: "car", entityId: id } as const;
+  await refuseOwnAffair(tx, { by, gate: "manage_cars", renter: { accountId: hostId }, of });
+}
 
 /** How many orders a car has, and the numbers of those that are not over yet. */
 export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; open: string[] }> {

@@ -17,6 +17,7 @@ import { seenVersion } from "#server/http/if-match.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { hostCarAdminRoutes } from "./admin/host-car-routes.ts";
+import { carExists, findClaimant } from "./host/claims.ts";
 import { deleteCar } from "./delete-car.ts";
 import {
   auditCar,
@@ -27,6 +28,7 @@ import {
   type FleetRow,
   lockFleetCar,
   lockRetiredCar,
+  refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
 import { etagOf, presentFleetCar } from "./present-admin.ts";
@@ -84,6 +86,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
     const changed = await database.transaction(async (tx) => {
       const car = await lockFleetCar(tx, params.id);
       if (!car) throw carNotFound();
+      await refuseOwnHosting(tx, signedIn.account.id, car);
       if (car.available === body.available) return car;
       await auditCar(tx, {
         actor: signedIn.account.id,
@@ -102,6 +105,10 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
     const restored = await database.transaction(async (tx) => {
       const car = await lockRetiredCar(tx, params.id);
       if (!car) throw new Refusal("car_not_found", "There is no such retired car.");
+      await refuseOwnHosting(tx, signedIn.account.id, car);
+      // A host's retired car claims its plate no more: another may have it by now.
+      const claimant = car.hostId === null ? undefined : await findClaimant(tx, car.id, car);
+      if (claimant) throw carExists(claimant.name);
       await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "restored" });
       return updateCar(tx, car.id, { retiredAt: null, available: false });
     });

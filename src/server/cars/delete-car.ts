@@ -7,7 +7,14 @@ import { isBeingBooked } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { auditCar, lockFleetCar, ordersOfCar, removeCar, updateCar } from "./admin-filters.ts";
+import {
+  auditCar,
+  lockFleetCar,
+  ordersOfCar,
+  refuseOwnHosting,
+  removeCar,
+  updateCar,
+} from "./admin-filters.ts";
 import { dropImages } from "./save-car.ts";
 
 type Deleted = { deleted: boolean; retired: boolean; message: string };
@@ -21,6 +28,7 @@ export async function deleteCar(services: Services, id: string, actor: string): 
   const { name, isRetired, images } = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
     if (!car) throw carNotFound();
+    await refuseOwnHosting(tx, actor, car);
     const { total, open } = await ordersOfCar(tx, id);
     if (await isBeingBooked(tx, id)) {
       throw new Refusal(

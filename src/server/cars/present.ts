@@ -1,7 +1,7 @@
-import type { Car } from "#contract/cars.ts";
+import type { Car, CarHost } from "#contract/cars.ts";
 import { longestRent } from "#domain/cars/car-rules.ts";
 import { wireMoney } from "#domain/money.ts";
-import { meanOf } from "#domain/reviews/reviews.ts";
+import { meanOf, publicName } from "#domain/reviews/reviews.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { CarRow } from "./queries.ts";
 
@@ -18,6 +18,7 @@ export function presentCar(
     noticeDays,
     maxRentDays,
     instantBook,
+    owner,
     ...car
   }: CarRow,
 ): Car {
@@ -32,6 +33,18 @@ export function presentCar(
     ...(noticeDays > 0 && { noticeDays }),
     ...(maxRentDays < longestRent && { maxRentDays }),
     ...(instantBook && { instantBook }),
+    ...(owner && { host: presentCarHost(owner) }),
     ...(rated && rated.count > 0 && { rating: { mean: meanOf(rated), count: rated.count } }),
   };
 }
+
+/** A host as anybody may see them: the first name alone. */
+export const presentCarHost = ({
+  fullName,
+  username,
+  since,
+}: {
+  fullName: string;
+  username: string | null;
+  since: string;
+}): CarHost => ({ firstName: publicName(fullName), username, since });

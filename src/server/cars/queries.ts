@@ -22,8 +22,10 @@ export type CarRow = Omit<
   maxRentDays: number;
   instantBook: boolean;
   hostId: string | null;
+  /** Of a single car only. */
+  owner?: { fullName: string; username: string | null; since: string } | null;
 };
-type HostRules = "noticeDays" | "maxRentDays" | "instantBook";
+type HostRules = "noticeDays" | "maxRentDays" | "instantBook" | "host";
 
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
@@ -145,10 +147,23 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
 
 const isPublic = `listing_state in (${publicStates.map((state) => `'${state}'`).join(", ")})`;
 
+const ownerColumn = `(select jsonb_build_object('fullName', full_name, 'username', username, 'since', to_char(hosting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from accounts where accounts.id = host_id and hosting_since is not null) as owner`;
+
+/** No host has more on their page. */
+const mostOfHost = 200;
+
+/** A host's listed cars, as lists show them. */
+export const findListedCarsOf = ({ rows }: Pick<Database, "rows">, hostId: string): Promise<CarRow[]> =>
+  rows<CarRow>(
+    `select ${carColumns} from cars where host_id = $1 and available and retired_at is null order by recommended_rank, id limit ${mostOfHost}`,
+    [hostId],
+  );
+
 /** A car that the public knows, listed or not; what only its host and the desk have seen is none. */
 export async function findCar(database: Database, id: string): Promise<CarRow | undefined> {
   const [car] = await database.rows<CarRow>(
-    `select ${carColumns} from cars where id = $1 and ${isPublic}`,
+    `select ${carColumns}, ${ownerColumn} from cars where id = $1 and ${isPublic}`,
     [id],
     "find-car",
   );

@@ -15,6 +15,7 @@ import {
   findTwin,
   insertCar,
   lockFleetCar,
+  refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
 import { presentFleetCar, versionOf } from "./present-admin.ts";
@@ -56,6 +57,7 @@ export async function saveCar(
   const kept = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
     if (!car) throw carNotFound();
+    await refuseOwnHosting(tx, actor, car);
     if (seen !== undefined && seen !== versionOf(car)) {
       throw new Refusal("stale", "Someone else has changed this car since you opened it.", {
         car: presentFleetCar(imageStore, car),

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { requiredFields } from "#domain/cars/car-rules.ts";
-import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
+import { type CsvCar, optionalColumns } from "#domain/cars/csv/car-csv.ts";
 import type { FleetFilters } from "#contract/admin/cars.ts";
 import { fleetConditions } from "#server/cars/search-queries.ts";
 import { inlined } from "#server/db/sql-conditions.ts";
@@ -12,7 +12,7 @@ import { columns } from "./stage.ts";
  * Numbers and words as an import reads them; whatever a person typed is made harmless to a spreadsheet, which
  * the import takes back.
  */
-const written: Partial<Record<keyof typeof columns, string>> = {
+const written: Partial<Record<keyof CsvCar, string>> = {
   year: "year",
   monthlyPrice: "monthly_price * 0.01",
   minRentDays: "min_rent_days",
@@ -20,6 +20,7 @@ const written: Partial<Record<keyof typeof columns, string>> = {
   available: "available::text",
   features: spreadsheetCell("array_to_string(features, '|')"),
   images: spreadsheetCell("array_to_string(images, '|')"),
+  hostEmail: spreadsheetCell("coalesce((select email from accounts where accounts.id = host_id), '')"),
 };
 
 /** The fleet, or those of it that are looked for, as a file that an import reads back and finds nothing to change in. */
@@ -29,7 +30,8 @@ export async function exportCars(
 ): Promise<Readable> {
   const where = fleetConditions(filters, await catalogue.words());
   const selected = [...requiredFields, ...optionalColumns].map(
-    (name) => `${written[name] ?? spreadsheetCell(`coalesce(${columns[name]}, '')`)} as "${name}"`,
+    (name) =>
+      `${written[name] ?? spreadsheetCell(`coalesce(${name === "hostEmail" ? "null" : columns[name]}, '')`)} as "${name}"`,
   );
   return database.copyOut(
     `select ${selected.join(", ")} from cars where ${inlined(where)} and listing_state in ('listed', 'paused') order by name collate "C", id`,

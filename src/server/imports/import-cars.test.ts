@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { temporaryFolder } from "#test/product.ts";
+import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 
 const test = await startTestApp();
@@ -388,6 +391,58 @@ describe("a bad row", () => {
       errors: 2,
       errorDetails: ["Row 4: is the same car as row 2", "Row 5: is the same car as row 3"],
     });
+  });
+});
+
+describe("the owner of a car", () => {
+  const owned = `${header},plateNumber,hostEmail`;
+  const line = (name: string, plate: string, email: string) => `${row(name)},${plate},${email}`;
+
+  it("is a host for a new car, stays for one that is there, and comes back in the fleet's own file", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const other = await makePerson(test, { role: "host" });
+    await importText(
+      [owned, line("Hosted", "8HST001", host.email.toUpperCase()), line("Ours", "8HST002", "")].join("\n"),
+    );
+    expect((await carNamed("Hosted"))?.host_id).toBe(host.id);
+    expect((await carNamed("Ours"))?.host_id).toBe(null);
+    const moved = await importText(
+      [owned, line("Hosted", "8HST001", other.email), line("Ours", "8HST002", other.email)].join("\n"),
+    );
+    expect(moved).toMatchObject({ unchanged: 2, updated: 0, errors: 0 });
+    expect((await carNamed("Hosted"))?.host_id).toBe(host.id);
+    const file = Buffer.concat(await (await exportCars(test.services.database)).toArray()).toString();
+    expect(file).toContain(host.email);
+    expect(await importText(file)).toMatchObject({ unchanged: 2, added: 0, updated: 0, errors: 0 });
+  });
+
+  it("is nobody who doesn't host, and not whoever imports; the other rows are kept", async () => {
+    const [renter, self] = [await makePerson(test), await makePerson(test, { role: "host" })];
+    const report = await importText(
+      [
+        owned,
+        line("A", "8HST003", renter.email),
+        line("B", "8HST004", self.email),
+        line("C", "8HST005", ""),
+      ].join("\n"),
+      self.id,
+    );
+    expect(report).toMatchObject({ added: 1, errors: 2 });
+    expect(report.faults.map(({ code, column }) => [code, column])).toEqual([
+      ["not_a_host", "hostEmail"],
+      ["not_a_host", "hostEmail"],
+    ]);
+    expect(await names()).toEqual(["C"]);
+  });
+
+  it("isn't met by a file that names the plate of a car which waits for the desk", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id, "submitted", { plateNumber: "8HST006" });
+    const report = await importText([owned, line("Same plate", "8HST-006", "")].join("\n"));
+    expect(report).toMatchObject({ added: 0, updated: 0, errors: 1, faults: [{ code: "plate_claimed" }] });
+    expect(await test.services.database.rows("select id, listing_state from cars")).toEqual([
+      { id, listing_state: "submitted" },
+    ]);
   });
 });
 

@@ -1,19 +1,18 @@
 import { stat } from "node:fs/promises";
-import { requiredFields } from "#domain/cars/car-rules.ts";
 import {
   type CsvCar,
   isHeaderRow,
   type OptionalColumn,
   readCar,
-  readHeader,
   type UnknownColumn,
 } from "#domain/cars/csv/car-csv.ts";
-import { type FileError, Refusal } from "#contract/errors.ts";
+import { Refusal } from "#contract/errors.ts";
 import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
-import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
+import { type CsvRow, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
+import { findHeader } from "./find-header.ts";
 import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
@@ -83,7 +82,9 @@ export async function importCars(
     try {
       const checked = await stageRows(session, services, path, options);
       options.onProgress?.("writing", 0, checked.processed);
-      return options.isDryRun ? await preview(session, checked) : await merge(session, checked, options);
+      return options.isDryRun
+        ? await preview(session, checked, options)
+        : await merge(session, checked, options);
     } finally {
       await session.query("drop table if exists staged, changes").catch(() => undefined);
     }
@@ -168,33 +169,6 @@ async function stageRows(
   return Object.assign(checked, { given });
 }
 
-/**
- * The first row that has the required columns: titles and empty rows may stand before it. Where there is none, what
- * the one that comes nearest lacks is said.
- */
-async function findHeader(rows: AsyncGenerator<CsvRow, void>) {
-  let nearest: { error: string; code: FileError["code"]; columns: string } | undefined;
-  let isUnreadable = false;
-  for (let place = 0; place <= mostBeforeHeader; place++) {
-    const next = await rows.next();
-    if (next.done) break;
-    const line = next.value;
-    isUnreadable ||= "error" in line;
-    if ("error" in line) continue;
-    const read = readHeader(line.cells);
-    if ("header" in read) return { ...read, width: line.cells.length };
-    if (read.code === "column_twice") throw unreadable(read);
-    if (read.columns.length < (nearest?.columns.length ?? requiredFields.join(", ").length)) nearest = read;
-    if (!nearest && !isUnreadable && line.cells.some((cell) => cell.trim())) nearest = read;
-  }
-  if (nearest) throw unreadable(nearest);
-  const message = isUnreadable ? "The header row can't be read." : "The file has no header row.";
-  throw new UnreadableFile(message, "no_header");
-}
-
-const unreadable = ({ error, code, columns }: { error: string; code: FileError["code"]; columns: string }) =>
-  new UnreadableFile(error, code, { columns });
-
 /** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
 const isLonger = (cells: readonly string[], width: number): boolean =>
   cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
@@ -205,7 +179,7 @@ type Query = Session["query"];
 async function match(
   query: Query,
   { given, errors: rowErrors, keepsSome, language }: Checked,
-  isLocking: boolean,
+  { actor, isLocking }: { actor: string; isLocking: boolean },
 ): Promise<{ added: number; changed: number }> {
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
   for (const { row, first } of twins)
@@ -226,6 +200,20 @@ async function match(
     if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
     await query(sql.keepBodies);
   }
+  const drop = async (
+    code: "not_a_host" | "plate_claimed",
+    column: string,
+    message: string,
+    text: string,
+  ) => {
+    for (const { row } of await query<{ row: number }>(text)) {
+      const trouble = { code, column };
+      rowErrors.push({ row, detail: rowReason(language, row, [{ ...trouble, message }]), errors: [trouble] });
+    }
+  };
+  await query(sql.findOwners, [actor]);
+  await drop("not_a_host", "hostEmail", "must be the address of another person who hosts", sql.dropOwnerless);
+  await drop("plate_claimed", "plateNumber", "is a car's that waits to be listed", sql.dropClaimed);
   await query(
     given.length
       ? sql.findChanges(given)
@@ -243,7 +231,7 @@ const merge = (
   { actor, fileName }: ImportOptions,
 ): Promise<ImportReport> =>
   session.transaction(async (query) => {
-    const counts = await match(query, checked, true);
+    const counts = await match(query, checked, { actor, isLocking: true });
     const report = reportOf(checked, counts);
     const batchId = crypto.randomUUID();
     const { processed, added, updated, unchanged, errors } = report;
@@ -251,13 +239,14 @@ const merge = (
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
     // Last: from here on others who write cars wait.
     if (updated) await query(sql.updateChanged(checked.given));
+    if (added) await query(sql.insertHosted);
     if (added) await query(sql.insertNew(checked.given));
     return { ...report, batchId };
   });
 
-async function preview(session: Session, checked: Checked): Promise<ImportReport> {
+async function preview(session: Session, checked: Checked, { actor }: ImportOptions): Promise<ImportReport> {
   return session.transaction(async (query) => {
-    const counts = await match(query, checked, false);
+    const counts = await match(query, checked, { actor, isLocking: false });
     const rows = await query<{
       row: number;
       name: string;

@@ -27,6 +27,8 @@ const inChinese: Record<RowError["code"], string> = {
   unreadable: zh.admin_error_unreadable,
   too_many_cells: zh.admin_error_too_many_cells,
   same_car: zh.admin_error_same_car,
+  not_a_host: zh.admin_error_not_a_host,
+  plate_claimed: zh.admin_error_plate_claimed,
 };
 
 /** A bad row, and why: "Row 3: year must be a whole number from 1990 to 2027; zipCode must be five digits". */

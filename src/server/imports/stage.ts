@@ -27,7 +27,7 @@ export const columns = {
   insurance: "insurance",
   available: "available",
   colour: "colour",
-} as const satisfies Record<keyof CsvCar, string>;
+} as const satisfies Record<Exclude<keyof CsvCar, "hostEmail">, string>;
 
 type Field = keyof typeof columns;
 const fields = Object.keys(columns) as Field[];
@@ -57,6 +57,7 @@ const plate = (car: string): string => `upper(regexp_replace(${car}plate_number,
  */
 export const createStaged = `create temp table staged (
   row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
+  host_email text not null default '', host_id uuid,
   ${fields.map((field) => `${columns[field]} ${types[field] ?? "text"}`).join(", ")},
   key text generated always as (case when plate_number is null then 'car ' || ${natural("")} || E'\\x1f' || year::text else 'plate ' || ${plate("")} end) stored)`;
 
@@ -65,6 +66,7 @@ export const givenFields = (car: CsvCar): Field[] => fields.filter((field) => fi
 export const stagedColumns = (given: readonly Field[]): string[] => [
   "row",
   "kept",
+  "host_email",
   ...given.map((field) => columns[field]),
 ];
 
@@ -73,9 +75,10 @@ export const stagedLine = (
   row: number,
   { car, kept }: { car: CsvCar; kept: readonly OptionalColumn[] },
   given: readonly Field[],
-): string => `${row}\t{${kept.join(",")}}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
+): string =>
+  `${row}\t{${kept.join(",")}}\t${cell(car.hostEmail ?? "")}\t${given.map((field) => cell(car[field])).join("\t")}\n`;
 
-function cell(value: CsvCar[Field]): string {
+function cell(value: CsvCar[Field] | string): string {
   if (value === null || value === undefined) return "\\N";
   if (typeof value === "string") return escaped(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -92,7 +95,19 @@ export const findTwins = `select row, first from staged join ${twice} using (key
 export const dropTwins = `delete from staged using ${twice} where staged.key = twice.key and row > first`;
 
 export const matchPlates = `update staged set car_id = cars.id, is_new = false from cars
-  where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)`;
+  where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)
+    and not cars.is_contested and (cars.listing_state in ('listed', 'paused') or cars.listing_state = 'retired' and cars.host_id is null)`;
+
+/** Whose the new cars are, by the addresses of accounts that may host. */
+export const findOwners = `update staged set host_id = accounts.id from accounts
+  where is_new and host_email <> '' and lower(accounts.email) = lower(host_email) and hosting_since is not null and suspended_at is null
+    and accounts.id::text <> $1`;
+/** New cars of nobody who hosts, or for whoever imports them, which is not theirs to decide. */
+export const dropOwnerless =
+  "delete from staged where is_new and host_email <> '' and host_id is null returning row";
+/** New cars whose plate is one that a host has submitted and nobody has decided about. */
+export const dropClaimed = `delete from staged using cars where is_new and staged.plate_number is not null
+  and cars.listing_state = 'submitted' and not cars.is_contested and ${plate("cars.")} = substr(staged.key, 7) returning row`;
 export const matchNames = `update staged set car_id = cars.id, is_new = false from cars
   where staged.plate_number is null and cars.plate_number is null and 'car ' || ${natural("cars.")} || E'\\x1f' || cars.year::text = staged.key`;
 
@@ -125,9 +140,12 @@ export const updateChanged = (given: readonly Field[]): string => `update cars s
   ${given.map((field) => `${columns[field]} = staged.${columns[field]}`).join(", ")}, retired_at = null, updated_at = now()
   from staged join changes on changes.row = staged.row where cars.id = staged.car_id`;
 
+export const insertHosted = `insert into host_cars (id, host_id, language)
+  select car_id, host_id, coalesce((select language from users where users.id = host_id), 'en') from staged where is_new and host_id is not null`;
+
 export const insertNew = (given: readonly Field[]): string => {
   const names = given.map((field) => columns[field]).join(", ");
-  return `insert into cars (id, ${names}) select car_id, ${names} from staged where is_new`;
+  return `insert into cars (id, host_id, ${names}) select car_id, host_id, ${names} from staged where is_new`;
 };
 
 /** Cars as they were before an import, from what its audit says of each. */

@@ -90,6 +90,10 @@ export async function undoImport(
         "with gone as (delete from cars where id = any($1::uuid[]) returning id) select count(*)::int as deleted from gone",
         [addedIds],
       );
+      await query(
+        "delete from host_cars where id = any($1::uuid[]) and not exists (select from cars where cars.id = host_cars.id)",
+        [addedIds],
+      );
       await query("update import_batches set undone_at = now() where id = $1", [id]);
       return { deleted: gone?.deleted ?? 0, restored: changedIds.length };
     });

@@ -20,6 +20,8 @@ const cells: Record<Cell, (values: Figures) => string> = {
   card_number: () => m.admin_error_card_number(),
   too_many: ({ most = 0 }) => m.admin_error_too_many({ most }),
   not_a_picture: () => m.admin_error_not_a_image(),
+  not_a_host: () => m.admin_error_not_a_host(),
+  plate_claimed: () => m.admin_error_plate_claimed(),
 };
 
 /** What is wrong with a row of a file of cars: "Row 3: year must be a whole number from 1990 to 2027". */

@@ -27,6 +27,7 @@ const cars: Record<Column, string>[] = [
     images: "",
     description: "Easy to park in the city.",
     descriptionZh: "市区好停车。",
+    hostEmail: "",
   },
   {
     name: "Kia Carnival LX",
@@ -51,6 +52,7 @@ const cars: Record<Column, string>[] = [
     images: "",
     description: "Room for the whole family.",
     descriptionZh: "一家人都坐得下。",
+    hostEmail: "",
   },
 ];
 

@@ -202,6 +202,7 @@ describe("readCar", () => {
     ],
     ["description", ["x".repeat(4001), "a\u0000b"]],
     ["descriptionZh", ["长".repeat(4001)]],
+    ["hostEmail", ["<host@example.com>", "x".repeat(255)]],
   ])("refuses in %s what it can't mean, and names the column", (column, cells) => {
     expect(cells.filter((cell) => errorsWith({ [column]: cell }).join() !== column)).toEqual([]);
   });

@@ -66,6 +66,8 @@ export type CsvCar = {
   insurance?: string;
   available?: boolean;
   colour?: string;
+  /** Whose a new car is: the address of a host's account; empty for the platform. Of a car that exists it changes nothing. */
+  hostEmail?: string;
 };
 
 export const optionalColumns = [
@@ -83,6 +85,7 @@ export const optionalColumns = [
   "images",
   "description",
   "descriptionZh",
+  "hostEmail",
 ] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 type Column = (typeof requiredFields)[number] | OptionalColumn;
@@ -223,6 +226,7 @@ export function readCar(
     ...given("images", () => read("images", list(mostImages, imageAddress), [])),
     ...given("description", () => read("description", prose, "")),
     ...given("descriptionZh", () => read("descriptionZh", prose, null)),
+    ...given("hostEmail", () => read("hostEmail", label(254), "")),
   };
   return errors.length ? { errors } : { car, kept };
 }

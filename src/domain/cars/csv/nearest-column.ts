@@ -32,6 +32,7 @@ const synonyms: Record<string, readonly string[]> = {
   features: ["options", "equipment", "amenities", "功能"],
   images: ["photos", "pictures", "photo", "image", "picture", "图片", "照片"],
   description: ["details", "notes", "about", "描述", "说明"],
+  hostEmail: ["host", "车主", "车主邮箱"],
   descriptionZh: ["descriptioncn", "chinesedescription", "中文描述"],
 };
 

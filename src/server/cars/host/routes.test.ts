@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import sharp from "sharp";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
+import { multipart } from "#test/multipart.ts";
+import { followCarPapers } from "./papers.ts";
 import { makeCar } from "#test/factories.ts";
 import { fivePictures, givePapers, makeHostCar, nextVin, typedCar } from "#test/host-cars.ts";
 
@@ -349,6 +352,187 @@ describe("the owner of a car", () => {
       { host_id: null, listing_state: "paused" },
     ]);
     expect((await give(other.id)).statusCode).toBe(200);
+  });
+});
+
+describe("the host of a car", () => {
+  it("is named on its page by the first name alone, and has a page that former names lead on to", async () => {
+    const person = await makePerson(test, { role: "host" });
+    const rename = (username: string) => call(person, "PUT", "/api/auth/profile", { username });
+    await rename("first_name_7");
+    const id = await makeHostCar(test, person.id);
+    await makeHostCar(test, person.id, "paused");
+    await makeHostCar(test, person.id, "submitted");
+    const page = (await test.app.inject(`/api/cars/${id}`)).json<{ host: object }>();
+    expect(page.host).toMatchObject({ firstName: "Wei", username: "first_name_7" });
+    await rename("second_name_7");
+    for (const name of ["first_name_7", "second_name_7"]) {
+      const shown = await test.app.inject(`/api/hosts/${name}`);
+      expect(shown.json()).toMatchObject({
+        host: { username: "second_name_7" },
+        cars: [{ id }],
+        reviews: [],
+      });
+      expect(shown.body).not.toMatch(/Lin|@example|Secret Lane/);
+    }
+    expect((await test.app.inject(`/api/cars/${id}`)).json()).toMatchObject({
+      host: { username: "second_name_7" },
+    });
+    expect((await test.app.inject("/api/hosts/nobody_at_all")).statusCode).toBe(404);
+  });
+
+  it("can't order it, and an order keeps its host and the share of then", async () => {
+    const id = await makeHostCar(test, host.id);
+    const body = {
+      carId: id,
+      pickupDate: "2027-03-01",
+      returnDate: "2027-03-31",
+      totalPrice: "749.00",
+      customerName: "Wei Lin",
+      customerPhone: "+1 650 555 0134",
+      pickupLocation: "Here",
+    };
+    const order = (who: Person) => call(who, "POST", "/api/bookings", { ...body, customerEmail: who.email });
+    expect(refusalOf(await order(host))).toMatchObject({ status: 403, code: "own_car" });
+    const renter = await makePerson(test);
+    const placed = await order(renter);
+    expect(placed.statusCode, placed.body).toBe(201);
+    await call(host, "POST", `${path}/${id}/pause`);
+    expect(
+      await rows("select host_id, host_share_percent from orders where id = $1", [
+        placed.json<{ id: string }>().id,
+      ]),
+    ).toEqual([{ host_id: host.id, host_share_percent: 80 }]);
+  });
+
+  it("loses the lists, not the orders, with the mark", async () => {
+    const person = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, person.id);
+    await call(desk, "PUT", `/api/admin/users/${person.id}/role`, { role: "customer" });
+    expect(await carOf(person, id)).toMatchObject({ state: "paused" });
+    expect(refusalOf(await call(person, "POST", `${path}/${id}/resume`))).toMatchObject({
+      code: "host_not_approved",
+    });
+    expect(await emailsAbout("host_car_hosting_ended")).toMatchObject([{ recipient: person.email }]);
+  });
+});
+
+describe("pictures", () => {
+  it("of a car that nobody has let in are its host's and the desk's alone, at every address", async () => {
+    const { id } = await wholeDraft(host);
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
+    const sent = await multipart([{ field: "images", name: "a.jpg", content: photo, type: "image/jpeg" }]);
+    const added = await test.app.inject({
+      method: "POST",
+      url: `${path}/${id}/images`,
+      payload: sent.payload,
+      headers: { ...host.authorization, ...sent.headers },
+    });
+    expect(added.statusCode, added.body).toBe(200);
+    const address = added.json<{ car: Car }>().car.images.at(-1) ?? "";
+    const file = address.slice(address.lastIndexOf("/") + 1);
+    const variants = [
+      address,
+      address.replace(/\.[0-9a-f]{8}\.webp$/, ".webp"),
+      address.replace(".webp", "-480.webp"),
+    ];
+    const publicly = async () => {
+      const answers = await Promise.all(variants.map((url) => test.app.inject(url)));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    const privately = async (who: Person) =>
+      (await call(who, "GET", `${path}/${id}/images/${file}`)).statusCode;
+    expect(await publicly()).toEqual([404, 404, 404]);
+    expect([await privately(host), await privately(other), await privately(desk)]).toEqual([200, 404, 404]);
+    await call(host, "POST", `${path}/${id}/submit`);
+    expect([await privately(desk), await privately(other), await publicly()]).toEqual([
+      200,
+      404,
+      [404, 404, 404],
+    ]);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "declined", reason: "Blurred." });
+    expect(await publicly()).toEqual([404, 404, 404]);
+    await call(host, "POST", `${path}/${id}/submit`);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect(await publicly()).toEqual([200, 200, 200]);
+  });
+
+  it("are put in order and taken off, each only once", async () => {
+    const { id } = await wholeDraft(host);
+    const order = (images: string[]) => call(host, "PUT", `${path}/${id}/images`, { images });
+    const turned = fivePictures.toReversed();
+    expect((await order(turned)).json<Car>().images).toEqual(turned);
+    expect(refusalOf(await order(turned.slice(1)))).toMatchObject({ status: 422, fields: ["images"] });
+    const [first = ""] = turned;
+    const gone = await call(
+      host,
+      "DELETE",
+      `${path}/${id}/images/${first.slice(first.lastIndexOf("/") + 1)}`,
+    );
+    expect(gone.json<Car>().images).toEqual(turned.slice(1));
+    expect(gone.json<Car>().lacks).toContain("images");
+  });
+});
+
+describe("papers", () => {
+  it("are sealed, shown to host and desk, and wait for the desk on a listed car", async () => {
+    const id = await makeHostCar(test, host.id);
+    const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: "white" } })
+      .jpeg()
+      .toBuffer();
+    const send = async (lastDay: string) => {
+      const form = new FormData();
+      form.set("kind", "insurance");
+      form.set("lastDay", lastDay);
+      form.set("file", new File([new Uint8Array(photo)], "a.jpg", { type: "image/jpeg" }));
+      const sent = new Response(form);
+      return test.app.inject({
+        method: "POST",
+        url: `${path}/${id}/papers`,
+        payload: Buffer.from(await sent.arrayBuffer()),
+        headers: { ...host.authorization, "content-type": sent.headers.get("content-type") ?? "" },
+      });
+    };
+    expect(refusalOf(await send("2026-11-30"))).toMatchObject({ status: 422, fields: ["lastDay"] });
+    const car = (await send("2027-12-31")).json<Car>();
+    expect(car.waiting).toEqual([{ field: "insurance", from: "2027-06-19", to: "2027-12-31" }]);
+    const papers = car.papers as { id: string; isAccepted: boolean }[];
+    const waiting = papers.find(({ isAccepted }) => !isAccepted)?.id ?? "";
+    const open = async (who: Person) =>
+      (await call(who, "GET", `${path}/${id}/papers/${waiting}`)).statusCode;
+    expect([await open(host), await open(desk), await open(other)]).toEqual([200, 200, 404]);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect((await carOf(host, id)).waiting).toEqual([]);
+  });
+
+  it("that end are told 30, 7 and 0 days before, once each, and pause the car afterwards", async () => {
+    const id = await makeHostCar(test, host.id);
+    await rows("delete from emails");
+    const told = async (daysLeft: number) => {
+      await rows("update car_papers set last_day = $2::date + $3::int where car_id = $1", [
+        id,
+        "2026-12-01",
+        daysLeft,
+      ]);
+      await followCarPapers(test.services);
+      await followCarPapers(test.services);
+      const found = await rows<{ kind: string }>(
+        "select kind from emails where content::text like '%' || $1 || '%'",
+        [id],
+      );
+      return found.map(({ kind }) => kind.replace("host_car_", ""));
+    };
+    const ends = (times: number) => Array.from({ length: times }, () => "papers_end");
+    expect(await told(31)).toEqual([]);
+    expect(await told(30)).toEqual(ends(1));
+    expect(await told(8)).toEqual(ends(1));
+    expect(await told(7)).toEqual(ends(2));
+    expect(await told(0)).toEqual(ends(3));
+    expect((await carOf(host, id)).state).toBe("listed");
+    expect((await told(-1)).toSorted()).toEqual([...ends(3), "papers_ended"]);
+    expect(await carOf(host, id)).toMatchObject({ state: "paused", lacks: ["registration", "insurance"] });
   });
 });
 

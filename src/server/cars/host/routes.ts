@@ -33,6 +33,7 @@ import { type Services, today } from "#server/services.ts";
 import { addHostImages, deleteHostImage, orderHostImages } from "./images.ts";
 import { addHostPaper, dropContent, openPaper } from "./papers.ts";
 import { presentHostCar } from "./present.ts";
+import { publicHostRoutes } from "./public-routes.ts";
 import { suggestPrice } from "./price.ts";
 import { findCarsOfHost, findHostedCar, type HostedCar, imagesOf } from "./queries.ts";
 import { addHostCar, deleteHostCar, saveHostCar, typedFieldsOf } from "./save.ts";
@@ -144,6 +145,7 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, retireHostCar, move("retire"));
 
   privateFiles(app, services);
+  publicHostRoutes(app, services);
 }
 
 /** What is no public file: pictures of a car that nobody has let in, and papers. For its host and the desk. */

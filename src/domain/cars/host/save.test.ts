@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { typedOfCar } from "./columns.ts";
+import { columnsOfFields, lackingParts, planSave, waitingOf } from "./save.ts";
+import { readHostFields } from "./fields.ts";
+
+const today = "2026-12-01";
+const standing = typedOfCar({
+  brand: "Toyota",
+  model: "Camry",
+  year: 2022,
+  trim: "LE",
+  category: "Sedan",
+  bodyStyle: "sedan",
+  colour: "Silver",
+  vin: "1M8GDM9AXKP042788",
+  plateNumber: "8ABC123",
+  odometer: 41_250,
+  transmission: "automatic",
+  carplay: true,
+  city: "San Jose",
+  zipCode: "95112",
+  handoverAddress: "12 Lane",
+  deliveryMiles: 10,
+  features: ["5 seats", "Backup camera"],
+  description: "Quiet.",
+  descriptionZh: null,
+  translated: null,
+  monthlyPrice: 74_900,
+  minRentDays: 30,
+  maxRentDays: 365,
+  noticeDays: 2,
+  instantBook: false,
+});
+const save = (state: "draft" | "submitted" | "listed" | "paused" | "declined", patch: object, typed = {}) =>
+  planSave({ state, standing: state === "draft" ? undefined : standing, typed, patch, today });
+
+describe("what a host types", () => {
+  it("is the car's seats and features, each once", () => {
+    expect([standing.seats, standing.features]).toEqual(["5", ["Backup camera"]]);
+  });
+
+  it.each(["draft", "declined"] as const)("stays typed until it is submitted: %s", (state) => {
+    expect(save(state, { monthlyPrice: "800", year: "20" })).toEqual({
+      typed: { monthlyPrice: "800", year: "20" },
+      applied: [],
+    });
+  });
+
+  it.each(["listed", "paused"] as const)(
+    "becomes the car's where it is right and doesn't wait: %s",
+    (state) => {
+      expect(save(state, { monthlyPrice: "800", city: "Fremont", noticeDays: "15" })).toEqual({
+        typed: { city: "Fremont", noticeDays: "15" },
+        applied: ["monthlyPrice"],
+      });
+    },
+  );
+
+  it("that the car has already, in other words, changes nothing and waits for nobody", () => {
+    const same = { monthlyPrice: "$749", city: "san jose, ca", plateNumber: " 8abc123 ", odometer: "41,250" };
+    expect(save("listed", same)).toEqual({ typed: {}, applied: [] });
+  });
+
+  it("goes from what waits when it is typed back", () => {
+    expect(save("listed", { city: "San Jose" }, { city: "Fremont" })).toEqual({ typed: {}, applied: [] });
+  });
+
+  it("is held back with the field that it has to fit", () => {
+    expect(save("listed", { minRentDays: "400" })).toEqual({ typed: { minRentDays: "400" }, applied: [] });
+    expect(save("listed", { maxRentDays: "400" }, { minRentDays: "400" })).toEqual({
+      typed: {},
+      applied: ["minRentDays", "maxRentDays"],
+    });
+    expect(save("listed", { description: "" }).applied).toEqual([]);
+  });
+
+  it("of a submitted car is submitted while all of it is right, and waits as a whole otherwise", () => {
+    expect(save("submitted", { city: "Fremont" }).applied).toEqual(["city"]);
+    expect(save("submitted", { city: "Fremont", year: "20" })).toEqual({
+      typed: { city: "Fremont", year: "20" },
+      applied: [],
+    });
+  });
+
+  it("waits for the desk only where it is right", () => {
+    expect(waitingOf("listed", standing, { city: "Fremont", year: "20", noticeDays: "99" }, today)).toEqual([
+      "city",
+    ]);
+    expect(waitingOf("submitted", standing, { city: "Fremont" }, today)).toEqual([]);
+  });
+
+  it("comes to the columns of the fields that are let in, with the name and body that follow", () => {
+    expect(columnsOfFields({ ...standing, model: "Corolla" }, ["model"], today)).toEqual({
+      model: "Corolla",
+      name: "Toyota Corolla LE",
+      bodyStyle: "sedan",
+    });
+    expect(columnsOfFields({ ...standing, seats: "1" }, ["seats"], today)).toEqual({
+      features: ["1 seat", "Backup camera"],
+    });
+  });
+});
+
+describe("what a submission lacks", () => {
+  const papers = { registration: "2027-01-01", insurance: "2026-12-01" };
+  const read = readHostFields(standing, today);
+  it("is nothing of a whole car, whose papers count on their last day", () => {
+    expect(lackingParts(read, 5, papers, today)).toEqual([]);
+  });
+  it("is named in the order of the form", () => {
+    const bad = readHostFields({ ...standing, vin: "1", monthlyPrice: "0", brand: " " }, today);
+    expect(lackingParts(bad, 4, { registration: undefined, insurance: "2026-11-30" }, today)).toEqual([
+      "brand",
+      "vin",
+      "monthlyPrice",
+      "images",
+      "registration",
+      "insurance",
+    ]);
+  });
+});

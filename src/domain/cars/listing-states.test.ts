@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { hostActions, isDeletable, listingStates, stateAfter } from "./listing-states.ts";
+
+it("lets a host take each action from these states alone", () => {
+  const allowed = hostActions.flatMap((action) =>
+    listingStates.flatMap((state) => {
+      const to = stateAfter(action, state);
+      return to === undefined ? [] : [`${action}: ${state} to ${to}`];
+    }),
+  );
+  expect(allowed).toEqual([
+    "submit: draft to submitted",
+    "submit: submitted to submitted",
+    "submit: declined to submitted",
+    "pause: listed to paused",
+    "pause: paused to paused",
+    "resume: listed to listed",
+    "resume: paused to listed",
+    "retire: submitted to retired",
+    "retire: listed to retired",
+    "retire: paused to retired",
+    "retire: declined to retired",
+    "retire: retired to retired",
+  ]);
+});
+
+it("lets only what was never listed be deleted", () => {
+  expect(listingStates.filter(isDeletable)).toEqual(["draft", "submitted", "declined"]);
+});
