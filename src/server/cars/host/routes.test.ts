@@ -510,7 +510,7 @@ describe("papers", () => {
   it("that end are told 30, 7 and 0 days before, once each, and pause the car afterwards", async () => {
     const id = await makeHostCar(test, host.id);
     await rows("delete from emails");
-    const told = async (daysLeft: number) => {
+    const kindsAfter = async (daysLeft: number) => {
       await rows("update car_papers set last_day = $2::date + $3::int where car_id = $1", [
         id,
         "2026-12-01",
@@ -525,13 +525,13 @@ describe("papers", () => {
       return found.map(({ kind }) => kind.replace("host_car_", ""));
     };
     const ends = (times: number) => Array.from({ length: times }, () => "papers_end");
-    expect(await told(31)).toEqual([]);
-    expect(await told(30)).toEqual(ends(1));
-    expect(await told(8)).toEqual(ends(1));
-    expect(await told(7)).toEqual(ends(2));
-    expect(await told(0)).toEqual(ends(3));
+    expect(await kindsAfter(31)).toEqual([]);
+    expect(await kindsAfter(30)).toEqual(ends(1));
+    expect(await kindsAfter(8)).toEqual(ends(1));
+    expect(await kindsAfter(7)).toEqual(ends(2));
+    expect(await kindsAfter(0)).toEqual(ends(3));
     expect((await carOf(host, id)).state).toBe("listed");
-    expect((await told(-1)).toSorted()).toEqual([...ends(3), "papers_ended"]);
+    expect((await kindsAfter(-1)).toSorted()).toEqual([...ends(3), "papers_ended"]);
     expect(await carOf(host, id)).toMatchObject({ state: "paused", lacks: ["registration", "insurance"] });
   });
 });
