@@ -1,0 +1,191 @@
+import ICAL from "ical.js";
+import { brand } from "#domain/brand.ts";
+import { type CalendarError, type DayRange, feedLimits, mergedDays } from "#domain/calendar/feeds.ts";
+import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
+
+/** From `today` until `horizon`, both days of Los Angeles included. */
+export type CalendarSpan = { today: IsoDate; horizon: IsoDate };
+export type ReadCalendar = { events: number; days: DayRange[] };
+
+class UnreadableCalendar extends Error {
+  readonly code: CalendarError;
+  constructor(code: CalendarError) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * The days that a calendar takes: each day in Los Angeles that an event touches, an end at midnight excepted. What is
+ * canceled or marked as free takes none. Answers an error for what isn't a whole calendar, names a time zone that
+ * nobody knows, or takes too many days. (RFC 5545.)
+ */
+export function readCalendar(
+  content: Uint8Array,
+  span: CalendarSpan,
+): ReadCalendar | { error: CalendarError } {
+  try {
+    const events = componentsOf(parse(textOf(content)));
+    const ranges = [...eventsOf(events)].flatMap((event) => rangesOf(event, span));
+    const days = mergedDays(ranges);
+    if (days.reduce((sum, { from, until }) => sum + daysBetween(from, until) + 1, 0) > feedLimits.days)
+      return { error: "too_many_days" };
+    return { events: events.length, days };
+  } catch (error) {
+    return { error: error instanceof UnreadableCalendar ? error.code : "unreadable" };
+  }
+}
+
+/** UTF-8 as the standard says; what isn't is read as the older programs' Windows-1252. */
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder("windows-1252").decode(content);
+  }
+}
+
+const propertyLine = /^[A-Za-z0-9-]+(?:;[^:\n]{0,2000})?:/;
+
+function parse(text: string): ICAL.Component {
+  if (!/^\s*BEGIN:VCALENDAR\s/i.test(text)) throw new UnreadableCalendar("not_a_calendar");
+  if (!/\nEND:VCALENDAR\s*$/i.test(text)) throw new UnreadableCalendar("cut_short");
+  // Unfolded first: a line that is no property then was broken within its words, and goes on with the one before.
+  const lines: string[] = [];
+  for (const line of text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n[ \t]/g, "")
+    .split("\n")) {
+    if (line.trim() === "") continue;
+    if (propertyLine.test(line) || lines.length === 0) lines.push(line);
+    else lines[lines.length - 1] += `\\n${line}`;
+  }
+  const parsed: unknown = ICAL.parse(lines.join("\r\n"));
+  if (!Array.isArray(parsed)) throw new UnreadableCalendar("not_a_calendar");
+  // Several calendars in one file come as a list of them.
+  return new ICAL.Component(typeof parsed[0] === "string" ? parsed : parsed[0]);
+}
+
+/**
+ * The events of a calendar, each apart from it: within it, the zone of every time would be looked for among all that it
+ * holds. What it says of zones is known for this calendar alone.
+ */
+function componentsOf(calendar: ICAL.Component): ICAL.Component[] {
+  ICAL.TimezoneService.reset();
+  for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
+  const zone = calendar.getFirstPropertyValue("x-wr-timezone");
+  localZone = typeof zone === "string" && isZone(zone) ? zone : brand.timeZone;
+  return calendar.getAllSubcomponents("vevent").map(({ jCal }) => new ICAL.Component(jCal));
+}
+
+/** Where times without a zone are meant. */
+let localZone: string = brand.timeZone;
+
+/** Each event once, those that recur with the occurrences that were changed. */
+function* eventsOf(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
+  const byId = new Map<string, ICAL.Component[]>();
+  let unnamed = 0;
+  for (const component of found) {
+    nameZones(component);
+    const uid = String(component.getFirstPropertyValue("uid") ?? `unnamed ${unnamed++}`);
+    const named = byId.get(uid);
+    if (named) named.push(component);
+    else byId.set(uid, [component]);
+  }
+  for (const components of byId.values()) {
+    const isChanged = (component: ICAL.Component) => component.hasProperty("recurrence-id");
+    const whole = components.filter((component) => !isChanged(component));
+    const exceptions = components.filter(isChanged);
+    for (const component of whole)
+      yield new ICAL.Event(component, { exceptions: whole.length === 1 ? exceptions : [] });
+    // A changed occurrence of what the file doesn't hold, or holds twice, stands for itself.
+    if (whole.length !== 1)
+      for (const component of exceptions) yield new ICAL.Event(component, { exceptions: [] });
+  }
+}
+
+/** Zones that an event names and the file doesn't describe are those of the world's list. */
+function nameZones(component: ICAL.Component): void {
+  for (const property of component.getAllProperties()) {
+    const zone = property.getFirstParameter("tzid");
+    if (!zone || ICAL.TimezoneService.has(zone)) continue;
+    if (!isZone(zone)) throw new UnreadableCalendar("unknown_time_zone");
+    ICAL.TimezoneService.register(new WorldZone(zone), zone);
+  }
+}
+
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+class WorldZone extends ICAL.Timezone {
+  constructor(name: string) {
+    super({ tzid: name });
+  }
+  /** Seconds east of Greenwich at a local time. */
+  override utcOffset(time: ICAL.Time): number {
+    return offsetAt(time, this.tzid);
+  }
+}
+
+function offsetAt({ year, month, day, hour, minute, second }: ICAL.Time, zone: string): number {
+  const local = new Temporal.PlainDateTime(year, month, day, hour, minute, second);
+  return local.toZonedDateTime(zone).offsetNanoseconds / 1e9;
+}
+
+const isFreeTime = ({ component }: ICAL.Event): boolean =>
+  String(component.getFirstPropertyValue("transp")).toUpperCase() === "TRANSPARENT" ||
+  String(component.getFirstPropertyValue("status")).toUpperCase() === "CANCELLED";
+
+function rangesOf(event: ICAL.Event, span: CalendarSpan): DayRange[] {
+  if (!event.component.hasProperty("dtstart")) throw new UnreadableCalendar("unreadable");
+  const found: DayRange[] = [];
+  const take = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void => {
+    if (isFreeTime(item)) return;
+    const range = daysOf(start, end);
+    const from = range.from < span.today ? span.today : range.from;
+    const until = range.until > span.horizon ? span.horizon : range.until;
+    if (from <= until) found.push({ from, until });
+  };
+  if (!event.isRecurring()) {
+    take(event, event.startDate, event.endDate);
+    return found;
+  }
+  const occurrences = event.iterator();
+  const tooMany = feedLimits.days * 24;
+  for (let next = occurrences.next(), each = 0; next; next = occurrences.next(), each++) {
+    if (dayOf(next) > span.horizon) break;
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+    take(item, startDate, endDate);
+    if (found.length > tooMany) throw new UnreadableCalendar("too_many_days");
+  }
+  return found;
+}
+
+/** The days in Los Angeles from a start to an end that isn't part of it. */
+function daysOf(start: ICAL.Time, end: ICAL.Time): DayRange {
+  const from = dayOf(start);
+  if (start.isDate) return { from, until: later(addDays(dayOf(end), -1), from) };
+  const until = dateInLosAngeles(instantOf(end) - 1);
+  return { from, until: later(until, from) };
+}
+
+const later = (one: IsoDate, other: IsoDate): IsoDate => (one > other ? one : other);
+
+const dayOf = (time: ICAL.Time): IsoDate =>
+  time.isDate
+    ? new Temporal.PlainDate(time.year, time.month, time.day).toString()
+    : dateInLosAngeles(instantOf(time));
+
+/** Milliseconds since 1970. */
+function instantOf(time: ICAL.Time): number {
+  const floats = time.zone === ICAL.Timezone.localTimezone;
+  const { year, month, day, hour, minute, second } = time;
+  return floats
+    ? Date.UTC(year, month - 1, day, hour, minute, second) - offsetAt(time, localZone) * 1000
+    : time.toUnixTime() * 1000;
+}
