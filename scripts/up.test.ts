@@ -10,7 +10,7 @@ function smallProject(server = ""): string {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const script of ["up.mjs", "static-checks.mjs"])
     cpSync(join("scripts", script), join(root, "scripts", script));
-  for (const room of ["server", "domain", "contract"])
+  for (const room of ["server", "gotrue", "domain", "contract"])
     mkdirSync(join(root, "src", room), { recursive: true });
   writeFileSync(join(root, "src/server/main.ts"), server);
   writeFileSync(

@@ -63,6 +63,7 @@ describe("readConfig", () => {
       smsUrl: undefined,
       assistant: undefined,
       demoPassword: undefined,
+      hostShare: 80,
       retention: { messages: 730, emails: 365, orders: 2555, audit: 2555 },
       logLevel: "info",
       watchdogSeconds: 30,

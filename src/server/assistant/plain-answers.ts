@@ -23,11 +23,10 @@ const markdown: readonly [RegExp, string][] = [
 
 const endings = new Set("com net org info biz io co us cn ru app dev shop site xyz top".split(" "));
 
-/** Whether a word without spaces leads somewhere: an address of a page, of a mailbox or of a script. */
+/** Whether a word without spaces leads somewhere: an address of a page or of a mailbox. */
 function isAddress(word: string): boolean {
   const bare = word.toLowerCase();
   if (bare.includes("://") || bare.startsWith("www.")) return true;
-  if (/^(?:javascript|data|vbscript):./.test(bare)) return true;
   const [mailbox, host = ""] = bare.split("@");
   if (mailbox && host.includes(".")) return true;
   const labels = (bare.split("/")[0] ?? "").split(".").filter((label) => label !== "");
@@ -39,6 +38,8 @@ export function plain(text: string, longest: number): string {
   let bare = text.replace(/&(\w{2,4});/g, (found, name: string) => entities[name] ?? found);
   bare = without(bare, /<[^<>]*>/g);
   for (const [pattern, kept] of markdown) bare = bare.replace(pattern, kept);
+  // With its brackets: what a script is called with is no word either.
+  bare = bare.replace(/\b(?:javascript|data|vbscript):[!-~]+/gi, "");
   bare = bare.replace(/[!-'*-~]+/g, (word) => (isAddress(word) ? "" : word));
   bare = withoutUnseen(
     // oxlint-disable-next-line no-control-regex -- these are what is taken out
