@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { expect, scanBoth, test, ways } from "../fixtures.ts";
 import { callsOf, confirmedPerson, openSession, openSettings, placeOrder, signIn } from "../people.ts";
 import { setStatus } from "../rentals.ts";
@@ -6,6 +7,7 @@ test.describe("en, phone", () => {
   test.use(ways["en, phone"]);
 
   test("a car that a visitor saves is in the account after the sign-in, and leaves it again", async ({
+    language,
     page,
     words,
     request,
@@ -14,7 +16,10 @@ test.describe("en, phone", () => {
   }) => {
     const person = await confirmedPerson(request);
     await page.goto(`/cars/${car.id}`);
-    const heart = page.getByRole("button", { name: words.saved_heart({ name: car.name }), exact: true });
+    const heart = page.getByRole("button", {
+      name: words.saved_heart({ name: carNameIn(car.name, language) }),
+      exact: true,
+    });
     // The first press of all, before the application has come.
     await heart.first().click();
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
@@ -50,6 +55,7 @@ test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
   test("the six sections have addresses, and a trip is told whole", async ({
+    language,
     page,
     words,
     request,
@@ -65,7 +71,7 @@ test.describe("zh, desktop", () => {
     await expect(page.locator(".order-list")).toHaveCount(0);
     await scanBoth(page, scan);
     await main.getByRole("button", { name: words.me_origin_mine() }).click();
-    await expect(main).toContainText(words.me_next_waiting({ car: car.name }));
+    await expect(main).toContainText(words.me_next_waiting({ car: carNameIn(car.name, language) }));
     await expect(main.getByText(words.own_orders_unconfirmed_title())).toHaveCount(0);
     const sections = page.getByRole("navigation", { name: words.layout_account() }).getByRole("link");
     const places = ["", "/trips", "/messages", "/saved", "/profile", "/settings"];

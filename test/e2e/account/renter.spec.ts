@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { addDays, formatDate, type IsoDate } from "#domain/dates.ts";
@@ -58,6 +59,7 @@ test.describe("zh, phone", () => {
   test.use(ways["zh, phone"]);
 
   test("from a heart to a booked car, a checked license and one's orders", async ({
+    language,
     page,
     words,
     request,
@@ -76,12 +78,14 @@ test.describe("zh, phone", () => {
       (answer) => answer.request().method() === "PUT" && answer.url().includes(car.id),
     );
     await page
-      .getByRole("button", { name: words.saved_heart({ name: car.name }), exact: true })
+      .getByRole("button", { name: words.saved_heart({ name: carNameIn(car.name, language) }), exact: true })
       .first()
       .click();
     expect((await kept).status()).toBe(200);
     await page.goto("/dashboard/saved");
-    await main.getByRole("link", { name: words.saved_details_label({ name: car.name }) }).click();
+    await main
+      .getByRole("link", { name: words.saved_details_label({ name: carNameIn(car.name, language) }) })
+      .click();
     await expect(page).toHaveURL(`/cars/${car.id}`);
 
     await answerSteps(page, words, car.id, pickupDate);

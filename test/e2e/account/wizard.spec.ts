@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import type { WizardBooking } from "#contract/account/booking.ts";
@@ -113,6 +114,7 @@ test.describe("booking in steps, en on a desktop", () => {
   test.use(ways["en, desktop"]);
 
   test("goes by the keyboard alone from Book Now to the trip's own page", async ({
+    language,
     page,
     request,
     words,
@@ -127,7 +129,9 @@ test.describe("booking in steps, en on a desktop", () => {
     await wake();
     await tabTo(
       page,
-      page.getByRole("link", { name: words.cars_book_now_label({ name: car.name }) }).first(),
+      page
+        .getByRole("link", { name: words.cars_book_now_label({ name: carNameIn(car.name, language) }) })
+        .first(),
     );
     await page.keyboard.press("Enter");
     await expect(heading(page)).toHaveText(words.wizard_vehicle_heading());
@@ -219,7 +223,7 @@ test.describe("booking in steps, en on a desktop", () => {
     await tabTo(page, page.getByRole("link", { name: words.wizard_done_trip() }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/dashboard/trips/${id}`);
-    await expect(heading(page)).toHaveText(car.name);
+    await expect(heading(page)).toHaveText(carNameIn(car.name, language));
     await expect(page.getByRole("main")).toContainText(/\$40\.00 a day/);
     const kinds = (await emails({ orderId: id })).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(["admin_order_placed", "order_confirmed"]);

@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { type Page } from "@playwright/test";
 import { addDays, formatDate } from "#domain/dates.ts";
@@ -156,7 +157,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
       const card = page.getByRole("listitem").filter({ has: page.locator(`a[href*="/cars/${car.id}"]`) });
       await card.getByRole("heading").getByRole("link").click();
       await expect(page).toHaveURL(`/cars/${car.id}?${query}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(car.name);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(carNameIn(car.name, language));
       await expect(form(page, words).getByLabel(words.request_pickup(), { exact: true })).toHaveValue(
         dates.pickupDate,
       );
