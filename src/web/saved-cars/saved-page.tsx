@@ -113,7 +113,7 @@ function SavedCarCard({ car }: { car: SavedCar }) {
           <Link
             className="btn btn-secondary btn-sm"
             to={`/cars/${car.carId}`}
-            aria-label={m.saved_details_label({ name: car.carName })}
+            aria-label={m.saved_details_label({ name: shownCarName(car.carName) })}
           >
             {m.saved_details()}
           </Link>

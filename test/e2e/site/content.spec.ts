@@ -185,7 +185,7 @@ test.describe("zh, phone", () => {
   test("terms and privacy are dated and can be walked by their contents", async ({ page }) => {
     for (const path of ["/terms", "/privacy"]) {
       await page.goto(path);
-      await expect(page.locator("time")).toHaveAttribute("datetime", "2026-11-21");
+      await expect(page.locator("time")).toHaveAttribute("datetime", "2026-11-27");
       const links = page.getByRole("main").getByRole("navigation").getByRole("link");
       const last = links.last();
       await last.press("Enter");
