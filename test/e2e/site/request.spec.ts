@@ -1,4 +1,4 @@
-import { carNameIn } from "#domain/cars/brand-names.ts";
+import { brandNameIn, carNameIn } from "#domain/cars/brand-names.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { type Page } from "@playwright/test";
 import { addDays, formatDate } from "#domain/dates.ts";
@@ -80,7 +80,7 @@ test.describe("the list, zh", () => {
     await expect
       .poll(async () => {
         const names = await cars.allTextContents();
-        return names.length > 1 && names.every((name) => name.startsWith("Toyota"));
+        return names.length > 1 && names.every((name) => name.startsWith(brandNameIn("Toyota", language)));
       })
       .toBe(true);
     await page.getByLabel(words.cars_sort_label()).selectOption("price-high");

@@ -7,7 +7,7 @@ import {
 } from "#domain/pricing/insurance.ts";
 import { formatWholeMoney } from "#domain/money.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { OptionCost, OptionText } from "#web/booking/option-words.tsx";
+import { OptionCost, OptionText } from "#web/ui/form/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { insuranceName, limitsWords } from "#web/orders/insurance-words.ts";
 import { FieldNote } from "#web/ui/form/text-field.tsx";

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "#domain/booking/payment-methods.ts";
-import { OptionText } from "#web/booking/option-words.tsx";
+import { OptionText } from "#web/ui/form/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import type { CardErrors } from "#web/ui/form/card/card-check.ts";

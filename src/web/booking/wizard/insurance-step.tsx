@@ -3,7 +3,7 @@ import { formatMoney, formatWholeMoney } from "#domain/money.ts";
 import { type DailyInsurance, dailyInsurance, dailyInsurances } from "#domain/pricing/insurance.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { insuranceName, limitsWords } from "#web/orders/insurance-words.ts";
-import { OptionCost, OptionText } from "#web/booking/option-words.tsx";
+import { OptionCost, OptionText } from "#web/ui/form/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { FieldNote } from "#web/ui/form/text-field.tsx";

@@ -8,6 +8,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery } from "./queries.ts";
+import { OptionText } from "#web/ui/form/option-words.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type FreeCarChoiceProps = {
@@ -54,10 +55,7 @@ export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: Free
               required
               onChange={() => onChoose(car.id)}
             />
-            <span className="min-w-0">
-              <b className="block font-label">{shownCarName(car.name)}</b>
-              <span className="small muted">{carWords(car)}</span>
-            </span>
+            <OptionText name={shownCarName(car.name)}>{carWords(car)}</OptionText>
           </label>
         ))}
       </fieldset>

@@ -8,7 +8,7 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { OptionText } from "#web/booking/option-words.tsx";
+import { OptionText } from "#web/ui/form/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
