@@ -25,8 +25,8 @@ export function readCalendar(
   span: CalendarSpan,
 ): ReadCalendar | { error: CalendarError } {
   try {
-    const events = componentsOf(parse(textOf(content)));
-    const ranges = [...eventsOf(events)].flatMap((event) => rangesOf(event, span));
+    const { events, zone } = eventsIn(parse(textOf(content)));
+    const ranges = [...joined(events)].flatMap((event) => rangesOf(event, { ...span, zone }));
     const days = mergedDays(ranges);
     if (days.reduce((sum, { from, until }) => sum + daysBetween(from, until) + 1, 0) > feedLimits.days)
       return { error: "too_many_days" };
@@ -67,22 +67,21 @@ function parse(text: string): ICAL.Component {
 }
 
 /**
- * The events of a calendar, each apart from it: within it, the zone of every time would be looked for among all that it
- * holds. What it says of zones is known for this calendar alone.
+ * The events of a calendar, each apart from it, and the zone that times without one are meant in: within the calendar,
+ * the zone of every time would be looked for among all that it holds. What it says of zones is known for it alone.
  */
-function componentsOf(calendar: ICAL.Component): ICAL.Component[] {
+function eventsIn(calendar: ICAL.Component): { events: ICAL.Component[]; zone: string } {
   ICAL.TimezoneService.reset();
-  for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
-  const zone = calendar.getFirstPropertyValue("x-wr-timezone");
-  localZone = typeof zone === "string" && isZone(zone) ? zone : brand.timeZone;
-  return calendar.getAllSubcomponents("vevent").map(({ jCal }) => new ICAL.Component(jCal));
+  for (const described of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(described);
+  const named = calendar.getFirstPropertyValue("x-wr-timezone");
+  return {
+    events: calendar.getAllSubcomponents("vevent").map(({ jCal }) => new ICAL.Component(jCal)),
+    zone: typeof named === "string" && isZone(named) ? named : brand.timeZone,
+  };
 }
 
-/** Where times without a zone are meant. */
-let localZone: string = brand.timeZone;
-
 /** Each event once, those that recur with the occurrences that were changed. */
-function* eventsOf(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
+function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   const byId = new Map<string, ICAL.Component[]>();
   let unnamed = 0;
   for (const component of found) {
@@ -141,14 +140,17 @@ const isFreeTime = ({ component }: ICAL.Event): boolean =>
   String(component.getFirstPropertyValue("transp")).toUpperCase() === "TRANSPARENT" ||
   String(component.getFirstPropertyValue("status")).toUpperCase() === "CANCELLED";
 
-function rangesOf(event: ICAL.Event, span: CalendarSpan): DayRange[] {
+/** The days to read, and the zone that times without one are meant in. */
+type Reading = CalendarSpan & { zone: string };
+
+function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRange[] {
   if (!event.component.hasProperty("dtstart")) throw new UnreadableCalendar("unreadable");
   const found: DayRange[] = [];
   const take = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void => {
     if (isFreeTime(item)) return;
-    const range = daysOf(start, end);
-    const from = range.from < span.today ? span.today : range.from;
-    const until = range.until > span.horizon ? span.horizon : range.until;
+    const range = daysOf(start, end, zone);
+    const from = range.from < today ? today : range.from;
+    const until = range.until > horizon ? horizon : range.until;
     if (from <= until) found.push({ from, until });
   };
   if (!event.isRecurring()) {
@@ -158,7 +160,7 @@ function rangesOf(event: ICAL.Event, span: CalendarSpan): DayRange[] {
   const occurrences = event.iterator();
   const tooMany = feedLimits.days * 24;
   for (let next = occurrences.next(), each = 0; next; next = occurrences.next(), each++) {
-    if (dayOf(next) > span.horizon) break;
+    if (dayOf(next, zone) > horizon) break;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     take(item, startDate, endDate);
     if (found.length > tooMany) throw new UnreadableCalendar("too_many_days");
@@ -167,25 +169,25 @@ function rangesOf(event: ICAL.Event, span: CalendarSpan): DayRange[] {
 }
 
 /** The days in Los Angeles from a start to an end that isn't part of it. */
-function daysOf(start: ICAL.Time, end: ICAL.Time): DayRange {
-  const from = dayOf(start);
-  if (start.isDate) return { from, until: later(addDays(dayOf(end), -1), from) };
-  const until = dateInLosAngeles(instantOf(end) - 1);
+function daysOf(start: ICAL.Time, end: ICAL.Time, zone: string): DayRange {
+  const from = dayOf(start, zone);
+  if (start.isDate) return { from, until: later(addDays(dayOf(end, zone), -1), from) };
+  const until = dateInLosAngeles(instantOf(end, zone) - 1);
   return { from, until: later(until, from) };
 }
 
 const later = (one: IsoDate, other: IsoDate): IsoDate => (one > other ? one : other);
 
-const dayOf = (time: ICAL.Time): IsoDate =>
+const dayOf = (time: ICAL.Time, zone: string): IsoDate =>
   time.isDate
     ? new Temporal.PlainDate(time.year, time.month, time.day).toString()
-    : dateInLosAngeles(instantOf(time));
+    : dateInLosAngeles(instantOf(time, zone));
 
 /** Milliseconds since 1970. */
-function instantOf(time: ICAL.Time): number {
+function instantOf(time: ICAL.Time, zone: string): number {
   const floats = time.zone === ICAL.Timezone.localTimezone;
   const { year, month, day, hour, minute, second } = time;
   return floats
-    ? Date.UTC(year, month - 1, day, hour, minute, second) - offsetAt(time, localZone) * 1000
+    ? Date.UTC(year, month - 1, day, hour, minute, second) - offsetAt(time, zone) * 1000
     : time.toUnixTime() * 1000;
 }
