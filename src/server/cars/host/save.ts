@@ -88,16 +88,14 @@ export async function saveHostCar(
     const before = await lockOwnCar(services, tx, which);
     if (stateOf(before) === "retired") throw notInState("A car that has left can't be changed.");
     const date = today(services);
-    const { state, standing, waiting } = standingOf(before, date);
+    const { state, standing } = standingOf(before, date);
     const plan = planSave({ state, standing, typed: before.own.typed, patch: typed, today: date });
     const fields = { ...standing, ...before.own.typed, ...typed };
     if (before.car && plan.applied.length)
       await applyFields(services, tx, before, { fields, names: plan.applied, by: which.hostId });
     await writeOwn(services, tx, before, { typed: plan.typed, ...(language && { language }) });
-    const after = await reread(tx, which.id);
-    await noteWaiting(services, tx, after, waiting.length);
     return {
-      hosted: await reread(tx, which.id),
+      hosted: await noteWaiting(services, tx, which.id),
       isPublicChanged: before.car?.available === true && plan.applied.length > 0,
     };
   });
@@ -144,19 +142,17 @@ export async function writeOwn(
     .where(eq(hostCars.id, own.id));
 }
 
-/** Marks since when the desk has something to look at, and tells it of the first. */
-export async function noteWaiting(
-  services: Pick<Services, "now">,
-  tx: Db,
-  hosted: HostedCar,
-  waitedBefore: number,
-): Promise<void> {
+/** Marks since when the desk has something of a changed car to look at, and tells it of the first. Returns the car. */
+export async function noteWaiting(services: Pick<Services, "now">, tx: Db, id: string): Promise<HostedCar> {
+  const hosted = await reread(tx, id);
   const { waiting, waitingPapers } = standingOf(hosted, today(services));
   const isWaiting = waiting.length + waitingPapers.length > 0;
-  const since = isWaiting ? (hosted.own.waitingSince ?? new Date(services.now())) : null;
-  if (since?.getTime() !== hosted.own.waitingSince?.getTime())
-    await tx.update(hostCars).set({ waitingSince: since }).where(eq(hostCars.id, hosted.own.id));
-  if (isWaiting && waitedBefore === 0) await announce(tx, { kind: "alert", admins: "manage_cars" });
+  const isNoted = hosted.own.waitingSince !== null;
+  if (isWaiting === isNoted) return hosted;
+  const waitingSince = isWaiting ? new Date(services.now()) : null;
+  await tx.update(hostCars).set({ waitingSince }).where(eq(hostCars.id, id));
+  if (isWaiting) await announce(tx, { kind: "alert", admins: "manage_cars" });
+  return { ...hosted, own: { ...hosted.own, waitingSince } };
 }
 
 export async function reread(tx: Db, id: string): Promise<HostedCar> {
