@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import type { Person } from "./accounts.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import type { CarState } from "#domain/cars/listing-states.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
@@ -105,4 +107,52 @@ export async function makeHostCar(
   await givePapers(test, id, { isAccepted: listingState !== "submitted" && listingState !== "declined" });
   await test.services.catalogue.changed();
   return id;
+}
+
+/** A car as its host reads it. */
+export type ShownCar = {
+  id: string;
+  version: string;
+  state: string;
+  lacks: string[];
+  errors: Record<string, string>;
+  waiting: { field: string; from: string; to: string }[];
+  reason: string;
+  images: string[];
+} & Record<string, unknown>;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export const hostCarsPath = "/api/host/cars";
+
+/** What a host and the desk do with cars, on the product that `app` answers once it has started. */
+export function hostCarCalls(app: () => TestApp) {
+  const call = (who: Person, method: Method, url: string, payload?: object, seen?: string) =>
+    app().app.inject({
+      method,
+      url,
+      headers: { ...who.authorization, ...(seen !== undefined && { "if-match": `"${seen}"` }) },
+      ...(payload && { payload }),
+    });
+  const carOf = async (who: Person, id: string) =>
+    (await call(who, "GET", `${hostCarsPath}/${id}`)).json<ShownCar>();
+  const begin = async (who: Person, typed: object = {}) => {
+    const answer = await call(who, "POST", hostCarsPath, typed);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<ShownCar>();
+  };
+  const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
+    app().services.database.rows<Row>(sql, values);
+  /** A draft that lacks nothing. */
+  async function wholeDraft(who: Person, wanted: Record<string, unknown> = {}): Promise<ShownCar> {
+    const { id } = await begin(who, typedCar(wanted));
+    await rows("update host_cars set images = $2 where id = $1", [id, fivePictures]);
+    await givePapers(app(), id);
+    return carOf(who, id);
+  }
+  const emailsAbout = (kind: string) =>
+    rows<{ recipient: string; language: string; subject: string }>(
+      "select recipient, language, subject from emails where kind = $1 order by created_at desc",
+      [kind],
+    );
+  return { call, carOf, begin, rows, wholeDraft, emailsAbout };
 }

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import {
+  hostCarCalls,
+  fivePictures,
+  makeHostCar,
+  type ShownCar,
+  hostCarsPath as path,
+} from "#test/host-cars.ts";
+import { multipart } from "#test/multipart.ts";
+import { followCarPapers } from "./papers.ts";
+
+let test: TestApp;
+let host: Person;
+let other: Person;
+let desk: Person;
+beforeAll(async () => {
+  test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
+  host = await makePerson(test, { role: "host" });
+  other = await makePerson(test, { role: "host" });
+  desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+const { call, carOf, rows, wholeDraft } = hostCarCalls(() => test);
+
+describe("pictures", () => {
+  it("of a car that nobody has let in are its host's and the desk's alone, at every address", async () => {
+    const { id } = await wholeDraft(host);
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
+    const sent = await multipart([{ field: "images", name: "a.jpg", content: photo, type: "image/jpeg" }]);
+    const added = await test.app.inject({
+      method: "POST",
+      url: `${path}/${id}/images`,
+      payload: sent.payload,
+      headers: { ...host.authorization, ...sent.headers },
+    });
+    expect(added.statusCode, added.body).toBe(200);
+    const address = added.json<{ car: ShownCar }>().car.images.at(-1) ?? "";
+    const file = address.slice(address.lastIndexOf("/") + 1);
+    const variants = [
+      address,
+      address.replace(/\.[0-9a-f]{8}\.webp$/, ".webp"),
+      address.replace(".webp", "-480.webp"),
+    ];
+    const publicly = async () => {
+      const answers = await Promise.all(variants.map((url) => test.app.inject(url)));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    const privately = async (who: Person) =>
+      (await call(who, "GET", `${path}/${id}/images/${file}`)).statusCode;
+    expect(await publicly()).toEqual([404, 404, 404]);
+    expect([await privately(host), await privately(other), await privately(desk)]).toEqual([200, 404, 404]);
+    await call(host, "POST", `${path}/${id}/submit`);
+    expect([await privately(desk), await privately(other), await publicly()]).toEqual([
+      200,
+      404,
+      [404, 404, 404],
+    ]);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "declined", reason: "Blurred." });
+    expect(await publicly()).toEqual([404, 404, 404]);
+    await call(host, "POST", `${path}/${id}/submit`);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect(await publicly()).toEqual([200, 200, 200]);
+  });
+
+  it("are put in order and taken off, each only once", async () => {
+    const { id } = await wholeDraft(host);
+    const order = (images: string[]) => call(host, "PUT", `${path}/${id}/images`, { images });
+    const turned = fivePictures.toReversed();
+    expect((await order(turned)).json<ShownCar>().images).toEqual(turned);
+    expect(refusalOf(await order(turned.slice(1)))).toMatchObject({ status: 422, fields: ["images"] });
+    const [first = ""] = turned;
+    const gone = await call(
+      host,
+      "DELETE",
+      `${path}/${id}/images/${first.slice(first.lastIndexOf("/") + 1)}`,
+    );
+    expect(gone.json<ShownCar>().images).toEqual(turned.slice(1));
+    expect(gone.json<ShownCar>().lacks).toContain("images");
+  });
+});
+
+describe("papers", () => {
+  it("are sealed, shown to host and desk, and wait for the desk on a listed car", async () => {
+    const id = await makeHostCar(test, host.id);
+    const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: "white" } })
+      .jpeg()
+      .toBuffer();
+    const send = async (lastDay: string) => {
+      const form = new FormData();
+      form.set("kind", "insurance");
+      form.set("lastDay", lastDay);
+      form.set("file", new File([new Uint8Array(photo)], "a.jpg", { type: "image/jpeg" }));
+      const sent = new Response(form);
+      return test.app.inject({
+        method: "POST",
+        url: `${path}/${id}/papers`,
+        payload: Buffer.from(await sent.arrayBuffer()),
+        headers: { ...host.authorization, "content-type": sent.headers.get("content-type") ?? "" },
+      });
+    };
+    expect(refusalOf(await send("2026-11-30"))).toMatchObject({ status: 422, fields: ["lastDay"] });
+    const car = (await send("2027-12-31")).json<ShownCar>();
+    expect(car.waiting).toEqual([{ field: "insurance", from: "2027-06-19", to: "2027-12-31" }]);
+    const papers = car.papers as { id: string; isAccepted: boolean }[];
+    const waiting = papers.find(({ isAccepted }) => !isAccepted)?.id ?? "";
+    const open = async (who: Person) =>
+      (await call(who, "GET", `${path}/${id}/papers/${waiting}`)).statusCode;
+    expect([await open(host), await open(desk), await open(other)]).toEqual([200, 200, 404]);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect((await carOf(host, id)).waiting).toEqual([]);
+  });
+
+  it("that end are told 30, 7 and 0 days before, once each, and pause the car afterwards", async () => {
+    const id = await makeHostCar(test, host.id);
+    await rows("delete from emails");
+    const kindsAfter = async (daysLeft: number) => {
+      await rows("update car_papers set last_day = $2::date + $3::int where car_id = $1", [
+        id,
+        "2026-12-01",
+        daysLeft,
+      ]);
+      await followCarPapers(test.services);
+      await followCarPapers(test.services);
+      const found = await rows<{ kind: string }>(
+        "select kind from emails where content::text like '%' || $1 || '%'",
+        [id],
+      );
+      return found.map(({ kind }) => kind.replace("host_car_", ""));
+    };
+    const ends = (times: number) => Array.from({ length: times }, () => "papers_end");
+    expect(await kindsAfter(31)).toEqual([]);
+    expect(await kindsAfter(30)).toEqual(ends(1));
+    expect(await kindsAfter(8)).toEqual(ends(1));
+    expect(await kindsAfter(7)).toEqual(ends(2));
+    expect(await kindsAfter(0)).toEqual(ends(3));
+    expect((await carOf(host, id)).state).toBe("listed");
+    expect((await kindsAfter(-1)).toSorted()).toEqual([...ends(3), "papers_ended"]);
+    expect(await carOf(host, id)).toMatchObject({ state: "paused", lacks: ["registration", "insurance"] });
+  });
+});

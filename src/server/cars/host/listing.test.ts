@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostCarCalls, makeHostCar, nextVin, type ShownCar, hostCarsPath as path } from "#test/host-cars.ts";
+
+let test: TestApp;
+let host: Person;
+let other: Person;
+let desk: Person;
+beforeAll(async () => {
+  test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
+  host = await makePerson(test, { role: "host" });
+  other = await makePerson(test, { role: "host" });
+  desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+const { call, carOf, begin, rows, wholeDraft, emailsAbout } = hostCarCalls(() => test);
+
+describe("submitting", () => {
+  it("names what is missing and changes nothing", async () => {
+    const { id } = await begin(host, { brand: "Kia", monthlyPrice: "0" });
+    const answer = await call(host, "POST", `${path}/${id}/submit`);
+    expect(answer.statusCode).toBe(409);
+    const { code, fields } = answer.json<{ code: string; fields: Record<string, { code: string }> }>();
+    expect(code).toBe("car_incomplete");
+    expect(Object.keys(fields)).toEqual(
+      expect.arrayContaining(["model", "vin", "monthlyPrice", "images", "registration"]),
+    );
+    expect(await carOf(host, id)).toMatchObject({ state: "draft", monthlyPrice: "0" });
+  });
+
+  it("applies to host with the first car, and is listed only once both are answered with yes", async () => {
+    const person = await makePerson(test);
+    const draft = await wholeDraft(person, { language: "zh" });
+    const submitted = await call(person, "POST", `${path}/${draft.id}/submit`);
+    expect(submitted.json<ShownCar>(), submitted.body).toMatchObject({
+      state: "submitted",
+      lacks: [],
+      vin: draft.vin,
+    });
+    const [application] = await rows<{ id: string }>(
+      "select id from host_applications where account_id = $1",
+      [person.id],
+    );
+    const beside = (await call(desk, "GET", `/api/admin/host-cars/${draft.id}`)).json();
+    expect(beside).toMatchObject({
+      host: { id: person.id },
+      application: { id: application?.id, status: "pending" },
+    });
+
+    const decide = (decision: string, reason?: string) =>
+      call(desk, "PUT", `/api/admin/host-cars/${draft.id}`, { decision, reason });
+    expect(refusalOf(await decide("listed"))).toMatchObject({ status: 409, code: "application_pending" });
+    await call(desk, "POST", `/api/admin/host-applications/${application?.id}/decision`, {
+      decision: "approved",
+    });
+    expect((await decide("listed")).json()).toMatchObject({ car: { state: "listed" } });
+    expect((await test.app.inject(`/api/cars/${draft.id}`)).json()).toMatchObject({
+      name: "Toyota Camry LE",
+      available: true,
+      noticeDays: 2,
+      maxRentDays: 365,
+    });
+    expect(await emailsAbout("host_car_listed")).toMatchObject([{ recipient: person.email, language: "zh" }]);
+  });
+
+  it("is declined with a reason, mended and submitted again", async () => {
+    const draft = await wholeDraft(host);
+    await call(host, "POST", `${path}/${draft.id}/submit`);
+    const decide = (payload: object) => call(desk, "PUT", `/api/admin/host-cars/${draft.id}`, payload);
+    expect(refusalOf(await decide({ decision: "declined" }))).toMatchObject({ code: "reason_needed" });
+    await decide({ decision: "declined", reason: "The cabin can’t be seen." });
+    expect(await carOf(host, draft.id)).toMatchObject({
+      state: "declined",
+      reason: "The cabin can’t be seen.",
+    });
+    await call(host, "PATCH", `${path}/${draft.id}`, { monthlyPrice: "7" });
+    expect(await carOf(host, draft.id)).toMatchObject({ state: "declined", monthlyPrice: "7" });
+    await call(host, "PATCH", `${path}/${draft.id}`, { monthlyPrice: "700" });
+    expect((await call(host, "POST", `${path}/${draft.id}/submit`)).json()).toMatchObject({
+      state: "submitted",
+      monthlyPrice: "700.00",
+      reason: "",
+    });
+  });
+
+  it("says nothing of a plate or VIN that is another car's but to the desk, and lists only one", async () => {
+    const vin = nextVin();
+    const [first, second] = [await wholeDraft(host, { vin }), await wholeDraft(other, { vin })];
+    for (const [who, car] of [
+      [host, first],
+      [other, second],
+    ] as const)
+      expect((await call(who, "POST", `${path}/${car.id}/submit`)).json()).toMatchObject({
+        state: "submitted",
+      });
+    const shown = (await call(desk, "GET", `/api/admin/host-cars/${second.id}`)).json();
+    expect(shown).toMatchObject({ claimedBy: { id: first.id } });
+    const list = (id: string) => call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect(refusalOf(await list(second.id))).toMatchObject({ status: 409, code: "car_exists" });
+    expect((await list(first.id)).statusCode).toBe(200);
+    await expect(rows("update cars set is_contested = false where id = $1", [second.id])).rejects.toThrow(
+      /unique/,
+    );
+  });
+
+  it("is nobody's to decide about themselves", async () => {
+    const self = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    await rows("update accounts set hosting_since = now() where id = $1", [self.id]);
+    const draft = await wholeDraft(self);
+    await call(self, "POST", `${path}/${draft.id}/submit`);
+    const answer = await call(self, "PUT", `/api/admin/host-cars/${draft.id}`, { decision: "listed" });
+    expect(refusalOf(answer)).toMatchObject({ status: 403, code: "own_affair" });
+  });
+});
+
+describe("a listed car", () => {
+  it("takes price, rules, words and pictures at once, and lets what it is wait for the desk", async () => {
+    const id = await makeHostCar(test, host.id, "listed");
+    const saved = await call(host, "PATCH", `${path}/${id}`, {
+      monthlyPrice: "800",
+      brand: "Lexus",
+      noticeDays: "99",
+    });
+    expect(saved.json<ShownCar>()).toMatchObject({
+      state: "listed",
+      monthlyPrice: "800.00",
+      brand: "Lexus",
+      noticeDays: "99",
+      errors: { noticeDays: "out_of_range" },
+      waiting: [{ field: "brand", from: "Toyota", to: "Lexus" }],
+    });
+    const page = () => test.app.inject(`/api/cars/${id}`).then((answer) => answer.json());
+    expect(await page()).toMatchObject({ brand: "Toyota", monthlyPrice: "800.00" });
+    const queue = (await call(desk, "GET", "/api/admin/host-cars?state=waiting")).json<{ car: ShownCar }[]>();
+    expect(queue.map(({ car }) => car.id)).toContain(id);
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, { decision: "listed" });
+    expect(await page()).toMatchObject({ brand: "Lexus", name: "Lexus Camry LE" });
+    expect(await carOf(host, id)).toMatchObject({ waiting: [], noticeDays: "99" });
+  });
+
+  it("stays as it was where a change is declined, with the reason", async () => {
+    const id = await makeHostCar(test, host.id, "listed");
+    await call(host, "PATCH", `${path}/${id}`, { city: "Fremont" });
+    await call(desk, "PUT", `/api/admin/host-cars/${id}`, {
+      decision: "declined",
+      reason: "Please send the new address.",
+    });
+    expect(await carOf(host, id)).toMatchObject({
+      city: "San Jose",
+      waiting: [],
+      reason: "Please send the new address.",
+    });
+  });
+
+  it("is in no list while it is paused, keeps its page, and is listed again by its host", async () => {
+    const id = await makeHostCar(test, host.id, "listed", { model: "Pausable" });
+    const listed = async () => (await test.app.inject("/api/cars?q=Pausable")).json<unknown[]>().length;
+    expect(await listed()).toBe(1);
+    expect((await call(host, "POST", `${path}/${id}/pause`)).json()).toMatchObject({ state: "paused" });
+    expect(await listed()).toBe(0);
+    expect((await test.app.inject(`/api/cars/${id}`)).json()).toMatchObject({ available: false });
+    expect((await call(host, "POST", `${path}/${id}/resume`)).json()).toMatchObject({ state: "listed" });
+    await rows("delete from car_papers where car_id = $1", [id]);
+    await call(host, "POST", `${path}/${id}/pause`);
+    expect(refusalOf(await call(host, "POST", `${path}/${id}/resume`))).toMatchObject({
+      code: "car_incomplete",
+    });
+  });
+
+  it("is retired only without open orders, and not deleted", async () => {
+    const id = await makeHostCar(test, host.id, "listed");
+    await rows(
+      `insert into orders (id, order_number, source, status, car_id, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone,
+         pickup_location, language, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash)
+       values ($1, $3, 'request', 'confirmed', $2, '2027-01-01', '2027-01-31', '10:00', '10:00', '', 'a@b.cd', '', '', 'en', 1, 30, 1, 0, '[]', 0, 0, 0, 0, 0, false, '', '')`,
+      [crypto.randomUUID(), id, `LB-${id}`],
+    );
+    expect(refusalOf(await call(host, "POST", `${path}/${id}/retire`))).toMatchObject({
+      code: "car_has_open_orders",
+    });
+    expect(refusalOf(await call(host, "DELETE", `${path}/${id}`))).toMatchObject({
+      code: "car_not_in_state",
+    });
+    await rows("update orders set status = 'cancelled' where car_id = $1", [id]);
+    expect((await call(host, "POST", `${path}/${id}/retire`)).json()).toMatchObject({ state: "retired" });
+    const again = await call(host, "PATCH", `${path}/${id}`, { monthlyPrice: "1" });
+    expect(refusalOf(again)).toMatchObject({ code: "car_not_in_state" });
+  });
+});

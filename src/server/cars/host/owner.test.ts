@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostCarCalls, makeHostCar, hostCarsPath as path } from "#test/host-cars.ts";
+
+let test: TestApp;
+let host: Person;
+let other: Person;
+let desk: Person;
+beforeAll(async () => {
+  test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
+  host = await makePerson(test, { role: "host" });
+  other = await makePerson(test, { role: "host" });
+  desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+const { call, carOf, rows, emailsAbout } = hostCarCalls(() => test);
+
+describe("the owner of a car", () => {
+  it("is changed by the desk alone, without what the former one typed and sent", async () => {
+    const id = await makeHostCar(test, host.id, "listed");
+    const give = (hostId: string | null) => call(desk, "PUT", `/api/admin/cars/${id}/owner`, { hostId });
+    expect(refusalOf(await give((await makePerson(test)).id))).toMatchObject({
+      status: 422,
+      fields: ["hostId"],
+    });
+    expect((await give(other.id)).json()).toMatchObject({ host: { id: other.id } });
+    expect((await call(host, "GET", `${path}/${id}`)).statusCode).toBe(404);
+    expect(await carOf(other, id)).toMatchObject({ state: "paused", handoverAddress: "", papers: [] });
+    expect((await give(null)).json()).toEqual({ id, host: null });
+    expect((await call(other, "GET", `${path}/${id}`)).statusCode).toBe(404);
+    expect(await rows("select host_id, listing_state from cars where id = $1", [id])).toEqual([
+      { host_id: null, listing_state: "paused" },
+    ]);
+    expect((await give(other.id)).statusCode).toBe(200);
+  });
+});
+
+describe("the host of a car", () => {
+  it("is named on its page by the first name alone, and has a page that former names lead on to", async () => {
+    const person = await makePerson(test, { role: "host" });
+    const rename = (username: string) => call(person, "PUT", "/api/auth/profile", { username });
+    await rename("first_name_7");
+    const id = await makeHostCar(test, person.id);
+    await makeHostCar(test, person.id, "paused");
+    await makeHostCar(test, person.id, "submitted");
+    const page = (await test.app.inject(`/api/cars/${id}`)).json<{ host: object }>();
+    expect(page.host).toMatchObject({ firstName: "Wei", username: "first_name_7" });
+    await rename("second_name_7");
+    for (const name of ["first_name_7", "second_name_7"]) {
+      const shown = await test.app.inject(`/api/hosts/${name}`);
+      expect(shown.json()).toMatchObject({
+        host: { username: "second_name_7" },
+        cars: [{ id }],
+        reviews: [],
+      });
+      expect(shown.body).not.toMatch(/Lin|@example|Secret Lane/);
+    }
+    expect((await test.app.inject(`/api/cars/${id}`)).json()).toMatchObject({
+      host: { username: "second_name_7" },
+    });
+    expect((await test.app.inject("/api/hosts/nobody_at_all")).statusCode).toBe(404);
+  });
+
+  it("can't order it, and an order keeps its host and the share of then", async () => {
+    const id = await makeHostCar(test, host.id);
+    const body = {
+      carId: id,
+      pickupDate: "2027-03-01",
+      returnDate: "2027-03-31",
+      totalPrice: "749.00",
+      customerName: "Wei Lin",
+      customerPhone: "+1 650 555 0134",
+      pickupLocation: "Here",
+    };
+    const order = (who: Person) => call(who, "POST", "/api/bookings", { ...body, customerEmail: who.email });
+    expect(refusalOf(await order(host))).toMatchObject({ status: 403, code: "own_car" });
+    const renter = await makePerson(test);
+    const placed = await order(renter);
+    expect(placed.statusCode, placed.body).toBe(201);
+    await call(host, "POST", `${path}/${id}/pause`);
+    expect(
+      await rows("select host_id, host_share_percent from orders where id = $1", [
+        placed.json<{ id: string }>().id,
+      ]),
+    ).toEqual([{ host_id: host.id, host_share_percent: 80 }]);
+  });
+
+  it("loses the lists, not the orders, with the mark", async () => {
+    const person = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, person.id);
+    await call(desk, "PUT", `/api/admin/users/${person.id}/role`, { role: "customer" });
+    expect(await carOf(person, id)).toMatchObject({ state: "paused" });
+    expect(refusalOf(await call(person, "POST", `${path}/${id}/resume`))).toMatchObject({
+      code: "host_not_approved",
+    });
+    expect(await emailsAbout("host_car_hosting_ended")).toMatchObject([{ recipient: person.email }]);
+  });
+});
