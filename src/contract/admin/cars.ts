@@ -40,7 +40,7 @@ export const FleetCar = z.extend(Car, {
   pictureTexts: Texts,
   plateNumber: z.string(),
   insurance: z.string(),
-  /** Whose it is: a host's, with their name and address, or the platform's (null). */
+  /** The host who owns it, with their name and address; null for a car of the platform. */
   hostId: z.nullable(Uuid),
   ownerName: z.nullable(z.string()),
   ownerEmail: z.nullable(z.string()),

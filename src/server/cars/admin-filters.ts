@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
@@ -19,11 +7,11 @@ import { fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
-import { searchPatterns } from "./search-patterns.ts";
+import { fleetConditions } from "./search-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
+import { asSql } from "#server/db/sql-conditions.ts";
 import type { Services } from "#server/services.ts";
-import { cars } from "#server/db/schema/cars.ts";
+import { cars, plainPlateNumber } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 const {
@@ -72,34 +60,11 @@ const isInFleet = inArray(cars.listingState, [...fleetStates]);
 const isRetired = eq(cars.listingState, "retired");
 const byName = sql`${cars.name} collate "C"`;
 
-/** The words as in the catalogue's search; or the plate, or a part of it, or the id. */
-function searched(q: string, vocabulary: Vocabulary): SQL | undefined {
-  const plate = plainPlate(q);
-  const patterns = searchPatterns(q, vocabulary);
-  return or(
-    patterns
-      ? and(
-          sql`true`,
-          ...patterns.map((either) => or(...either.map((pattern) => sql`search_text like ${pattern}`))),
-        )
-      : sql`false`,
-    plate
-      ? sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${`%${plate}%`}`
-      : undefined,
-    isUuid(q) ? eq(cars.id, q) : undefined,
-  );
-}
-
-function conditionsOf(
-  { q, category, available, retired, owner }: FleetQuery,
-  vocabulary: Vocabulary,
-): SQL | undefined {
+function conditionsOf({ retired, owner, ...filters }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
+  const states = retired === "true" ? (["retired"] as const) : fleetStates;
   return and(
-    retired === "true" ? isRetired : isInFleet,
-    category === undefined ? undefined : eq(cars.category, category),
-    available === undefined ? undefined : eq(cars.available, available === "true"),
+    asSql(fleetConditions(filters, vocabulary, states)),
     owner === undefined ? undefined : ofOwner(owner),
-    q === undefined ? undefined : searched(q, vocabulary),
   );
 }
 
@@ -185,7 +150,7 @@ export async function findTwin(
   id?: string,
 ): Promise<{ id: string; isRetired: boolean } | undefined> {
   const same = values.plateNumber
-    ? sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) = ${plainPlate(values.plateNumber)}`
+    ? sql`plate_number is not null and ${sql.raw(plainPlateNumber)} = ${plainPlate(values.plateNumber)}`
     : sql`plate_number is null and lower(name) = lower(${values.name}) and lower(brand) = lower(${values.brand}) and lower(model) = lower(${values.model})
         and year = ${values.year} and lower(city) = lower(${values.city}) and lower(state) = lower(${values.state})`;
   const [twin] = await tx

@@ -1,5 +1,5 @@
-import { publicStates } from "#domain/cars/listing-states.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { isPublic } from "./queries.ts";
 
 /** The name of a picture within `image`: the last part of an address, or a bare name, to its first dot. */
 const nameInImage = "split_part(split_part(image, '/', -1), '.', 1)";
@@ -7,7 +7,7 @@ const nameInImage = "split_part(split_part(image, '/', -1), '.', 1)";
 /** Whether a car that the public knows shows the picture at an address. */
 export async function isShownPublicly({ rows }: Pick<Database, "rows">, address: string): Promise<boolean> {
   const found = await rows(
-    `select 1 from cars where images @> array[$1] and listing_state in (${publicStates.map((state) => `'${state}'`).join(", ")}) limit 1`,
+    `select 1 from cars where images @> array[$1] and ${isPublic} limit 1`,
     [address],
     "image-shown",
   );

@@ -5,6 +5,7 @@ import type { CarSort } from "#domain/cars/cars.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
 /** A car as its row holds it, without what only administrators may see. */
@@ -145,7 +146,8 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
   return row?.count ?? 0;
 }
 
-const isPublic = `listing_state in (${publicStates.map((state) => `'${state}'`).join(", ")})`;
+/** SQL: the public knows a car: its page and its pictures. */
+export const isPublic = isOneOf("listing_state", publicStates);
 
 const ownerColumn = `(select jsonb_build_object('fullName', full_name, 'username', username, 'since', to_char(hosting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
   from accounts where accounts.id = host_id and hosting_since is not null) as owner`;

@@ -1,7 +1,10 @@
 import type { FleetFilters } from "#contract/admin/cars.ts";
+import { type CarState, fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { plainPlateNumber } from "#server/db/schema/cars.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { searchPatterns } from "./search-patterns.ts";
 
@@ -14,20 +17,19 @@ export function addFleetWords(where: SqlConditions, q: string, vocabulary: Vocab
   );
   const ways = [
     meant ? `(${["true", ...meant].join(" and ")})` : "false",
-    ...(plate
-      ? [`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like ${where.value(`%${plate}%`)}`]
-      : []),
+    ...(plate ? [`${plainPlateNumber} like ${where.value(`%${plate}%`)}`] : []),
     ...(isUuid(q) ? [`cars.id = ${where.value(q)}::uuid`] : []),
   ];
   where.add(() => `(${ways.join(" or ")})`);
 }
 
-/** The cars in the fleet that an administrator looks for. */
+/** The cars that an administrator looks for: in the fleet, or in other states. */
 export function fleetConditions(
   { q, category, available }: FleetFilters,
   vocabulary: Vocabulary,
+  states: readonly CarState[] = fleetStates,
 ): SqlConditions {
-  const where = new SqlConditions(["retired_at is null"]);
+  const where = new SqlConditions([isOneOf("listing_state", states)]);
   if (category !== undefined) where.add((value) => `category = ${value}`, category);
   if (available !== undefined) where.add(() => (available === "true" ? "available" : "not available"));
   if (q !== undefined) addFleetWords(where, q, vocabulary);

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { literal } from "./sql-text.ts";
 
 /**
@@ -39,3 +40,11 @@ export const inlined = ({ text, parameters }: SqlConditions): string =>
     const value = parameters[Number(place) - 1];
     return literal(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
   });
+
+/** The same conditions as a part of a query that the builder writes. */
+export const asSql = ({ text, parameters }: SqlConditions): SQL =>
+  sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql.param(parameters[Number(part) - 1]))),
+  );

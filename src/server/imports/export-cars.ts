@@ -34,6 +34,6 @@ export async function exportCars(
       `${written[name] ?? spreadsheetCell(`coalesce(${name === "hostEmail" ? "null" : columns[name]}, '')`)} as "${name}"`,
   );
   return database.copyOut(
-    `select ${selected.join(", ")} from cars where ${inlined(where)} and listing_state in ('listed', 'paused') order by name collate "C", id`,
+    `select ${selected.join(", ")} from cars where ${inlined(where)} order by name collate "C", id`,
   );
 }

@@ -1,6 +1,8 @@
 import { brand } from "#domain/brand.ts";
+import { fleetStates } from "#domain/cars/listing-states.ts";
 import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { holdsNow, isHeldBeside, isHeldDraft } from "./availability.ts";
 import type { Services } from "#server/services.ts";
@@ -56,7 +58,7 @@ const counts = `
   select count(distinct car_id) filter (where account_id = $1::uuid or address = $2)::int as "ofPerson",
     count(distinct car_id) filter (where placed_from = $3)::int as "ofNetwork",
     count(distinct car_id)::int as "inAll",
-    (select count(*)::int from cars where listing_state in ('listed', 'paused')) as fleet
+    (select count(*)::int from cars where ${isOneOf("listing_state", fleetStates)}) as fleet
   from held`;
 
 /** Who wants a car: an account, or a visitor with an address that they have shown to be theirs, or nobody we know. */

@@ -3,7 +3,7 @@ import { plainPlate } from "#domain/cars/car-rules.ts";
 import type { CarState } from "#domain/cars/listing-states.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { cars } from "#server/db/schema/cars.ts";
+import { cars, claims, plainPlateNumber } from "#server/db/schema/cars.ts";
 
 /** All submissions and changes of a plate or VIN, one after the other: whoever comes second sees the first. */
 const claimLock = 72_057_594;
@@ -22,17 +22,11 @@ export async function findClaimant(
   const samePlate =
     plateNumber === null
       ? undefined
-      : sql`plate_number is not null and upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) = ${plainPlate(plateNumber)}`;
+      : sql`plate_number is not null and ${sql.raw(plainPlateNumber)} = ${plainPlate(plateNumber)}`;
   const [other] = await tx
     .select({ id: cars.id, name: cars.name, hostId: cars.hostId })
     .from(cars)
-    .where(
-      and(
-        ne(cars.id, id),
-        or(samePlate, vin === null ? undefined : eq(cars.vin, vin)),
-        sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`,
-      ),
-    )
+    .where(and(ne(cars.id, id), or(samePlate, vin === null ? undefined : eq(cars.vin, vin)), claims))
     .limit(1);
   return other;
 }

@@ -2,12 +2,14 @@ import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { hasExpired, type PaperKind, paperKinds, paperReminderDue } from "#domain/cars/host/papers.ts";
+import { fleetStates } from "#domain/cars/listing-states.ts";
 import { isDate } from "#domain/dates.ts";
 import { largestPicture } from "#domain/papers/documents.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { readUpTo } from "#server/http/upload-files.ts";
@@ -22,8 +24,8 @@ import { documentRefused, makePicture } from "#server/media/sealed/make-picture.
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import { type Services, today } from "#server/services.ts";
 import { hostCarEmail } from "./emails.ts";
-import { type HostedCar, type PaperRow, standingOf, stateOf } from "./queries.ts";
-import { lockOwnCar, notInState, noteWaiting, reread, writeOwn } from "./save.ts";
+import { type HostedCar, type PaperRow, stateOf } from "./queries.ts";
+import { lockOwnCar, notInState, noteWaiting, writeOwn } from "./save.ts";
 
 /** Where the sealed content of cars' papers lies. */
 const place: ContentFolder = "car-papers";
@@ -76,7 +78,6 @@ export async function addHostPaper(
   const hosted = await services.database.transaction(async (tx) => {
     const before = await lockOwnCar(services, tx, which);
     if (stateOf(before) === "retired") throw notInState("A car that has left can't be changed.");
-    const { waiting, waitingPapers } = standingOf(before, today(services));
     const isOlder = and(
       eq(carPapers.carId, which.id),
       eq(carPapers.kind, kind),
@@ -89,8 +90,7 @@ export async function addHostPaper(
       .insert(carPapers)
       .values({ id, carId: which.id, kind, lastDay, contentId, bytes: content.length, createdAt });
     await writeOwn(services, tx, before, {});
-    await noteWaiting(services, tx, await reread(tx, which.id), waiting.length + waitingPapers.length);
-    return reread(tx, which.id);
+    return noteWaiting(services, tx, which.id);
   });
   await dropContent(services, gone);
   return hosted;
@@ -167,7 +167,7 @@ export async function followCarPapers(services: Services): Promise<void> {
     `select distinct car_id as id from car_papers join cars on cars.id = car_id
      where accepted_at is not null and last_day <= $1::date + 30 and (
        listing_state = 'listed' and last_day < $1::date
-       or listing_state in ('listed', 'paused') and last_day >= $1::date and (reminded_days is null
+       or ${isOneOf("listing_state", fleetStates)} and last_day >= $1::date and (reminded_days is null
          or reminded_days > 7 and last_day <= $1::date + 7 or reminded_days > 0 and last_day = $1::date))
      limit ${atOnce}`,
     [today(services)],

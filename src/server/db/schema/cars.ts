@@ -14,12 +14,15 @@ import {
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { mostDeliveryMiles, mostNoticeDays } from "#domain/cars/host/fields.ts";
 import { categories, transmissions } from "#domain/cars/cars.ts";
-import { carStates } from "#domain/cars/listing-states.ts";
+import { carStates, fleetStates } from "#domain/cars/listing-states.ts";
 import { instant, listIndex, marks, oneOf, oneWord } from "./columns.ts";
 import { hostCars } from "./host-cars.ts";
 
+/** SQL: a plate without its spaces and marks, as `plainPlate` has it. */
+export const plainPlateNumber = "upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))";
+
 /** Cars whose plate and VIN are theirs alone: all but those that somebody else's claim stood before, or that were let go. */
-const claims = sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`;
+export const claims = sql`not is_contested and listing_state <> 'declined' and not (listing_state = 'retired' and host_id is not null)`;
 
 export const cars = pgTable(
   "cars",
@@ -49,7 +52,7 @@ export const cars = pgTable(
     minRentDays: integer("min_rent_days").notNull().default(30),
     plateNumber: text("plate_number"),
     insurance: text().notNull().default(""),
-    /** Whose it is: a host's account, or the platform's (null). `host_cars` has the same owner of the same car. */
+    /** The account of the host who owns it; null for the platform. `host_cars` has the same owner of the same car. */
     hostId: uuid("host_id"),
     /**
      * Where it stands; a trigger derives it from the two marks below where only those are written, and them from it.
@@ -119,7 +122,7 @@ export const cars = pgTable(
     }).onUpdate("cascade"),
     check("cars_year", sql`year between 1900 and 2199`),
     uniqueIndex("cars_plate")
-      .on(sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g'))`)
+      .on(sql.raw(plainPlateNumber))
       .where(sql`plate_number is not null and ${claims}`),
     uniqueIndex("cars_vin_claimed")
       .on(car.vin)
@@ -138,10 +141,10 @@ export const cars = pgTable(
       .where(sql`plate_number is null`),
     index("cars_of_fleet")
       .on(sql`name collate "C"`, car.id)
-      .where(sql`listing_state in ('listed', 'paused')`),
+      .where(oneOf("listing_state", fleetStates)),
     index("cars_to_decide")
       .on(car.listingState, car.id)
-      .where(sql`listing_state in ('submitted', 'declined')`),
+      .where(oneOf("listing_state", ["submitted", "declined"])),
     // One index for each sort of the catalogue, so that a page is read and not sorted; the filters that
     // matter lead.
     listIndex("cars_by_price", car.monthlyPrice, car.id),
@@ -157,10 +160,7 @@ export const cars = pgTable(
     listIndex("cars_by_seats", car.seats),
     listIndex("cars_by_range", car.rangeMiles),
     index("cars_of_body").on(car.bodyStyle, car.recommendedRank),
-    index("cars_by_part_of_plate").using(
-      "gin",
-      sql`upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) gin_trgm_ops`,
-    ),
+    index("cars_by_part_of_plate").using("gin", sql.raw(`${plainPlateNumber} gin_trgm_ops`)),
     index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
   ],
 );

@@ -3,8 +3,10 @@ import { customType, index, timestamp } from "drizzle-orm/pg-core";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-export const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
+/** SQL: a column holds one of these words. */
+export const isOneOf = (column: string, values: readonly string[]): string =>
+  `${column} in (${values.map((value) => `'${value}'`).join(", ")})`;
+export const oneOf = (column: string, values: readonly string[]) => sql.raw(isOneOf(column, values));
 
 /** Days, the first included and the last not. */
 export const daterange = customType<{ data: string }>({ dataType: () => "daterange" });

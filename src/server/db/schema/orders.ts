@@ -77,7 +77,7 @@ export const orders = pgTable(
     /** Where the car was, and of which kind, when it was ordered: what reports are made by. */
     city: text(),
     category: text(),
-    /** Whose the car was when it was ordered, or given to a plan's order; null of the platform's. */
+    /** The car's host when it was ordered, or given to a plan's order; null for the platform. */
     hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
     /** Percent of the rental that is the host's, as it was then. */
     hostSharePercent: integer("host_share_percent"),

@@ -2,6 +2,7 @@ import { plainPlate } from "#domain/cars/car-rules.ts";
 import { chineseAliases } from "#domain/cars/search-aliases.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { beginningOfOrderNumber } from "#domain/orders/order-numbers.ts";
+import { plainPlateNumber } from "#server/db/schema/cars.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { searchPattern, searchWords } from "#server/db/search-text.ts";
 
@@ -50,4 +51,4 @@ export async function searchedWords(
   );
 }
 
-const platesLike = `select id from cars where upper(regexp_replace(plate_number, '[^A-Za-z0-9]', '', 'g')) like $1 limit $2`;
+const platesLike = `select id from cars where ${plainPlateNumber} like $1 limit $2`;
