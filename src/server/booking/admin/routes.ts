@@ -2,10 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { serve } from "#server/http/serve.ts";
-import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { placeBooking, placePlanOrder, type OrderPlacer } from "#server/booking/place-order.ts";
 import { presentAdminOrder } from "#server/orders/admin/present.ts";
-import { findListedOrder } from "#server/orders/admin/queries.ts";
+import { loadListedOrder } from "#server/orders/admin/queries.ts";
 import { type Services, today } from "#server/services.ts";
 
 /** Orders that somebody makes by telephone. */
@@ -20,11 +19,8 @@ export function bookingAdminRoutes(app: FastifyInstance, services: Services): vo
     return present(order.id);
   });
 
-  async function present(id: string) {
-    const order = await findListedOrder(services.database, id);
-    if (!order) throw orderNotFound();
-    return presentAdminOrder(order, today(services));
-  }
+  const present = async (id: string) =>
+    presentAdminOrder(await loadListedOrder(services.database, id), today(services));
 }
 
 const byAdmin = ({ account }: { account: { id: string } }, isConfirmed = false): OrderPlacer => ({

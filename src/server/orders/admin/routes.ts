@@ -1,4 +1,3 @@
-import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { FastifyInstance } from "fastify";
 import {
   addOrderNote,
@@ -16,7 +15,6 @@ import { planOf } from "#domain/pricing/plans.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
-import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
@@ -25,7 +23,7 @@ import { assignCar, mayChooseCar } from "#server/orders/moves/assign-car.ts";
 import {
   countOrders,
   findFreeCars,
-  findListedOrder,
+  loadListedOrder,
   listHistory,
   listNotes,
   listOrders,
@@ -153,9 +151,5 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     },
   });
 
-  async function load(id: string): Promise<ListedOrder> {
-    const order = isUuid(id) ? await findListedOrder(database, id) : undefined;
-    if (!order) throw orderNotFound();
-    return order;
-  }
+  const load = (id: string): Promise<ListedOrder> => loadListedOrder(database, id);
 }
