@@ -2,6 +2,7 @@ import type { OrderAttention } from "#domain/orders/attention.ts";
 import type { Cents } from "#domain/money.ts";
 import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
 import { attentionCondition, lateConversation } from "#server/db/attention.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -62,7 +63,6 @@ export const foldTallies = async ({ rows }: Rows): Promise<void> => {
 
 export type AlertRow = { rule: string; count: number; newest: string; at: string };
 
-const inLosAngeles = (column: string) => `(${column} at time zone 'America/Los_Angeles')::date`;
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 /** One rule: how many cases, the one that joined last, and when it did. */
 const alert = (rule: string, cases: string) => `

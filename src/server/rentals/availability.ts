@@ -29,7 +29,9 @@ export const isHeldDraft = "(hold_ends_at > now())";
 /** Days that an order keeps beside its own, until the clock or somebody ends that. */
 export const isHeldBeside = "(ends_at is null or ends_at > now())";
 
-const inLosAngeles = (instant: string): string => `(${instant} at time zone '${brand.timeZone}')::date`;
+/** SQL: the date in Los Angeles at a moment. */
+export const inLosAngeles = (instant: string): string =>
+  `(${instant} at time zone '${brand.timeZone}')::date`;
 
 /**
  * Orders whose car should be back and isn't, as far as anybody of ours has recorded: nobody else gets it until

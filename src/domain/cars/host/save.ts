@@ -1,4 +1,5 @@
 import { carOfHost, type CarOfHost } from "./columns.ts";
+import { hasExpired } from "./papers.ts";
 import { isInFleet, type ListingState } from "#domain/cars/listing-states.ts";
 import {
   type HostField,
@@ -139,7 +140,7 @@ export function lackingParts(
   papers: PaperDays,
   today: string,
 ): SubmissionPart[] {
-  const isValid = (lastDay: string | undefined) => lastDay !== undefined && lastDay >= today;
+  const isValid = (lastDay: string | undefined) => lastDay !== undefined && !hasExpired(lastDay, today);
   return [
     ...hostFieldNames.filter((name) => errors[name] !== undefined),
     ...(images < leastPictures ? (["images"] as const) : []),
