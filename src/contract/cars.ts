@@ -60,7 +60,7 @@ export const Car = z.object({
   noticeDays: z.optional(z.number()),
   maxRentDays: z.optional(z.number()),
   instantBook: z.optional(z.boolean()),
-  /** Whose it is, on its own page; absent of the platform's cars, and in lists. */
+  /** Its host, on its own page; absent for the platform's cars, and in lists. */
   host: z.optional(CarHost),
   /** What renters think of it: the mean of their stars, and how many have said so; absent before the first. */
   rating: z.optional(z.object({ mean: z.number(), count: z.number() })),

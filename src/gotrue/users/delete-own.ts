@@ -63,7 +63,7 @@ async function refuseLastAdministrator(db: Db, id: string): Promise<void> {
 
 async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
   await refuseLastAdministrator(db, person.id);
-  // Whose car somebody has, or is to have, stays until it is back.
+  // A host stays while somebody has, or is to have, one of their cars.
   const isOwn = or(eq(orders.accountId, person.id), eq(orders.hostId, person.id));
   const isOut = or(oneOf("status", openStatuses), orders.isCarOut);
   if ((await db.$count(orders, and(isOwn, isOut))) > 0)

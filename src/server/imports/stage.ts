@@ -98,7 +98,7 @@ export const matchPlates = `update staged set car_id = cars.id, is_new = false f
   where staged.plate_number is not null and cars.plate_number is not null and ${plate("cars.")} = substr(staged.key, 7)
     and not cars.is_contested and (cars.listing_state in ('listed', 'paused') or cars.listing_state = 'retired' and cars.host_id is null)`;
 
-/** Whose the new cars are, by the addresses of accounts that may host. */
+/** The owners of new cars, by the addresses of accounts that may host. */
 export const findOwners = `update staged set host_id = accounts.id from accounts
   where is_new and host_email <> '' and lower(accounts.email) = lower(host_email) and hosting_since is not null and suspended_at is null
     and accounts.id::text <> $1`;

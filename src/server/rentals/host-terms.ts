@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 type OwnedCar = { hostId: string | null };
 export type HostTerms = { hostId: string | null; hostSharePercent: number | null };
 
-/** Whose the car of an order is, and the share that its host gets: kept with the order from now on. */
+/** The host of an order's car and their share, which the order keeps from now on. */
 export const hostTerms = (
   { config }: { config: Pick<Config, "hostShare"> },
   { hostId }: OwnedCar,

@@ -66,7 +66,7 @@ export type CsvCar = {
   insurance?: string;
   available?: boolean;
   colour?: string;
-  /** Whose a new car is: the address of a host's account; empty for the platform. Of a car that exists it changes nothing. */
+  /** The address of the host who owns a new car; empty for the platform. A car that exists keeps its owner. */
   hostEmail?: string;
 };
 

@@ -102,7 +102,7 @@ async function read(
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       send(url, options, resolve).on("error", reject).end();
     });
-    // Of what leads elsewhere, or is an error, the heads say all.
+    // The heads of a redirect or an error say all that is needed.
     if (response.statusCode !== 200) {
       response.destroy();
       return { response, body: Buffer.alloc(0) };

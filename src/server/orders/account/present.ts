@@ -15,7 +15,7 @@ import type { LicenceRow } from "#server/papers/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import type { findPassedStages, OwnListed } from "./queries.ts";
 
-/** Whose order it is: their own address, to which its emails need not go, and their license. */
+/** The owner of an order: their own address, to which its emails need not go, and their license. */
 export type OrderOwner = { email: string | null; licence: LicenceRow | undefined };
 
 export function presentOwnOrder(
