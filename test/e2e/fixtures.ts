@@ -111,9 +111,11 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   },
   scan: async ({ page: first }, provide) =>
     provide(async (page = first, rules) => {
-      // Words that are half way between two colours have the contrast of neither.
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== "running"),
+      // Words that are half way between two colours have the contrast of neither; what is being fetched is dimmed.
+      await page.waitForFunction(
+        () =>
+          !document.querySelector("[aria-busy='true']") &&
+          document.getAnimations().every(({ playState }) => playState !== "running"),
       );
       if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
       const options: axe.RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
