@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { endpoints } from "./tools/endpoints/plugin.ts";
 import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 import { paraglide } from "./paraglide.config.ts";
 
@@ -26,7 +27,13 @@ const requestWords =
 const quiet = { bundlerTimings: false };
 
 export default defineConfig({
-  plugins: [inlineScripts(), paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
+  plugins: [
+    inlineScripts(),
+    endpoints(import.meta.dirname),
+    paraglideVitePlugin(paraglide),
+    tailwindcss(),
+    reactRouter(),
+  ],
   build: {
     target: "es2022",
     cssTarget: ["chrome123", "safari17.5", "firefox120"],

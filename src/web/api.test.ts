@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { getProfile } from "#contract/accounts.ts";
+import { getProfile } from "#contract/accounts.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { api } from "./api.ts";
 import { sessionKey } from "#web/session/session-names.ts";
@@ -10,7 +10,7 @@ const payload = (claims: object): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
 const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;
 const keep = (session: object): void => localStorage.setItem(sessionKey, JSON.stringify(session));
-const ask = () => api<typeof getProfile>({ method: "GET", path: "/api/auth/v2/profile" });
+const ask = () => api(getProfile);
 const sent = (): string | null => new Headers(fetched.mock.lastCall?.[1]?.headers).get("authorization");
 
 beforeEach(() => {

@@ -6,14 +6,9 @@ import { sessionKey } from "#web/session/session-names.ts";
 /** Calls the API: in process while a page is made on the server, over the network in the browser. */
 export type Fetcher = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
-/**
- * The browser names an endpoint by `{ method, path }` and its type alone, so that no schema travels with the
- * page.
- */
-type Address<E extends Endpoint> = Pick<E, "method" | "path">;
 /** A query is text: the names are the endpoint's, each may be left out. */
 type QueryWords<E extends Endpoint> = { [name in keyof QuerySent<E>]?: string | undefined };
-type EndpointInput<E extends Endpoint> = {
+export type EndpointInput<E extends Endpoint> = {
   params?: ParamsSent<E>;
   query?: QueryWords<E>;
   body?: BodySent<E>;
@@ -33,11 +28,11 @@ export class ApiError extends Error {
 }
 
 /**
- * In a loader `api(getCar, { params }, scope.apiFetch)`, in the browser `api<typeof getCar>({ method, path },
- * { params })`.
+ * In a loader `api(getCar, { params }, scope.apiFetch)`, in the browser `api(getCar, { params })`, where the build leaves of
+ * an endpoint its method and path alone (tools/endpoints).
  */
 export async function api<E extends Endpoint>(
-  endpoint: E | Address<E>,
+  endpoint: E,
   sent: EndpointInput<E> = {},
   fetcher: Fetcher = fetchFromBrowser,
 ): Promise<Answer<E>> {
@@ -50,7 +45,7 @@ export type Page<T> = { items: T; total: number; counts?: Record<string, number>
 
 /** One page of a list, with how many there are in all and where the next page begins. */
 export async function apiPage<E extends Endpoint>(
-  endpoint: E | Address<E>,
+  endpoint: E,
   sent: EndpointInput<E>,
   fetcher: Fetcher = fetchFromBrowser,
 ): Promise<Page<Answer<E>>> {
@@ -72,20 +67,21 @@ export async function apiPage<E extends Endpoint>(
 }
 
 async function call<E extends Endpoint>(
-  endpoint: Address<E>,
+  endpoint: E,
   sent: EndpointInput<E>,
   fetcher: Fetcher,
 ): Promise<Response> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(valuesOf(sent.params)[name])),
-  );
-  const response = await fetcher(path + searchOf(sent.query), {
+  const response = await fetcher(pathOf(endpoint, sent.params) + searchOf(sent.query), {
     method: endpoint.method,
     ...(sent.body !== undefined && { body: sent.body }),
   });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
 }
+
+/** An endpoint's path with its parameters filled in. */
+export const pathOf = (endpoint: { path: string }, params: unknown): string =>
+  endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valuesOf(params)[name])));
 
 function searchOf(query: unknown): string {
   const pairs = Object.entries(valuesOf(query)).filter(([, value]) => value !== undefined && value !== "");

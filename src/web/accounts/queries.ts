@@ -1,7 +1,7 @@
 import type { User } from "@supabase/auth-js";
 import { queryOptions } from "@tanstack/react-query";
-import type { getProfile, listSessions } from "#contract/accounts.ts";
-import { api } from "#web/api.ts";
+import { getProfile, listSessions } from "#contract/accounts.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { freshToken } from "#web/session/fresh-token.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 
@@ -9,15 +9,11 @@ import { signInSettings } from "#web/session/sign-in-settings.ts";
 const profileLife = 5 * 60_000;
 
 export const profileQuery = queryOptions({
-  queryKey: ["api", "auth", "v2", "profile"],
-  queryFn: () => api<typeof getProfile>({ method: "GET", path: "/api/auth/v2/profile" }),
+  ...endpointQuery(getProfile),
   staleTime: profileLife,
 });
 
-export const sessionsQuery = queryOptions({
-  queryKey: ["api", "auth", "sessions"],
-  queryFn: () => api<typeof listSessions>({ method: "GET", path: "/api/auth/sessions" }),
-});
+export const sessionsQuery = endpointQuery(listSessions);
 
 export type Factor = { id: string; kind: "totp" | "phone"; name: string; isVerified: boolean };
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { getUser } from "#contract/accounts.ts";
-import type {
+import { getUser } from "#contract/accounts.ts";
+import {
   getAdminStats,
   getFinance,
   getReports,
@@ -8,13 +8,13 @@ import type {
   listActivity,
   listAlerts,
 } from "#contract/admin/dashboard.ts";
-import type { listImports } from "#contract/admin/imports.ts";
+import { listImports } from "#contract/admin/imports.ts";
 import { api } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 /** Who is signed in, and what they may do. Asked again after five minutes, and never by itself. */
 export const currentUserQuery = queryOptions({
-  queryKey: ["api", "auth", "user"],
-  queryFn: () => api<typeof getUser>({ method: "GET", path: "/api/auth/user" }),
+  ...endpointQuery(getUser),
   staleTime: 5 * 60_000,
 });
 
@@ -22,45 +22,38 @@ export const currentUserQuery = queryOptions({
 // anew with the next.
 
 export const statsQuery = queryOptions({
-  queryKey: ["api", "admin", "dashboard", "stats"],
-  queryFn: () => api<typeof getAdminStats>({ method: "GET", path: "/api/admin/dashboard/stats" }),
+  ...endpointQuery(getAdminStats),
   gcTime: 0,
 });
 
 export const alertsQuery = queryOptions({
-  queryKey: ["api", "admin", "system", "alerts"],
-  queryFn: () => api<typeof listAlerts>({ method: "GET", path: "/api/admin/system/alerts" }),
+  ...endpointQuery(listAlerts),
   gcTime: 0,
 });
 
 export const activityQuery = queryOptions({
   queryKey: ["api", "admin", "activity"],
-  queryFn: () =>
-    api<typeof listActivity>({ method: "GET", path: "/api/admin/activity" }, { query: { limit: "12" } }),
+  queryFn: () => api(listActivity, { query: { limit: "12" } }),
   gcTime: 0,
 });
 
 export const tripsQuery = queryOptions({
-  queryKey: ["api", "admin", "trips"],
-  queryFn: () => api<typeof getTrips>({ method: "GET", path: "/api/admin/trips" }),
+  ...endpointQuery(getTrips),
   gcTime: 0,
 });
 
 export const financeQuery = queryOptions({
-  queryKey: ["api", "admin", "dashboard", "finance"],
-  queryFn: () => api<typeof getFinance>({ method: "GET", path: "/api/admin/dashboard/finance" }),
+  ...endpointQuery(getFinance),
   gcTime: 0,
 });
 
 export const reportsQuery = queryOptions({
-  queryKey: ["api", "admin", "reports"],
-  queryFn: () => api<typeof getReports>({ method: "GET", path: "/api/admin/reports" }),
+  ...endpointQuery(getReports),
   gcTime: 0,
 });
 
 /** The files of cars that were imported last, newest first. */
 export const importsQuery = queryOptions({
-  queryKey: ["api", "admin", "imports"],
-  queryFn: () => api<typeof listImports>({ method: "GET", path: "/api/admin/imports" }),
+  ...endpointQuery(listImports),
   gcTime: 0,
 });

@@ -1,4 +1,4 @@
-import type { forgotPassword } from "#contract/accounts.ts";
+import { forgotPassword } from "#contract/accounts.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -12,10 +12,7 @@ export async function askForPassword(
   redirect: string,
 ): Promise<{ words: string; error: unknown } | undefined> {
   try {
-    await api<typeof forgotPassword>(
-      { method: "POST", path: "/api/auth/forgot-password" },
-      { body: { email, redirect } },
-    );
+    await api(forgotPassword, { body: { email, redirect } });
     return undefined;
   } catch (error) {
     if (error instanceof ApiError) return { words: error.body?.message ?? m.auth_forgot_failed(), error };

@@ -1,4 +1,4 @@
-import type { getUser } from "#contract/accounts.ts";
+import { getUser } from "#contract/accounts.ts";
 import { api, ApiError } from "#web/api.ts";
 import { authClient } from "#web/session/auth-client.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
@@ -13,7 +13,7 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
   if (!session) return "nobody";
   if (!session.isWhole) return "half";
   try {
-    await api<typeof getUser>({ method: "GET", path: "/api/auth/user" });
+    await api(getUser);
     return "user";
   } catch (error) {
     const client = await authClient();
@@ -26,7 +26,7 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
 
 /** Whether whoever has just signed in works here: their day begins in the back office. */
 export const isAdmin = (): Promise<boolean> =>
-  api<typeof getUser>({ method: "GET", path: "/api/auth/user" }).then(
+  api(getUser).then(
     (user) => user.isAdmin,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { answerOffer, OrderChange } from "#contract/changes.ts";
+import { answerOffer, type OrderChange } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
@@ -28,10 +28,11 @@ export function CarOffer({ orderId, orderKey: key, offer, onAnswered }: CarOffer
     setSending(decision);
     setError(undefined);
     try {
-      await api<typeof answerOffer>(
-        { method: "PUT", path: "/api/orders/:id/changes/:changeId" },
-        { params: { id: orderId, changeId: offer.id }, query: { ...(key && { key }) }, body: { decision } },
-      );
+      await api(answerOffer, {
+        params: { id: orderId, changeId: offer.id },
+        query: { ...(key && { key }) },
+        body: { decision },
+      });
       toast({ title: decision === "accepted" ? m.changes_offer_taken() : m.changes_offer_kept() });
     } catch (failure) {
       setError(failure);

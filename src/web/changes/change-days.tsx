@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
-import type { ChangeQuote, makeChange, OrderChange, quoteChange } from "#contract/changes.ts";
+import { type ChangeQuote, makeChange, type OrderChange, quoteChange } from "#contract/changes.ts";
 import { formatDate } from "#domain/dates.ts";
 import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { formatWholeMoney } from "#domain/money.ts";
@@ -67,18 +67,15 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
   const { id } = order;
   const [days, setDays] = useState({ pickupDate: order.pickupDate, returnDate: order.returnDate });
   const quoting = useMutation({
-    mutationFn: (asked: AskedDays) =>
-      api<typeof quoteChange>(
-        { method: "POST", path: "/api/orders/:id/changes/quote" },
-        { params: { id }, query: {}, body: asked },
-      ),
+    mutationFn: (asked: AskedDays) => api(quoteChange, { params: { id }, query: {}, body: asked }),
   });
   const sending = useMutation({
     mutationFn: (quote: ChangeQuote) =>
-      api<typeof makeChange>(
-        { method: "POST", path: "/api/orders/:id/changes" },
-        { params: { id }, query: {}, body: { ...askedOf(kind, days), expectedTotal: quote.after.total } },
-      ),
+      api(makeChange, {
+        params: { id },
+        query: {},
+        body: { ...askedOf(kind, days), expectedTotal: quote.after.total },
+      }),
     onSuccess: (made) => toast(text.done(made)),
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });

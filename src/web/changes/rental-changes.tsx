@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
-import type { OrderChange, withdrawChange } from "#contract/changes.ts";
+import { type OrderChange, withdrawChange } from "#contract/changes.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
 import { formatDate } from "#domain/dates.ts";
 import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
@@ -91,11 +91,7 @@ function LastAnswer({ change }: { change: OrderChange | undefined }) {
 function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderChange }) {
   const cache = useQueryClient();
   const withdrawing = useMutation({
-    mutationFn: () =>
-      api<typeof withdrawChange>(
-        { method: "DELETE", path: "/api/orders/:id/changes/:changeId" },
-        { params: { id: order.id, changeId: change.id } },
-      ),
+    mutationFn: () => api(withdrawChange, { params: { id: order.id, changeId: change.id } }),
     onSuccess: () => toast({ title: m.changes_withdrawn() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });

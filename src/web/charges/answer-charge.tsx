@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { answerCharge, Charge } from "#contract/charges.ts";
+import { answerCharge, type Charge } from "#contract/charges.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { longestChargeWords } from "#domain/charges/charges.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -21,8 +21,7 @@ export function AnswerCharge({ charge: { id, amount, taxes = "0.00" } }: { charg
   const [words, setWords] = useState("");
   const [wrong, setWrong] = useState<string>();
   const answering = useMutation({
-    mutationFn: (body: BodySent<typeof answerCharge>) =>
-      api<typeof answerCharge>({ method: "PUT", path: "/api/charges/:id/answer" }, { params: { id }, body }),
+    mutationFn: (body: BodySent<typeof answerCharge>) => api(answerCharge, { params: { id }, body }),
     onSuccess: ({ status }) =>
       toast({ title: status === "accepted" ? m.charges_accepted_toast() : m.charges_contested_toast() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "account", "orders"] }),

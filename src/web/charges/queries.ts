@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { listCharges, listDisputes } from "#contract/charges.ts";
+import { listCharges, listDisputes } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
 
 export type DisputeState = "open" | "closed";
@@ -9,18 +9,13 @@ export const disputesKey = ["api", "admin", "disputes"] as const;
 export const orderChargesQuery = (id: string) =>
   queryOptions({
     queryKey: ["api", "admin", "orders", "charges", id],
-    queryFn: () =>
-      api<typeof listCharges>({ method: "GET", path: "/api/admin/orders/:id/charges" }, { params: { id } }),
+    queryFn: () => api(listCharges, { params: { id } }),
   });
 
 export const disputesQuery = (state: DisputeState) =>
   infiniteQueryOptions({
     queryKey: [...disputesKey, state],
-    queryFn: ({ pageParam }) =>
-      api<typeof listDisputes>(
-        { method: "GET", path: "/api/admin/disputes" },
-        { query: { state, cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => api(listDisputes, { query: { state, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
-import type { sendContactMessage } from "#contract/contact.ts";
+import { sendContactMessage } from "#contract/contact.ts";
 import { contactFields } from "#domain/fields/contact.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -32,10 +32,7 @@ export function ContactForm() {
       setTried(true);
       setSaid(undefined);
       const body = { ...sentOf(contactFields, values), language: currentLanguage() };
-      const { message } = await api<typeof sendContactMessage>(
-        { method: "POST", path: "/api/contact" },
-        { body },
-      );
+      const { message } = await api(sendContactMessage, { body });
       form.reset();
       setSaid(message);
       toast({ title: m.contact_sent_title(), description: message || m.contact_sent_text() });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type {
+import {
   countUnread,
   getConversation,
   listConversations,
@@ -14,41 +14,32 @@ export const conversationsKey = ["api", "conversations"] as const;
 export const conversationsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [...conversationsKey, "list", search],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listConversations>(
-        { method: "GET", path: "/api/conversations" },
-        { query: { search, cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listConversations, { query: { search, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
 export const unreadQuery = queryOptions({
   queryKey: [...conversationsKey, "unread"],
-  queryFn: () => api<typeof countUnread>({ method: "GET", path: "/api/conversations/unread" }),
+  queryFn: () => api(countUnread),
 });
 
 export const unconfirmedQuery = queryOptions({
   queryKey: [...conversationsKey, "unconfirmed"],
-  queryFn: () => api<typeof listUnconfirmed>({ method: "GET", path: "/api/conversations/unconfirmed" }),
+  queryFn: () => api(listUnconfirmed),
 });
 
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: [...conversationsKey, "one", id],
-    queryFn: () =>
-      api<typeof getConversation>({ method: "GET", path: "/api/conversations/:id" }, { params: { id } }),
+    queryFn: () => api(getConversation, { params: { id } }),
   });
 
 /** The messages of a conversation, the newest first. */
 export const threadQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...conversationsKey, "thread", id],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listMessagesOf>(
-        { method: "GET", path: "/api/conversations/:id/messages" },
-        { params: { id }, query: { cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listMessagesOf, { params: { id }, query: { cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

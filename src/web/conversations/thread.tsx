@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Message, readConversation } from "#contract/conversations.ts";
+import { type Message, readConversation } from "#contract/conversations.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -156,10 +156,7 @@ function useMarkRead(id: string, number: number | undefined): void {
     const mark = () => {
       if (!number || number <= announcedCount.current || document.visibilityState === "hidden") return;
       announcedCount.current = number;
-      void api<typeof readConversation>(
-        { method: "PUT", path: "/api/conversations/:id/read" },
-        { params: { id }, body: { number } },
-      )
+      void api(readConversation, { params: { id }, body: { number } })
         .then(() => client.invalidateQueries({ queryKey: conversationsKey }))
         .catch(() => {
           announcedCount.current = 0;

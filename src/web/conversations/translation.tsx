@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Message, translateMessage } from "#contract/conversations.ts";
+import { type Message, translateMessage } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,10 +11,7 @@ export function Translation({ conversationId, message }: { conversationId: strin
   const [isShown, setShown] = useState(true);
   const asking = useMutation({
     mutationFn: () =>
-      api<typeof translateMessage>(
-        { method: "POST", path: "/api/conversations/:id/messages/:messageId/translation" },
-        { params: { id: conversationId, messageId: message.id }, body: { language } },
-      ),
+      api(translateMessage, { params: { id: conversationId, messageId: message.id }, body: { language } }),
   });
   const press = () => {
     if (asking.isPending) return;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { sendMessage } from "#contract/conversations.ts";
+import { sendMessage } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { conversationsKey } from "./queries.ts";
 
@@ -29,13 +29,10 @@ export function useSend(conversationId: string) {
   }: Pick<Outgoing, "id" | "text" | "isInternal" | "attachments">): Promise<void> {
     change(id, { error: undefined });
     try {
-      await api<typeof sendMessage>(
-        { method: "POST", path: "/api/conversations/:id/messages" },
-        {
-          params: { id: conversationId },
-          body: { id, text, attachments, ...(isInternal && { isInternal }) },
-        },
-      );
+      await api(sendMessage, {
+        params: { id: conversationId },
+        body: { id, text, attachments, ...(isInternal && { isInternal }) },
+      });
       await client.invalidateQueries({ queryKey: conversationsKey });
       drop(id);
     } catch (error) {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { acknowledgeAlert, SystemAlert } from "#contract/admin/dashboard.ts";
+import { acknowledgeAlert, type SystemAlert } from "#contract/admin/dashboard.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
@@ -30,11 +30,7 @@ export function Alerts({ user }: { user: CurrentUser }) {
   const [isWhole, setWhole] = useState(false);
   const { data: alerts = [], error, refetch } = useQuery(alertsQuery);
   const noting = useMutation({
-    mutationFn: (id: string) =>
-      api<typeof acknowledgeAlert>(
-        { method: "POST", path: "/api/admin/system/alerts/:id/acknowledge" },
-        { params: { id } },
-      ),
+    mutationFn: (id: string) => api(acknowledgeAlert, { params: { id } }),
     onSuccess: () => {
       heading.current?.focus();
       return client.invalidateQueries({ queryKey: alertsQuery.queryKey });

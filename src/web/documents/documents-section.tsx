@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { issueStatement, OrderDocumentShown } from "#contract/documents.ts";
+import { issueStatement, type OrderDocumentShown } from "#contract/documents.ts";
 import { api } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -75,10 +75,7 @@ function StatementButton({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const issuing = useMutation({
     mutationFn: async () => {
-      const { number } = await api<typeof issueStatement>(
-        { method: "POST", path: "/api/orders/:id/statement" },
-        { params: { id: orderId } },
-      );
+      const { number } = await api(issueStatement, { params: { id: orderId } });
       await save(orderId, number);
     },
     onError: tellFailure,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type { acceptAgreement, Agreement } from "#contract/documents.ts";
+import { acceptAgreement, type Agreement } from "#contract/documents.ts";
 import { isSameName, longestSignature } from "#domain/documents/documents.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -18,11 +18,7 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
   const [isAsked, setAsked] = useState(false);
   const { version, textHash, renter } = agreement;
   const signing = useMutation({
-    mutationFn: () =>
-      api<typeof acceptAgreement>(
-        { method: "POST", path: "/api/orders/:id/agreement" },
-        { params: { id: orderId }, body: { name, version, textHash } },
-      ),
+    mutationFn: () => api(acceptAgreement, { params: { id: orderId }, body: { name, version, textHash } }),
     onSuccess: (accepted) => {
       cache.setQueryData(agreementQuery(orderId).queryKey, accepted);
       void cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { listOrderDocuments, OrderDocumentShown } from "#contract/documents.ts";
+import { listOrderDocuments, type OrderDocumentShown } from "#contract/documents.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DocumentWords } from "./document-words.tsx";
@@ -11,10 +11,7 @@ export function VisitorDocuments({ orderId, orderKey: key }: { orderId: string; 
   useEffect(() => {
     let isShown = true;
     // The page stands without them: what can't be had now is there the next time.
-    api<typeof listOrderDocuments>(
-      { method: "GET", path: "/api/orders/:id/documents" },
-      { params: { id: orderId }, query: { key } },
-    ).then(
+    api(listOrderDocuments, { params: { id: orderId }, query: { key } }).then(
       (found) => isShown && setDocuments(found),
       () => undefined,
     );

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { closeDifference, Difference } from "#contract/admin/reconciliation.ts";
+import { closeDifference, type Difference } from "#contract/admin/reconciliation.ts";
 import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -19,10 +19,7 @@ export function Differences() {
   const { data = [] } = useQuery(differencesQuery);
   const close = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) =>
-      api<typeof closeDifference>(
-        { method: "PUT", path: "/api/admin/finance/differences/:id" },
-        { params: { id }, body: { note } },
-      ),
+      api(closeDifference, { params: { id }, body: { note } }),
     onSuccess: () => toast({ title: m.finance_difference_closed() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
   });

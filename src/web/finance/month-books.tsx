@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { closeMonth, MonthBooks as Books, reopenMonth } from "#contract/admin/books.ts";
+import { closeMonth, type MonthBooks as Books, reopenMonth } from "#contract/admin/books.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
@@ -22,15 +22,7 @@ function Refused({ error }: { error: unknown }) {
 }
 
 const send = (act: "close" | "reopen", month: string): Promise<Books> =>
-  act === "close"
-    ? api<typeof closeMonth>(
-        { method: "POST", path: "/api/admin/finance/months/:month/close" },
-        { params: { month } },
-      )
-    : api<typeof reopenMonth>(
-        { method: "POST", path: "/api/admin/finance/months/:month/reopen" },
-        { params: { month } },
-      );
+  act === "close" ? api(closeMonth, { params: { month } }) : api(reopenMonth, { params: { month } });
 
 /** Whether the books of a month are closed, and what may be done about it; nothing while it goes on. */
 export function MonthBooks({ books }: { books: Books }) {

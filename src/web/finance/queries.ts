@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { getTrialBalance } from "#contract/admin/books.ts";
-import type { listDifferences } from "#contract/admin/reconciliation.ts";
-import type { listWebhooks } from "#contract/admin/webhooks.ts";
-import type { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
+import { getTrialBalance } from "#contract/admin/books.ts";
+import { listDifferences } from "#contract/admin/reconciliation.ts";
+import { listWebhooks } from "#contract/admin/webhooks.ts";
+import { getFinanceOverview, listFinanceRows, listTransactions } from "#contract/admin/finance.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
 import type { LedgerAccount } from "#domain/payments/ledger.ts";
 import { api, apiPage } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 export const overviewQuery = (month: string) =>
   queryOptions({
     queryKey: ["api", "admin", "finance", month],
-    queryFn: () =>
-      api<typeof getFinanceOverview>({ method: "GET", path: "/api/admin/finance" }, { query: { month } }),
+    queryFn: () => api(getFinanceOverview, { query: { month } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -20,11 +20,7 @@ export const overviewQuery = (month: string) =>
 export const trialBalanceQuery = (until: IsoDate) =>
   queryOptions({
     queryKey: ["api", "admin", "finance", "trial-balance", until],
-    queryFn: () =>
-      api<typeof getTrialBalance>(
-        { method: "GET", path: "/api/admin/finance/trial-balance" },
-        { query: { until } },
-      ),
+    queryFn: () => api(getTrialBalance, { query: { until } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -33,11 +29,7 @@ export const trialBalanceQuery = (until: IsoDate) =>
 export const financeRowsQuery = (figure: FinanceFigure, month: string) =>
   infiniteQueryOptions({
     queryKey: ["api", "admin", "finance", "rows", figure, month],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listFinanceRows>(
-        { method: "GET", path: "/api/admin/finance/rows" },
-        { query: { figure, month, cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listFinanceRows, { query: { figure, month, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     gcTime: 0,
@@ -50,11 +42,7 @@ export type TransactionFilters = { month?: string; account?: LedgerAccount };
 export const transactionsQuery = (posted: TransactionFilters) =>
   infiniteQueryOptions({
     queryKey: ["api", "admin", "finance", "transactions", posted],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listTransactions>(
-        { method: "GET", path: "/api/admin/finance/transactions" },
-        { query: { ...posted, cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listTransactions, { query: { ...posted, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     gcTime: 0,
@@ -62,14 +50,12 @@ export const transactionsQuery = (posted: TransactionFilters) =>
 
 /** What of providers' reports and our books differs. */
 export const differencesQuery = queryOptions({
-  queryKey: ["api", "admin", "finance", "differences"],
-  queryFn: () => api<typeof listDifferences>({ method: "GET", path: "/api/admin/finance/differences" }),
+  ...endpointQuery(listDifferences),
   gcTime: 0,
 });
 
 /** What providers told us and could not be followed. */
 export const webhooksQuery = queryOptions({
-  queryKey: ["api", "admin", "finance", "webhooks"],
-  queryFn: () => api<typeof listWebhooks>({ method: "GET", path: "/api/admin/finance/webhooks" }),
+  ...endpointQuery(listWebhooks),
   gcTime: 0,
 });

@@ -1,6 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { reconcileByApi, Reconciliation as Compared } from "#contract/admin/reconciliation.ts";
+import {
+  reconcileByApi,
+  reconcileFile,
+  type Reconciliation as Compared,
+} from "#contract/admin/reconciliation.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
@@ -14,7 +18,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { providerNames } from "#web/ui/format/provider-names.ts";
 import { ReconciledRows } from "./reconciled-rows.tsx";
 
-const path = "/api/admin/finance/reconciliation";
 const mostDays = 31;
 
 /** A provider's report beside the ledger: asked of the provider, or from a file. */
@@ -108,8 +111,8 @@ function Trouble({ error }: { error: unknown }) {
 }
 
 function compare(query: Record<"provider" | "from" | "to", string>, file?: File): Promise<Compared> {
-  if (!file) return api<typeof reconcileByApi>({ method: "GET", path }, { query });
+  if (!file) return api(reconcileByApi, { query });
   const form = new FormData();
   form.append("file", file);
-  return sendFiles<Compared>(`${path}?${new URLSearchParams(query)}`, form);
+  return sendFiles<Compared>(`${reconcileFile.path}?${new URLSearchParams(query)}`, form);
 }

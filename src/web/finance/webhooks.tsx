@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { handleWebhook, retryWebhook } from "#contract/admin/webhooks.ts";
+import { handleWebhook, retryWebhook } from "#contract/admin/webhooks.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,20 +14,13 @@ export function Webhooks() {
   const cache = useQueryClient();
   const { data = [] } = useQuery(webhooksQuery);
   const retry = useMutation({
-    mutationFn: (id: string) =>
-      api<typeof retryWebhook>(
-        { method: "POST", path: "/api/admin/finance/webhooks/:id/retry" },
-        { params: { id } },
-      ),
+    mutationFn: (id: string) => api(retryWebhook, { params: { id } }),
     onSuccess: ({ kind }) => toast({ title: m.finance_webhook_retried({ kind }) }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin", "finance"] }),
   });
   const handle = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) =>
-      api<typeof handleWebhook>(
-        { method: "PUT", path: "/api/admin/finance/webhooks/:id" },
-        { params: { id }, body: { note } },
-      ),
+      api(handleWebhook, { params: { id }, body: { note } }),
     onSuccess: () => toast({ title: m.finance_webhook_handled() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
   });

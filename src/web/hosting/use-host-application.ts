@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
-import type { applyToHost, getHostApplication, HostApplicationState } from "#contract/hosting.ts";
+import { applyToHost, getHostApplication, type HostApplicationState } from "#contract/hosting.ts";
 import { api } from "#web/api.ts";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { useSession } from "#web/session/use-session.ts";
 
-const path = "/api/account/host-application";
-const read = () => api<typeof getHostApplication>({ method: "GET", path });
+const read = () => api(getHostApplication);
 
 /** Where the visitor's wish to host stands, once somebody is signed in, and a way to apply. */
 export function useHostApplication() {
@@ -34,7 +33,7 @@ export function useHostApplication() {
     setSending(true);
     setFailure("");
     try {
-      setApplication(await api<typeof applyToHost>({ method: "POST", path }));
+      setApplication(await api(applyToHost));
     } catch (error) {
       if (failureCode(error) !== "application_pending") setFailure(sessionErrorWords(error));
       await read().then(setApplication, () => undefined);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ErrorBody } from "#contract/errors.ts";
-import type { deleteImport, ImportBatch, undoImport } from "#contract/admin/imports.ts";
+import { deleteImport, type ImportBatch, undoImport } from "#contract/admin/imports.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -48,8 +48,7 @@ function UndoImport({
 }) {
   const cache = useQueryClient();
   const undo = useMutation({
-    mutationFn: () =>
-      api<typeof undoImport>({ method: "POST", path: "/api/admin/imports/:id/undo" }, { params: { id } }),
+    mutationFn: () => api(undoImport, { params: { id } }),
     onSuccess: async ({ deleted, restored }) => {
       onClose();
       toast({
@@ -94,8 +93,7 @@ function RemoveImport({
 }) {
   const cache = useQueryClient();
   const remove = useMutation({
-    mutationFn: () =>
-      api<typeof deleteImport>({ method: "DELETE", path: "/api/admin/imports/:id" }, { params: { id } }),
+    mutationFn: () => api(deleteImport, { params: { id } }),
     onSuccess: async () => {
       onClose();
       toast({ title: m.admin_imports_removed({ file: fileName }) });

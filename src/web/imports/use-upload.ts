@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { getUploadProgress, UploadProgress } from "#contract/admin/imports.ts";
+import { getUploadProgress, type UploadProgress } from "#contract/admin/imports.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -92,7 +92,7 @@ function askProgress(
   showProgress: (progress: UploadProgress) => void,
 ): ReturnType<typeof setInterval> {
   return setInterval(() => {
-    api<typeof getUploadProgress>({ method: "GET", path: "/api/admin/uploads/:id" }, { params: { id } })
+    api(getUploadProgress, { params: { id } })
       .then((progress) => progress.phase !== "receiving" && showProgress(progress))
       .catch(() => undefined);
   }, pace);

@@ -1,4 +1,4 @@
-import type { OrderInsurance, putInsuranceProof } from "#contract/account/papers.ts";
+import { type OrderInsurance, putInsuranceProof } from "#contract/account/papers.ts";
 import { addDays, dateInLosAngeles, isDate } from "#domain/dates.ts";
 import { insuranceFields } from "#domain/fields/papers.ts";
 import { type ProofDateError, proofDateErrors } from "#domain/papers/insurance-proofs.ts";
@@ -60,12 +60,7 @@ export function InsuranceForm({ orderId, insurance, documentId, onLacking, onSav
     },
     send: async (typed) => {
       if (!documentId) return onLacking();
-      onSaved(
-        await api<typeof putInsuranceProof>(
-          { method: "PUT", path: "/api/orders/:id/insurance-proof" },
-          { params: { id: orderId }, body: { ...typed, documentId } },
-        ),
-      );
+      onSaved(await api(putInsuranceProof, { params: { id: orderId }, body: { ...typed, documentId } }));
     },
   });
 

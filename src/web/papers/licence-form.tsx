@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { OwnLicence, putLicence } from "#contract/account/papers.ts";
+import { type OwnLicence, putLicence } from "#contract/account/papers.ts";
 import { dateInLosAngeles, isDate } from "#domain/dates.ts";
 import { licenceFields } from "#domain/fields/papers.ts";
 import { type LicenceDateError, licenceDateErrors } from "#domain/papers/licence.ts";
@@ -78,7 +78,7 @@ export function LicenceForm({ licence: { licence, verification }, onSaved, onCou
         ...(state && { state }),
         ...(firstIssueDate && { firstIssueDate }),
       };
-      onSaved(await api<typeof putLicence>({ method: "PUT", path: "/api/account/licence" }, { body }));
+      onSaved(await api(putLicence, { body }));
     },
   });
   const isAgain = verification.status === "declined" || verification.status === "expired";

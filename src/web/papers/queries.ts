@@ -1,22 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { queueStatuses, listVerifications } from "#contract/admin/papers.ts";
-import type { getInsuranceProof, getLicence, linkDocument } from "#contract/account/papers.ts";
+import { type queueStatuses, listVerifications } from "#contract/admin/papers.ts";
+import { getInsuranceProof, getLicence, linkDocument } from "#contract/account/papers.ts";
 import { api, apiPage } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { privatePicture } from "#web/private-picture.ts";
 
-export const licenceQuery = queryOptions({
-  queryKey: ["api", "account", "licence"],
-  queryFn: () => api<typeof getLicence>({ method: "GET", path: "/api/account/licence" }),
-});
+export const licenceQuery = endpointQuery(getLicence);
 
 export const insuranceQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["api", "orders", orderId, "insurance-proof"],
-    queryFn: () =>
-      api<typeof getInsuranceProof>(
-        { method: "GET", path: "/api/orders/:id/insurance-proof" },
-        { params: { id: orderId } },
-      ),
+    queryFn: () => api(getInsuranceProof, { params: { id: orderId } }),
   });
 
 /** What a document shows, as an address of its own: fetched with one's own token, and kept by nothing. */
@@ -24,10 +18,7 @@ export const documentQuery = (id: string) =>
   queryOptions({
     queryKey: ["api", "account", "documents", id, "content"],
     queryFn: async () => {
-      const { url } = await api<typeof linkDocument>(
-        { method: "GET", path: "/api/account/documents/:id/link" },
-        { params: { id } },
-      );
+      const { url } = await api(linkDocument, { params: { id } });
       return privatePicture(url);
     },
     gcTime: 0,
@@ -40,11 +31,7 @@ export const verificationsKey = ["api", "admin", "verifications"];
 export const verificationsOfQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...verificationsKey, "of", accountId],
-    queryFn: () =>
-      api<typeof listVerifications>(
-        { method: "GET", path: "/api/admin/verifications" },
-        { query: { accountId, limit: "100" } },
-      ),
+    queryFn: () => api(listVerifications, { query: { accountId, limit: "100" } }),
     staleTime: 0,
   });
 
@@ -52,10 +39,7 @@ export const verificationsQuery = (status: QueueStatus) =>
   infiniteQueryOptions({
     queryKey: [...verificationsKey, status],
     queryFn: ({ pageParam }) =>
-      apiPage<typeof listVerifications>(
-        { method: "GET", path: "/api/admin/verifications" },
-        { query: { status, cursor: pageParam, limit: "20" } },
-      ),
+      apiPage(listVerifications, { query: { status, cursor: pageParam, limit: "20" } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { returnCredit } from "#contract/payments.ts";
+import { returnCredit } from "#contract/payments.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -15,10 +15,7 @@ export function Credit({ amount, payer }: { amount: string; payer: Payer }) {
   async function ask(): Promise<void> {
     setState("asking");
     try {
-      const { refund } = await api<typeof returnCredit>(
-        { method: "POST", path: "/api/orders/:id/credit" },
-        { params: { id: orderId }, query: { key } },
-      );
+      const { refund } = await api(returnCredit, { params: { id: orderId }, query: { key } });
       toast({ title: m.payments_credit_returned({ amount: showMoney(refund) }) });
       onMoved();
     } catch {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { checkPaymentSession, createPaymentSession, OrderMoneyShown } from "#contract/payments.ts";
+import { checkPaymentSession, createPaymentSession, type OrderMoneyShown } from "#contract/payments.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,7 +15,6 @@ export type Payer = {
   onMoved: () => void;
 };
 
-const path = "/api/orders/:id/payment-session";
 /** How long the provider's word is waited for after coming back, and how often it is asked. */
 const [asks, pause] = [10, 3000];
 
@@ -30,10 +29,10 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
     setOpening(provider);
     setFailure(undefined);
     try {
-      const { url, isConfirming } = await api<typeof createPaymentSession>(
-        { method: "POST", path },
-        { params: { id: orderId }, body: { provider, ...(key && { key }) } },
-      );
+      const { url, isConfirming } = await api(createPaymentSession, {
+        params: { id: orderId },
+        body: { provider, ...(key && { key }) },
+      });
       if (url) return location.assign(url);
       if (isConfirming) setFailure(m.payments_confirming());
       onMoved();
@@ -102,10 +101,9 @@ function useReturned({ orderId, key, onMoved }: Payer): boolean {
     if (!hasReturned) return;
     let isGone = false;
     async function ask(left: number): Promise<void> {
-      const answer = await api<typeof checkPaymentSession>(
-        { method: "GET", path },
-        { params: { id: orderId }, query: { key } },
-      ).catch(() => undefined);
+      const answer = await api(checkPaymentSession, { params: { id: orderId }, query: { key } }).catch(
+        () => undefined,
+      );
       if (isGone) return;
       const isWaiting = answer === undefined || answer.state === "confirming";
       if (isWaiting && left > 0) return void setTimeout(() => void (isGone || ask(left - 1)), pause);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { deleteSavedMethod } from "#contract/payments.ts";
+import { deleteSavedMethod } from "#contract/payments.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
@@ -14,10 +14,7 @@ export function SavedMethod({ method, payer }: { method: string; payer: Payer })
   async function remove(): Promise<void> {
     setState("removing");
     try {
-      await api<typeof deleteSavedMethod>(
-        { method: "DELETE", path: "/api/orders/:id/saved-method" },
-        { params: { id: orderId }, query: { key } },
-      );
+      await api(deleteSavedMethod, { params: { id: orderId }, query: { key } });
       toast({ title: m.payments_saved_removed({ method }) });
       onMoved();
     } catch {

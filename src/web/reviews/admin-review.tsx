@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { hideReview, OwnReview, replyToReview } from "#contract/reviews.ts";
+import { hideReview, type OwnReview, replyToReview } from "#contract/reviews.ts";
 import { longestReply } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -37,19 +37,11 @@ function ReviewActions({ orderId, review }: { orderId: string; review: OwnReview
   };
   const params = { id: review.id };
   const replying = useMutation({
-    mutationFn: () =>
-      api<typeof replyToReview>(
-        { method: "PUT", path: "/api/reviews/:id/reply" },
-        { params, body: { text } },
-      ),
+    mutationFn: () => api(replyToReview, { params, body: { text } }),
     ...settled,
   });
   const hiding = useMutation({
-    mutationFn: () =>
-      api<typeof hideReview>(
-        { method: "PUT", path: "/api/admin/reviews/:id" },
-        { params, body: { isHidden: !review.isHidden, reason } },
-      ),
+    mutationFn: () => api(hideReview, { params, body: { isHidden: !review.isHidden, reason } }),
     onSuccess: () => setReason(""),
     ...settled,
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type { writeReview } from "#contract/reviews.ts";
+import { writeReview } from "#contract/reviews.ts";
 import { longestComment, ratings } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -22,10 +22,7 @@ export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () =>
   const [isAsked, setAsked] = useState(false);
   const sending = useMutation({
     mutationFn: (stars: number) =>
-      api<typeof writeReview>(
-        { method: "POST", path: "/api/orders/:id/reviews" },
-        { params: { id: orderId }, body: { id: id.current, rating: stars, comment } },
-      ),
+      api(writeReview, { params: { id: orderId }, body: { id: id.current, rating: stars, comment } }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
       void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });

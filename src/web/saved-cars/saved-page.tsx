@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { listSavedCars, SavedCar } from "#contract/account/saved-cars.ts";
+import { listSavedCars, type SavedCar } from "#contract/account/saved-cars.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { apiPage } from "#web/api.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
@@ -18,11 +18,7 @@ export const meta = () => pageMeta({ title: m.me_nav_saved() });
 
 const savedCarsQuery = infiniteQueryOptions({
   queryKey: ["api", "account", "saved-cars"],
-  queryFn: ({ pageParam }) =>
-    apiPage<typeof listSavedCars>(
-      { method: "GET", path: "/api/account/saved-cars" },
-      { query: { limit: "24", cursor: pageParam } },
-    ),
+  queryFn: ({ pageParam }) => apiPage(listSavedCars, { query: { limit: "24", cursor: pageParam } }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   // Hearts are pressed on other pages: what is shown is what is true now.

@@ -1,4 +1,4 @@
-import type { forgetCar, listSavedIds, saveCar } from "#contract/account/saved-cars.ts";
+import { forgetCar, listSavedIds, saveCar } from "#contract/account/saved-cars.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { readStoredSession } from "#web/session/stored-session.ts";
@@ -33,7 +33,7 @@ async function run(): Promise<boolean> {
       if (!isStillTheirs()) return false;
       await sendToServer(carId, isSaved);
     }
-    const ids = await api<typeof listSavedIds>({ method: "GET", path: "/api/account/saved-cars/ids" });
+    const ids = await api(listSavedIds);
     // Whoever has logged out meanwhile leaves nothing behind.
     if (!isStillTheirs()) return false;
     // What was pressed meanwhile is not told yet.
@@ -58,10 +58,9 @@ async function run(): Promise<boolean> {
 
 async function sendToServer(carId: string, isSaved: boolean): Promise<void> {
   const params = { carId };
-  const path = "/api/account/saved-cars/:carId";
   try {
-    if (isSaved) await api<typeof saveCar>({ method: "PUT", path }, { params });
-    else await api<typeof forgetCar>({ method: "DELETE", path }, { params });
+    if (isSaved) await api(saveCar, { params });
+    else await api(forgetCar, { params });
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
     // A car that is none, or one too many, is saved nowhere.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type {
-  DeadLetter,
+import {
+  type DeadLetter,
   discardDeadLetter,
   retryDeadLetter,
   retryDeadLetters,
@@ -20,18 +20,10 @@ import { statusQuery } from "./queries.ts";
 type DeadLetterAction = { kind: "retry" | "discard"; id: string } | { kind: "retry_all" };
 
 function perform(action: DeadLetterAction): Promise<{ count: number }> {
-  if (action.kind === "retry_all")
-    return api<typeof retryDeadLetters>({ method: "POST", path: "/api/admin/backend/dead-letters/retry" });
+  if (action.kind === "retry_all") return api(retryDeadLetters);
   const sent = { params: { id: action.id } };
-  if (action.kind === "retry")
-    return api<typeof retryDeadLetter>(
-      { method: "POST", path: "/api/admin/backend/dead-letters/:id/retry" },
-      sent,
-    );
-  return api<typeof discardDeadLetter>(
-    { method: "DELETE", path: "/api/admin/backend/dead-letters/:id" },
-    sent,
-  );
+  if (action.kind === "retry") return api(retryDeadLetter, sent);
+  return api(discardDeadLetter, sent);
 }
 
 /** Deliveries that were given up: why, and another try. */

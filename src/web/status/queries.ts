@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { getBackend } from "#contract/admin/status.ts";
-import { api } from "#web/api.ts";
+import { getBackend } from "#contract/admin/status.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 export const statusQuery = queryOptions({
-  queryKey: ["api", "admin", "backend"],
-  queryFn: () => api<typeof getBackend>({ method: "GET", path: "/api/admin/backend" }),
+  ...endpointQuery(getBackend),
   staleTime: 0,
 });

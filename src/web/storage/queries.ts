@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { getCloudStorage } from "#contract/admin/storage.ts";
-import { api } from "#web/api.ts";
+import { getCloudStorage } from "#contract/admin/storage.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 export const cloudStorageQuery = queryOptions({
-  queryKey: ["api", "admin", "cloud-storage"],
-  queryFn: () => api<typeof getCloudStorage>({ method: "GET", path: "/api/admin/cloud-storage" }),
+  ...endpointQuery(getCloudStorage),
   staleTime: 0,
 });

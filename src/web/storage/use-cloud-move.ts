@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ImagesMoved, uploadToCloud } from "#contract/admin/storage.ts";
-import type { getUploadProgress, UploadProgress } from "#contract/admin/imports.ts";
+import { type ImagesMoved, uploadToCloud } from "#contract/admin/storage.ts";
+import { getUploadProgress, type UploadProgress } from "#contract/admin/imports.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
@@ -25,7 +25,7 @@ export function useCloudMove() {
     const id = crypto.randomUUID();
     setState({ at: "moving" });
     const asking = setInterval(() => {
-      api<typeof getUploadProgress>({ method: "GET", path: "/api/admin/uploads/:id" }, { params: { id } })
+      api(getUploadProgress, { params: { id } })
         .then(
           (progress) =>
             progress.phase === "pictures" &&
@@ -34,10 +34,7 @@ export function useCloudMove() {
         .catch(() => undefined);
     }, pace);
     try {
-      const report = await api<typeof uploadToCloud>(
-        { method: "POST", path: "/api/admin/upload-to-cloud" },
-        { query: { uploadId: id } },
-      );
+      const report = await api(uploadToCloud, { query: { uploadId: id } });
       setState({ at: "done", report });
     } catch (error) {
       const said = error instanceof ApiError ? error.body?.message : undefined;

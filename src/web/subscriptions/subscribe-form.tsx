@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { subscribe } from "#contract/subscriptions.ts";
+import { subscribe } from "#contract/subscriptions.ts";
 import { subscriptionFields } from "#domain/fields/subscription.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -43,10 +43,7 @@ export function SubscribeForm({ id, source, answered, onDone }: SubscribeFormPro
     onWrong: () => setAnswer(undefined),
     send: async (values, form) => {
       setAnswer(undefined);
-      await api<typeof subscribe>(
-        { method: "POST", path: "/api/email-subscriptions" },
-        { body: { ...sentOf(subscriptionFields, values), language: currentLanguage() } },
-      );
+      await api(subscribe, { body: { ...sentOf(subscriptionFields, values), language: currentLanguage() } });
       form.reset();
       showAnswer({ kind: "asked", email: values.email });
     },

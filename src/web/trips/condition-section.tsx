@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { recordCarBack } from "#contract/trips.ts";
+import { recordCarBack } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
@@ -34,11 +34,7 @@ export function AdminCondition({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const { data } = useQuery(conditionQuery(orderId));
   const back = useMutation({
-    mutationFn: () =>
-      api<typeof recordCarBack>(
-        { method: "POST", path: "/api/admin/orders/:id/car-back" },
-        { params: { id: orderId } },
-      ),
+    mutationFn: () => api(recordCarBack, { params: { id: orderId } }),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
       void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });

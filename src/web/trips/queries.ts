@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { quoteReturn } from "#contract/changes.ts";
-import type { checkConditionRecords, listConditionRecords } from "#contract/trips.ts";
+import { quoteReturn } from "#contract/changes.ts";
+import { checkConditionRecords, listConditionRecords } from "#contract/trips.ts";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { api } from "#web/api.ts";
 import { privatePicture } from "#web/private-picture.ts";
@@ -11,22 +11,14 @@ export const conditionKey = (orderId: string) => ["api", "orders", orderId, "con
 export const conditionQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...conditionKey(orderId), "list"],
-    queryFn: () =>
-      api<typeof listConditionRecords>(
-        { method: "GET", path: "/api/orders/:id/condition-records" },
-        { params: { id: orderId } },
-      ),
+    queryFn: () => api(listConditionRecords, { params: { id: orderId } }),
   });
 
 /** What returning the car now costs and gives back. It is asked anew each time: a day makes another price. */
 export const returnQuoteQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...conditionKey(orderId), "return-quote"],
-    queryFn: () =>
-      api<typeof quoteReturn>(
-        { method: "GET", path: "/api/orders/:id/return-quote" },
-        { params: { id: orderId } },
-      ),
+    queryFn: () => api(quoteReturn, { params: { id: orderId } }),
     gcTime: 0,
   });
 
@@ -34,11 +26,7 @@ export const returnQuoteQuery = (orderId: string) =>
 export const conditionCheckQuery = (orderId: string, count: number) =>
   queryOptions({
     queryKey: ["api", "condition-check", orderId, count],
-    queryFn: () =>
-      api<typeof checkConditionRecords>(
-        { method: "GET", path: "/api/orders/:id/condition-records/check" },
-        { params: { id: orderId } },
-      ),
+    queryFn: () => api(checkConditionRecords, { params: { id: orderId } }),
     staleTime: Infinity,
   });
 

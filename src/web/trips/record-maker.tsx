@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type {
+import {
   beginConditionRecord,
-  ConditionRecord,
+  type ConditionRecord,
   finishConditionRecord,
-  listConditionRecords,
+  type listConditionRecords,
 } from "#contract/trips.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import {
@@ -65,10 +65,7 @@ export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceM
   /** One record for all four photos, however many are sent at once; asked for again when that failed. */
   const record = (): Promise<string> => {
     if (begun) return Promise.resolve(begun.id);
-    beginning.current ??= api<typeof beginConditionRecord>(
-      { method: "POST", path: "/api/orders/:id/condition-records" },
-      { params: { id: orderId }, body: { kind } },
-    ).then(
+    beginning.current ??= api(beginConditionRecord, { params: { id: orderId }, body: { kind } }).then(
       (made) => {
         keep(made);
         return made.id;
@@ -91,20 +88,17 @@ export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceM
 
   const finishing = useMutation({
     mutationFn: async () =>
-      api<typeof finishConditionRecord>(
-        { method: "POST", path: "/api/orders/:id/condition-records/:recordId/finish" },
-        {
-          params: { id: orderId, recordId: await record() },
-          body: {
-            odometer: miles,
-            fuelEighths: fuel,
-            remark,
-            ...(needed.length > 0 && { overrideReason: reason }),
-            ...(above !== undefined && { lowReading }),
-            ...(earlyTotal !== undefined && { earlyReturn: { expectedTotal: earlyTotal } }),
-          },
+      api(finishConditionRecord, {
+        params: { id: orderId, recordId: await record() },
+        body: {
+          odometer: miles,
+          fuelEighths: fuel,
+          remark,
+          ...(needed.length > 0 && { overrideReason: reason }),
+          ...(above !== undefined && { lowReading }),
+          ...(earlyTotal !== undefined && { earlyReturn: { expectedTotal: earlyTotal } }),
         },
-      ),
+      }),
     onSuccess: (made) => {
       void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
       void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });

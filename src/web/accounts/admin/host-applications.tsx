@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { decideHostApplication, HostApplication } from "#contract/admin/accounts.ts";
+import { decideHostApplication, type HostApplication } from "#contract/admin/accounts.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
@@ -53,10 +53,10 @@ function Decide({ application, decision, onClose }: DecisionChosen & { onClose: 
   const name = application.account.fullName || application.account.email;
   const decide = useMutation({
     mutationFn: () =>
-      api<typeof decideHostApplication>(
-        { method: "POST", path: "/api/admin/host-applications/:id/decision" },
-        { params: { id: application.id }, body: { decision, reason: reason.current?.value ?? "" } },
-      ),
+      api(decideHostApplication, {
+        params: { id: application.id },
+        body: { decision, reason: reason.current?.value ?? "" },
+      }),
     onSuccess: () => {
       onClose();
       toast({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Invitation, inviteAdministrator, withdrawInvitation } from "#contract/admin/invitations.ts";
+import { type Invitation, inviteAdministrator, withdrawInvitation } from "#contract/admin/invitations.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -28,11 +28,7 @@ export function Invitations() {
   const [withdrawing, setWithdrawing] = useState<Invitation>();
   const refresh = () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const make = useMutation({
-    mutationFn: (permissions: Permission[]) =>
-      api<typeof inviteAdministrator>(
-        { method: "POST", path: "/api/admin/invitations" },
-        { body: { permissions } },
-      ),
+    mutationFn: (permissions: Permission[]) => api(inviteAdministrator, { body: { permissions } }),
     onSuccess: refresh,
   });
 
@@ -108,11 +104,7 @@ function Withdraw({
   onDone: () => Promise<void>;
 }) {
   const withdraw = useMutation({
-    mutationFn: () =>
-      api<typeof withdrawInvitation>(
-        { method: "DELETE", path: "/api/admin/invitations/:id" },
-        { params: { id: invitation.id } },
-      ),
+    mutationFn: () => api(withdrawInvitation, { params: { id: invitation.id } }),
     onSuccess: () => {
       onClose();
       toast({ title: m.admin_invite_withdrawn() });

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { listInvitations } from "#contract/admin/invitations.ts";
-import type { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
+import { listInvitations } from "#contract/admin/invitations.ts";
+import { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
 import { api, apiPage } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type UsersFilters = { search: string; role: string };
 
@@ -10,11 +11,7 @@ const usersKey = ["api", "admin", "users"];
 export const usersQuery = (filters: UsersFilters) =>
   infiniteQueryOptions({
     queryKey: [...usersKey, "list", filters],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listUsers>(
-        { method: "GET", path: "/api/admin/users" },
-        { query: { ...filters, cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listUsers, { query: { ...filters, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
@@ -23,8 +20,7 @@ export const usersQuery = (filters: UsersFilters) =>
 export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, id],
-    queryFn: () =>
-      api<typeof getAdminUser>({ method: "GET", path: "/api/admin/users/:id" }, { params: { id } }),
+    queryFn: () => api(getAdminUser, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -32,18 +28,14 @@ export const adminUserQuery = (id: string) =>
 export const applicationsQuery = infiniteQueryOptions({
   queryKey: ["api", "admin", "host-applications", "pending"],
   queryFn: ({ pageParam }) =>
-    apiPage<typeof listHostApplications>(
-      { method: "GET", path: "/api/admin/host-applications" },
-      { query: { status: "pending", cursor: pageParam } },
-    ),
+    apiPage(listHostApplications, { query: { status: "pending", cursor: pageParam } }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
 });
 
 export const invitationsQuery = queryOptions({
-  queryKey: ["api", "admin", "invitations"],
-  queryFn: () => api<typeof listInvitations>({ method: "GET", path: "/api/admin/invitations" }),
+  ...endpointQuery(listInvitations),
   staleTime: 0,
 });
 

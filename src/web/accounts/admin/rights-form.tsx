@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
+import { type AdminUser, setRole as setRoleEndpoint } from "#contract/admin/accounts.ts";
 import { type Permission, type Role, roles } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -21,10 +21,7 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
   const [role, setRole] = useState<Role>(user.role);
   const change = useMutation({
     mutationFn: (body: { role: Role; permissions: Permission[]; reason: string }) =>
-      api<typeof setRoleEndpoint>(
-        { method: "PUT", path: "/api/admin/users/:id/role" },
-        { params: { id: user.id }, body },
-      ),
+      api(setRoleEndpoint, { params: { id: user.id }, body }),
     onSuccess: async () => {
       onDone();
       toast({ title: m.admin_users_rights_saved(), description: m.admin_users_rights_saved_text() });

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { AdminUser, restoreUser, suspendUser } from "#contract/admin/accounts.ts";
+import { type AdminUser, restoreUser, suspendUser } from "#contract/admin/accounts.ts";
 import { optionalReasonFields, reasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -22,9 +22,7 @@ export function SuspendForm({ user, onDone }: { user: AdminUser; onDone: () => v
     words: (name, code) => errorWords({ reason: { missing: m.admin_users_reason_missing } }, name, code),
     send: async (body) => {
       const sent = { params: { id: user.id }, body };
-      await (isOut
-        ? api<typeof restoreUser>({ method: "POST", path: "/api/admin/users/:id/restore" }, sent)
-        : api<typeof suspendUser>({ method: "POST", path: "/api/admin/users/:id/suspend" }, sent));
+      await (isOut ? api(restoreUser, sent) : api(suspendUser, sent));
       onDone();
       toast({
         title: isOut ? m.admin_users_restored() : m.admin_users_suspended_done(),

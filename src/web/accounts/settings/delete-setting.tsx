@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { deleteAccount } from "#contract/account/settings.ts";
+import { deleteAccount } from "#contract/account/settings.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
@@ -19,8 +19,7 @@ export function DeleteSetting({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
   const remove = useMutation({
-    mutationFn: (proof: Proof) =>
-      api<typeof deleteAccount>({ method: "DELETE", path: "/api/account" }, { body: proof }),
+    mutationFn: (proof: Proof) => api(deleteAccount, { body: proof }),
     onSuccess: async () => {
       const { forgetVisitor } = await import("#web/session/sign-out.ts");
       forgetVisitor();

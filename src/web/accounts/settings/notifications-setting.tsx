@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Notifications, setNotifications } from "#contract/account/settings.ts";
+import { type Notifications, setNotifications } from "#contract/account/settings.ts";
 import type { NotificationChannel, Occasion } from "#domain/people/notifications.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -25,10 +25,7 @@ export function NotificationsSetting() {
   const { data, error } = useQuery(notificationsQuery);
   const change = useMutation({
     mutationFn: (wanted: { occasion: Occasion; email?: boolean; sms?: boolean }) =>
-      api<typeof setNotifications>(
-        { method: "PUT", path: "/api/account/notifications" },
-        { body: { occasions: [wanted] } },
-      ),
+      api(setNotifications, { body: { occasions: [wanted] } }),
     onMutate: ({ occasion, ...wanted }) => {
       const before = cache.getQueryData(queryKey);
       cache.setQueryData(queryKey, (now) => now && changed(now, occasion, wanted));

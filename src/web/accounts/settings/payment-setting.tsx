@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type {
+import {
   addPaymentMethod,
-  PaymentMethod,
+  type PaymentMethod,
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from "#contract/account/settings.ts";
@@ -30,8 +30,7 @@ export function PaymentSetting() {
   const { data: methods, error } = useQuery(paymentMethodsQuery);
   const again = () => cache.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
   const add = useMutation({
-    mutationFn: (body: NewPaymentMethod) =>
-      api<typeof addPaymentMethod>({ method: "POST", path: "/api/account/payment-methods" }, { body }),
+    mutationFn: (body: NewPaymentMethod) => api(addPaymentMethod, { body }),
     onSuccess: async () => {
       if (edit.current) edit.current.open = false;
       toast({ title: m.pay_added() });
@@ -39,19 +38,11 @@ export function PaymentSetting() {
     },
   });
   const choose = useMutation({
-    mutationFn: (id: string) =>
-      api<typeof setDefaultPaymentMethod>(
-        { method: "PUT", path: "/api/account/payment-methods/:id" },
-        { params: { id }, body: { isDefault: true } },
-      ),
+    mutationFn: (id: string) => api(setDefaultPaymentMethod, { params: { id }, body: { isDefault: true } }),
     onSuccess: again,
   });
   const remove = useMutation({
-    mutationFn: (id: string) =>
-      api<typeof removePaymentMethod>(
-        { method: "DELETE", path: "/api/account/payment-methods/:id" },
-        { params: { id } },
-      ),
+    mutationFn: (id: string) => api(removePaymentMethod, { params: { id } }),
     onSuccess: async () => {
       toast({ title: m.pay_removed() });
       await again();

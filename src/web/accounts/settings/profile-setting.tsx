@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { changeProfile, Profile } from "#contract/accounts.ts";
+import { changeProfile, type Profile } from "#contract/accounts.ts";
 import { profileFields } from "#domain/fields/account.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -40,10 +40,7 @@ export function ProfileSetting({ profile }: { profile: Profile }) {
     },
     send: async ({ username, ...others }) => {
       const body = username ? { ...others, username } : others;
-      const answer = await api<typeof changeProfile>(
-        { method: "PUT", path: "/api/auth/v2/profile" },
-        { body },
-      ).catch((error: unknown) => {
+      const answer = await api(changeProfile, { body }).catch((error: unknown) => {
         toast({ title: m.account_profile_failed(), variant: "destructive" });
         throw error;
       });

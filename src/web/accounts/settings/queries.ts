@@ -1,13 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { getNotifications, listPaymentMethods } from "#contract/account/settings.ts";
-import { api } from "#web/api.ts";
+import { getNotifications, listPaymentMethods } from "#contract/account/settings.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
-export const notificationsQuery = queryOptions({
-  queryKey: ["api", "account", "notifications"],
-  queryFn: () => api<typeof getNotifications>({ method: "GET", path: "/api/account/notifications" }),
-});
+export const notificationsQuery = endpointQuery(getNotifications);
 
-export const paymentMethodsQuery = queryOptions({
-  queryKey: ["api", "account", "payment-methods"],
-  queryFn: () => api<typeof listPaymentMethods>({ method: "GET", path: "/api/account/payment-methods" }),
-});
+export const paymentMethodsQuery = endpointQuery(listPaymentMethods);

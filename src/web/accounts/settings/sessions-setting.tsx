@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { endSession, ListedSession } from "#contract/accounts.ts";
+import { endSession, type ListedSession } from "#contract/accounts.ts";
 import { dateFormat } from "#domain/date-format.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -21,8 +21,7 @@ export function SessionsSetting() {
     await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
   const end = useMutation({
-    mutationFn: (id: string) =>
-      api<typeof endSession>({ method: "DELETE", path: "/api/auth/sessions/:id" }, { params: { id } }),
+    mutationFn: (id: string) => api(endSession, { params: { id } }),
     onSuccess,
   });
   const endOthers = useMutation({

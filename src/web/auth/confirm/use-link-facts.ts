@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { readLink } from "#contract/accounts.ts";
+import { readLink } from "#contract/accounts.ts";
 import { api } from "#web/api.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 import type { EmailLink } from "./confirm-kinds.ts";
@@ -32,10 +32,7 @@ export function useLinkFacts(link: EmailLink | undefined, isAwake: boolean): Lin
 }
 
 async function askFor(token_hash: string, type: string): Promise<LinkFacts> {
-  const { email, asksPassword } = await api<typeof readLink>(
-    { method: "POST", path: "/api/auth/link" },
-    { body: { token_hash, type } },
-  );
+  const { email, asksPassword } = await api(readLink, { body: { token_hash, type } });
   return { ...(email && { email }), asksPassword };
 }
 

@@ -1,5 +1,5 @@
 import { localStore } from "#web/ui/browser-storage.ts";
-import type { enterAdminCode } from "#contract/accounts.ts";
+import { enterAdminCode } from "#contract/accounts.ts";
 import { normalPassword, normalUsername } from "#domain/people/credentials.ts";
 import type { Role } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
@@ -44,7 +44,7 @@ export async function signUp(
 }
 
 const enterCode = (email: string, code: string): Promise<unknown> =>
-  api<typeof enterAdminCode>({ method: "POST", path: "/api/auth/admin-code" }, { body: { email, code } });
+  api(enterAdminCode, { body: { email, code } });
 
 const keptCode = "longbay-admin-code";
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { createOrder } from "#contract/booking.ts";
-import type { createQuote } from "#contract/quotes.ts";
+import { createOrder } from "#contract/booking.ts";
+import { createQuote } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -57,10 +57,9 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
     const promo = text("promo");
     const { rental, tier, insurance, location } = order;
     try {
-      const quote = await api<typeof createQuote>(
-        { method: "POST", path: "/api/quotes" },
-        { body: { tier, insurance, city: location, ...rental, ...(promo && { promo }) } },
-      );
+      const quote = await api(createQuote, {
+        body: { tier, insurance, city: location, ...rental, ...(promo && { promo }) },
+      });
       setLater({ promo, price: quote });
       setAnswer(undefined);
     } catch (error) {
@@ -114,10 +113,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
       language: currentLanguage(),
     });
     try {
-      const placed = await api<typeof createOrder>(
-        { method: "POST", path: "/api/orders" },
-        { body: { ...body, id: nextId.current(body) } },
-      );
+      const placed = await api(createOrder, { body: { ...body, id: nextId.current(body) } });
       clearCard(element);
       forgetRenter();
       await navigate(`/order-complete?order=${placed.id}&placed=1`);

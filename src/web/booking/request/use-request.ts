@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { createBooking } from "#contract/booking.ts";
-import type { createQuote } from "#contract/quotes.ts";
+import { createBooking } from "#contract/booking.ts";
+import { createQuote } from "#contract/quotes.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
 import { type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carRates, untaxedPrice } from "#domain/pricing/pricing.ts";
@@ -79,10 +79,7 @@ export function useRequest(
     send: async (values, element) => {
       const totalPrice = isQuoted ? quoted.price.total : untaxed(values).total;
       const body = bookingBody(values, { carId: car.id, totalPrice, language: currentLanguage() });
-      const order = await api<typeof createBooking>(
-        { method: "POST", path: "/api/bookings" },
-        { body: { ...body, id: nextId.current(body) } },
-      );
+      const order = await api(createBooking, { body: { ...body, id: nextId.current(body) } });
       setAnswer({ kind: "placed", order });
       toast({ title: m.request_success_title(), description: m.request_success_text() });
       element.reset();
@@ -142,10 +139,7 @@ export function useRequest(
     const values = form.read();
     if (!rental || !values?.promo) return;
     try {
-      const quote = await api<typeof createQuote>(
-        { method: "POST", path: "/api/quotes" },
-        { body: { carId: car.id, ...rental, promo: values.promo } },
-      );
+      const quote = await api(createQuote, { body: { carId: car.id, ...rental, promo: values.promo } });
       setQuoted({ for: pricingKey(values), price: quote });
       setAnswer(undefined);
       form.mark({});

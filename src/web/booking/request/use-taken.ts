@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { createQuote } from "#contract/quotes.ts";
+import { createQuote } from "#contract/quotes.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
 import type { FreeRange } from "./request-answer.ts";
@@ -23,10 +23,7 @@ export function useTaken(carId: string, rental: Rental | undefined): FreeRange[]
     let isLate = false;
     const ask = async () => {
       try {
-        const quote = await api<typeof createQuote>(
-          { method: "POST", path: "/api/quotes" },
-          { body: { carId, pickupDate, returnDate } },
-        );
+        const quote = await api(createQuote, { body: { carId, pickupDate, returnDate } });
         if (!isLate)
           setTaken(quote.available || !quote.nextFree ? undefined : { for: asked, nextFree: quote.nextFree });
       } catch {

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { getWizard } from "#contract/account/booking.ts";
-import type { getCar } from "#contract/cars.ts";
-import type { getOrder } from "#contract/orders.ts";
-import type { checkPaymentSession } from "#contract/payments.ts";
-import type { createQuote } from "#contract/quotes.ts";
+import { getWizard } from "#contract/account/booking.ts";
+import { getCar } from "#contract/cars.ts";
+import { getOrder } from "#contract/orders.ts";
+import { checkPaymentSession } from "#contract/payments.ts";
+import { createQuote } from "#contract/quotes.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
@@ -12,31 +12,27 @@ import { api } from "#web/api.ts";
 export const wizardQuery = (carId: string) =>
   queryOptions({
     queryKey: ["api", "wizard", carId],
-    queryFn: () => api<typeof getWizard>({ method: "GET", path: "/api/wizard" }, { query: { carId } }),
+    queryFn: () => api(getWizard, { query: { carId } }),
     refetchOnMount: "always",
   });
 
 export const bookedCarQuery = (id: string) =>
   queryOptions({
     queryKey: ["api", "cars", id],
-    queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id } }),
+    queryFn: () => api(getCar, { params: { id } }),
   });
 
 export const bookedOrderQuery = (id: string) =>
   queryOptions({
     queryKey: ["api", "orders", id],
-    queryFn: () => api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }),
+    queryFn: () => api(getOrder, { params: { id } }),
   });
 
 /** What the provider says of a payment whose page somebody has come back from: asked until it is known. */
 export const paidQuery = (id: string) =>
   queryOptions({
     queryKey: ["api", "orders", id, "paid"],
-    queryFn: () =>
-      api<typeof checkPaymentSession>(
-        { method: "GET", path: "/api/orders/:id/payment-session" },
-        { params: { id } },
-      ),
+    queryFn: () => api(checkPaymentSession, { params: { id } }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.state === "confirming" && dataUpdateCount < mostAsked ? 3000 : false,
   });
@@ -53,6 +49,6 @@ type Priced = Rental & {
 export const wizardQuoteQuery = (priced: Priced) =>
   queryOptions({
     queryKey: ["api", "quotes", priced],
-    queryFn: () => api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: { ...priced } }),
+    queryFn: () => api(createQuote, { body: { ...priced } }),
     staleTime: 30_000,
   });

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { changeWizard, completeWizard, startWizard, WizardBooking } from "#contract/account/booking.ts";
+import { changeWizard, completeWizard, startWizard, type WizardBooking } from "#contract/account/booking.ts";
 import type { BodySent } from "#contract/endpoint.ts";
-import type { createPaymentSession } from "#contract/payments.ts";
+import { createPaymentSession } from "#contract/payments.ts";
 import { api, ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { orderIds } from "#web/booking/order-id.ts";
@@ -50,27 +50,12 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
     forget: () => setTrouble(undefined),
     begin: (body: Begin) => {
       const whole = { ...body, carId };
-      return send(() =>
-        api<typeof startWizard>(
-          { method: "POST", path: "/api/wizard" },
-          { body: { ...whole, id: nextId.current(whole), language } },
-        ),
-      );
+      return send(() => api(startWizard, { body: { ...whole, id: nextId.current(whole), language } }));
     },
     change: (body: WizardChangeSent) =>
-      send(() =>
-        api<typeof changeWizard>(
-          { method: "PATCH", path: "/api/wizard/:id" },
-          { params: { id: booking?.id ?? "" }, body: { ...body, language } },
-        ),
-      ),
+      send(() => api(changeWizard, { params: { id: booking?.id ?? "" }, body: { ...body, language } })),
     complete: (expectedTotal: string) =>
-      send(() =>
-        api<typeof completeWizard>(
-          { method: "POST", path: "/api/wizard/:id/complete" },
-          { params: { id: booking?.id ?? "" }, body: { expectedTotal } },
-        ),
-      ),
+      send(() => api(completeWizard, { params: { id: booking?.id ?? "" }, body: { expectedTotal } })),
     /**
      * Opens the provider's page: the booking is confirmed once it is paid there. Answers whether a payment is on its
      * way already.
@@ -78,10 +63,10 @@ export function useBooking(carId: string, booking: WizardBooking | undefined) {
     pay: async ({ id, paymentMethod }: WizardBooking): Promise<{ isConfirming: boolean } | undefined> => {
       setSending(true);
       try {
-        const { url, isConfirming } = await api<typeof createPaymentSession>(
-          { method: "POST", path: "/api/orders/:id/payment-session" },
-          { params: { id }, body: { provider: paymentMethod === "paypal" ? "paypal" : "stripe" } },
-        );
+        const { url, isConfirming } = await api(createPaymentSession, {
+          params: { id },
+          body: { provider: paymentMethod === "paypal" ? "paypal" : "stripe" },
+        });
         if (!url) return { isConfirming: isConfirming === true };
         location.assign(url);
       } catch (error) {

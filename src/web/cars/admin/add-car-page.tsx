@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { useNavigate } from "react-router";
-import type { addCar, CarBody } from "#contract/admin/cars.ts";
+import { addCar, type CarBody } from "#contract/admin/cars.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { api } from "#web/api.ts";
 import { categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
@@ -23,7 +23,7 @@ export default function AddCarPage() {
   const isSaved = useRef(false);
   const hasSaved = useCallback(() => isSaved.current, []);
   const add = useMutation({
-    mutationFn: (body: CarBody) => api<typeof addCar>({ method: "POST", path: "/api/admin/cars" }, { body }),
+    mutationFn: (body: CarBody) => api(addCar, { body }),
     onSuccess: async ({ name }) => {
       toast({ title: m.admin_car_added({ name }) });
       await forgetFleet(cache);

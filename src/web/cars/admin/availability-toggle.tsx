@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FleetCar, setAvailability } from "#contract/admin/cars.ts";
+import { type FleetCar, setAvailability } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -11,11 +11,7 @@ import styles from "./fleet.module.css";
 export function AvailabilityToggle({ car: { id, name, available } }: { car: FleetCar }) {
   const cache = useQueryClient();
   const change = useMutation({
-    mutationFn: () =>
-      api<typeof setAvailability>(
-        { method: "PATCH", path: "/api/admin/cars/:id/availability" },
-        { params: { id }, body: { available: !available } },
-      ),
+    mutationFn: () => api(setAvailability, { params: { id }, body: { available: !available } }),
     onSuccess: () => forgetFleet(cache),
     onError: () =>
       toast({

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { blockCar } from "#contract/admin/calendar.ts";
+import { blockCar } from "#contract/admin/calendar.ts";
 import { dateInLosAngeles, isDate, type IsoDate } from "#domain/dates.ts";
 import { blockFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
@@ -43,10 +43,7 @@ export function BlockForm({ carId }: { carId: string }) {
     words: (name, code) => errorWords(own, name, code),
     send: async (body, form) => {
       try {
-        await api<typeof blockCar>(
-          { method: "POST", path: "/api/admin/cars/:id/blocks" },
-          { params: { id: carId }, body },
-        );
+        await api(blockCar, { params: { id: carId }, body });
       } finally {
         // Somebody may have taken the days meanwhile: then the list says who.
         await cache.invalidateQueries({ queryKey: calendarKey(carId) });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { CarBlock, CarCalendar, getCarCalendar, unblockCar } from "#contract/admin/calendar.ts";
+import { type CarBlock, type CarCalendar, getCarCalendar, unblockCar } from "#contract/admin/calendar.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { api } from "#web/api.ts";
@@ -27,11 +27,7 @@ const aside = "text-[0.8125rem]/[inherit] text-ink-faint";
 export function CalendarPanel({ carId }: { carId: string }) {
   const calendar = useQuery({
     queryKey: calendarKey(carId),
-    queryFn: () =>
-      api<typeof getCarCalendar>(
-        { method: "GET", path: "/api/admin/cars/:id/calendar" },
-        { params: { id: carId } },
-      ),
+    queryFn: () => api(getCarCalendar, { params: { id: carId } }),
     staleTime: 0,
   });
   return (
@@ -81,11 +77,7 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
 function Block({ carId, block }: { carId: string; block: CarBlock }) {
   const cache = useQueryClient();
   const remove = useMutation({
-    mutationFn: () =>
-      api<typeof unblockCar>(
-        { method: "DELETE", path: "/api/admin/cars/:id/blocks/:block" },
-        { params: { id: carId, block: block.id } },
-      ),
+    mutationFn: () => api(unblockCar, { params: { id: carId, block: block.id } }),
     onSuccess: async () => {
       toast({ title: m.admin_calendar_unblocked() });
       await cache.invalidateQueries({ queryKey: calendarKey(carId) });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { deleteCar, FleetCar } from "#contract/admin/cars.ts";
+import { deleteCar, type FleetCar } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
@@ -13,8 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
   const cache = useQueryClient();
   const remove = useMutation({
-    mutationFn: () =>
-      api<typeof deleteCar>({ method: "DELETE", path: "/api/admin/cars/:id" }, { params: { id } }),
+    mutationFn: () => api(deleteCar, { params: { id } }),
     onSuccess: async ({ retired }) => {
       onClose();
       if (retired) toast({ title: m.admin_cars_retired({ name }), description: m.admin_cars_retired_text() });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
+import { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
 import { api, apiPage } from "#web/api.ts";
 
 export type FleetFilters = { q: string; category: string; retired?: "true" };
@@ -9,11 +9,7 @@ const fleetKey = ["api", "admin", "cars"];
 export const fleetQuery = (filters: FleetFilters) =>
   infiniteQueryOptions({
     queryKey: [...fleetKey, "list", filters],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listFleet>(
-        { method: "GET", path: "/api/admin/cars" },
-        { query: { ...filters, cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listFleet, { query: { ...filters, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
@@ -21,15 +17,14 @@ export const fleetQuery = (filters: FleetFilters) =>
 
 export const fleetCountsQuery = queryOptions({
   queryKey: [...fleetKey, "counts"],
-  queryFn: () => api<typeof countFleet>({ method: "GET", path: "/api/admin/cars/counts" }),
+  queryFn: () => api(countFleet),
   staleTime: 0,
 });
 
 export const fleetCarQuery = (id: string) =>
   queryOptions({
     queryKey: [...fleetKey, id],
-    queryFn: () =>
-      api<typeof getFleetCar>({ method: "GET", path: "/api/admin/cars/:id" }, { params: { id } }),
+    queryFn: () => api(getFleetCar, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

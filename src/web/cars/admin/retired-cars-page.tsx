@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FleetCar, restoreCar } from "#contract/admin/cars.ts";
+import { type FleetCar, restoreCar } from "#contract/admin/cars.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
@@ -26,8 +26,7 @@ export default function RetiredCarsPage() {
   const fleet = useInfiniteQuery(fleetQuery({ q: "", category: "", retired: "true" }));
   const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
   const restore = useMutation({
-    mutationFn: ({ id }: FleetCar) =>
-      api<typeof restoreCar>({ method: "POST", path: "/api/admin/cars/:id/restore" }, { params: { id } }),
+    mutationFn: ({ id }: FleetCar) => api(restoreCar, { params: { id } }),
     onSuccess: ({ name }) =>
       toast({ title: m.admin_retired_restored({ name }), description: m.admin_retired_restored_text() }),
     onSettled: () => forgetFleet(cache),

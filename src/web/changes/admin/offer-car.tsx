@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type FormEvent, useState } from "react";
-import type { offerCar, quoteOffer } from "#contract/changes.ts";
+import { offerCar, quoteOffer } from "#contract/changes.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
@@ -52,11 +52,7 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
   const sending = useMutation({
-    mutationFn: () =>
-      api<typeof offerCar>(
-        { method: "POST", path: "/api/admin/orders/:id/offers" },
-        { params: { id: orderId }, body: { carId, reason } },
-      ),
+    mutationFn: () => api(offerCar, { params: { id: orderId }, body: { carId, reason } }),
     onSuccess: () => {
       toast({ title: m.changes_admin_offer_sent() });
       onDone();
@@ -68,11 +64,7 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
   });
   const quote = useQuery({
     queryKey: [...adminOrderQuery(orderId).queryKey, "offer-quote", carId],
-    queryFn: () =>
-      api<typeof quoteOffer>(
-        { method: "POST", path: "/api/admin/orders/:id/offers/quote" },
-        { params: { id: orderId }, body: { carId } },
-      ),
+    queryFn: () => api(quoteOffer, { params: { id: orderId }, body: { carId } }),
     // Once the car is offered there is nothing more to ask, whoever tells of it first.
     enabled: carId !== "" && !sending.isPending && !sending.isSuccess,
     retry: false,

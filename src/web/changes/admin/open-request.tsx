@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { answerChange, OrderChange, withdrawOffer } from "#contract/changes.ts";
+import { answerChange, type OrderChange, withdrawOffer } from "#contract/changes.ts";
 import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -28,11 +28,7 @@ export function OpenRequest({ orderId }: { orderId: string }) {
 function OpenOffer({ orderId, change }: { orderId: string; change: OrderChange }) {
   const cache = useQueryClient();
   const withdrawing = useMutation({
-    mutationFn: () =>
-      api<typeof withdrawOffer>(
-        { method: "DELETE", path: "/api/admin/changes/:changeId" },
-        { params: { changeId: change.id } },
-      ),
+    mutationFn: () => api(withdrawOffer, { params: { changeId: change.id } }),
     onSettled: () => forget(cache, orderId),
   });
   return (
@@ -71,10 +67,10 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
   const [isReasonMissing, setReasonMissing] = useState(false);
   const answering = useMutation({
     mutationFn: (decision: "accepted" | "declined") =>
-      api<typeof answerChange>(
-        { method: "PUT", path: "/api/admin/changes/:changeId" },
-        { params: { changeId: change.id }, body: { decision, ...(reason.trim() && { reason }) } },
-      ),
+      api(answerChange, {
+        params: { changeId: change.id },
+        body: { decision, ...(reason.trim() && { reason }) },
+      }),
     onSettled: () => forget(cache, orderId),
   });
   const answer = (decision: "accepted" | "declined") => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AdminCharge, decideDispute } from "#contract/charges.ts";
+import { type AdminCharge, decideDispute } from "#contract/charges.ts";
 import type { BodySent } from "#contract/endpoint.ts";
 import { type ChargeDecision, chargeDecisions, longestChargeWords } from "#domain/charges/charges.ts";
 import { api } from "#web/api.ts";
@@ -25,8 +25,7 @@ export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
   const [reason, setReason] = useState("");
   const [isWrong, setWrong] = useState(false);
   const deciding = useMutation({
-    mutationFn: (body: BodySent<typeof decideDispute>) =>
-      api<typeof decideDispute>({ method: "PUT", path: "/api/admin/disputes/:id" }, { params: { id }, body }),
+    mutationFn: (body: BodySent<typeof decideDispute>) => api(decideDispute, { params: { id }, body }),
     onSuccess: () => toast({ title: m.admin_disputes_decided() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
   });

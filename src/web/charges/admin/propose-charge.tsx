@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type { listCharges, proposeCharge } from "#contract/charges.ts";
+import { type listCharges, proposeCharge } from "#contract/charges.ts";
 import type { Answer, BodySent } from "#contract/endpoint.ts";
 import { isComputed, longestChargeWords } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -33,10 +33,7 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
   const chosen = proposable.find((one) => one.category === category) ?? proposable[0];
   const proposing = useMutation({
     mutationFn: (body: BodySent<typeof proposeCharge>) =>
-      api<typeof proposeCharge>(
-        { method: "POST", path: "/api/orders/:id/charges" },
-        { params: { id: orderId }, body },
-      ),
+      api(proposeCharge, { params: { id: orderId }, body }),
     onSuccess: () => {
       id.current = crypto.randomUUID();
       files.clear();

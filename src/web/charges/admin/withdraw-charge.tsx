@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminCharge, withdrawCharge } from "#contract/charges.ts";
+import { type AdminCharge, withdrawCharge } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -12,11 +12,7 @@ export function WithdrawCharge({ charge: { id } }: { charge: AdminCharge }) {
   const cache = useQueryClient();
   const [reason, setReason] = useState("");
   const withdrawing = useMutation({
-    mutationFn: () =>
-      api<typeof withdrawCharge>(
-        { method: "PUT", path: "/api/admin/charges/:id/withdraw" },
-        { params: { id }, body: { reason } },
-      ),
+    mutationFn: () => api(withdrawCharge, { params: { id }, body: { reason } }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
   });
   return (

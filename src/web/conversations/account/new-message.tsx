@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { getCar } from "#contract/cars.ts";
-import type { beginConversation } from "#contract/conversations.ts";
+import { getCar } from "#contract/cars.ts";
+import { beginConversation } from "#contract/conversations.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
 import { api } from "#web/api.ts";
 import { AttachFiles } from "#web/files/attach-files.tsx";
@@ -31,7 +31,7 @@ export function NewMessage() {
   const carId = search.get("car") ?? "";
   const car = useQuery({
     queryKey: ["api", "cars", carId],
-    queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id: carId } }),
+    queryFn: () => api(getCar, { params: { id: carId } }),
     enabled: carId !== "",
   });
   const files = useAttachments();
@@ -41,18 +41,15 @@ export function NewMessage() {
   const begin = useMutation({
     mutationFn: ({ about, subject, text }: { about: string; subject: string; text: string }) => {
       const [kind, aboutId] = about.split(" ");
-      return api<typeof beginConversation>(
-        { method: "POST", path: "/api/conversations" },
-        {
-          body: {
-            id: ids.current.id,
-            subject,
-            message: { id: ids.current.messageId, text, attachments: files.ids },
-            ...(kind === "order" && { about: { orderId: aboutId } }),
-            ...(kind === "car" && { about: { carId: aboutId } }),
-          },
+      return api(beginConversation, {
+        body: {
+          id: ids.current.id,
+          subject,
+          message: { id: ids.current.messageId, text, attachments: files.ids },
+          ...(kind === "order" && { about: { orderId: aboutId } }),
+          ...(kind === "car" && { about: { carId: aboutId } }),
         },
-      );
+      });
     },
     onSuccess: async ({ id }) => {
       keepDraft(newDraft, "");

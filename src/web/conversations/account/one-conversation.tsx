@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Conversation, reportConversation } from "#contract/conversations.ts";
+import { type Conversation, reportConversation } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
@@ -80,11 +80,7 @@ function AboutWhat({ about }: { about: Conversation["about"] }) {
 function Report({ conversation: { id, isReported } }: { conversation: Conversation }) {
   const client = useQueryClient();
   const report = useMutation({
-    mutationFn: (reason: string) =>
-      api<typeof reportConversation>(
-        { method: "PUT", path: "/api/conversations/:id/report" },
-        { params: { id }, body: { reason } },
-      ),
+    mutationFn: (reason: string) => api(reportConversation, { params: { id }, body: { reason } }),
     onSuccess: () => {
       toast({ title: m.conversations_reported() });
       return client.invalidateQueries({ queryKey: conversationsKey });

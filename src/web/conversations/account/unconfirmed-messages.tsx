@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { confirmOrigin } from "#contract/conversations.ts";
+import { confirmOrigin } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { conversationsKey, unconfirmedQuery } from "#web/conversations/queries.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,11 +14,7 @@ export function UnconfirmedMessages() {
   const client = useQueryClient();
   const { data = [] } = useQuery(unconfirmedQuery);
   const say = useMutation({
-    mutationFn: ({ id, isMine }: Said) =>
-      api<typeof confirmOrigin>(
-        { method: "PUT", path: "/api/conversations/:id/origin" },
-        { params: { id }, body: { isMine } },
-      ),
+    mutationFn: ({ id, isMine }: Said) => api(confirmOrigin, { params: { id }, body: { isMine } }),
     onSuccess: (_answer, { isMine }) =>
       toast({ title: isMine ? m.conversations_unconfirmed_kept() : m.conversations_unconfirmed_denied() }),
     onSettled: () => client.invalidateQueries({ queryKey: conversationsKey }),

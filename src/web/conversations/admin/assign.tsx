@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { changeConversation, InboxConversation } from "#contract/admin/conversations.ts";
+import { changeConversation, type InboxConversation } from "#contract/admin/conversations.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,11 +11,7 @@ export function Assign({ conversation: { id, assignedTo } }: { conversation: Inb
   const client = useQueryClient();
   const { data: people = [] } = useQuery(inboxPeopleQuery);
   const assign = useMutation({
-    mutationFn: (to: string) =>
-      api<typeof changeConversation>(
-        { method: "PUT", path: "/api/admin/conversations/:id" },
-        { params: { id }, body: { assignedTo: to || null } },
-      ),
+    mutationFn: (to: string) => api(changeConversation, { params: { id }, body: { assignedTo: to || null } }),
     onSettled: () => refreshInbox(client),
   });
   const known = people.some((person) => person.id === assignedTo?.id);

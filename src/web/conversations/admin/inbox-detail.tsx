@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
-import type { changeConversation, InboxConversation } from "#contract/admin/conversations.ts";
-import type { blockConversation } from "#contract/conversations.ts";
+import { changeConversation, type InboxConversation } from "#contract/admin/conversations.ts";
+import { blockConversation } from "#contract/conversations.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -111,20 +111,12 @@ function ConversationActions({ conversation }: { conversation: InboxConversation
   const client = useQueryClient();
   const settled = { onSettled: () => refreshInbox(client) };
   const close = useMutation({
-    mutationFn: () =>
-      api<typeof changeConversation>(
-        { method: "PUT", path: "/api/admin/conversations/:id" },
-        { params: { id }, body: { isClosed: !isClosed } },
-      ),
+    mutationFn: () => api(changeConversation, { params: { id }, body: { isClosed: !isClosed } }),
     onSuccess: () => toast({ title: isClosed ? m.inbox_opened_toast() : m.inbox_closed_toast() }),
     ...settled,
   });
   const block = useMutation({
-    mutationFn: () =>
-      api<typeof blockConversation>(
-        { method: "PUT", path: "/api/conversations/:id/block" },
-        { params: { id }, body: { isBlocked: !isBlocked } },
-      ),
+    mutationFn: () => api(blockConversation, { params: { id }, body: { isBlocked: !isBlocked } }),
     ...settled,
   });
   return (

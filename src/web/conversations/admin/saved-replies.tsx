@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type {
+import {
   addSavedReply,
   changeSavedReply,
   removeSavedReply,
-  SavedReply,
+  type SavedReply,
 } from "#contract/admin/conversations.ts";
 import { longestMessage, placeholders } from "#domain/conversations/conversations.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -43,22 +43,12 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
   const keep = useMutation({
     mutationFn: (body: Omit<SavedReply, "id">) =>
       reply
-        ? api<typeof changeSavedReply>(
-            { method: "PUT", path: "/api/admin/saved-replies/:id" },
-            { params: { id: reply.id }, body },
-          )
-        : api<typeof addSavedReply>(
-            { method: "POST", path: "/api/admin/saved-replies" },
-            { body: { id: crypto.randomUUID(), ...body } },
-          ),
+        ? api(changeSavedReply, { params: { id: reply.id }, body })
+        : api(addSavedReply, { body: { id: crypto.randomUUID(), ...body } }),
     ...settled,
   });
   const remove = useMutation({
-    mutationFn: (id: string) =>
-      api<typeof removeSavedReply>(
-        { method: "DELETE", path: "/api/admin/saved-replies/:id" },
-        { params: { id } },
-      ),
+    mutationFn: (id: string) => api(removeSavedReply, { params: { id } }),
     ...settled,
   });
   const id = reply?.id ?? "new";

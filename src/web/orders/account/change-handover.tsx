@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
-import type { makeChange } from "#contract/changes.ts";
+import { makeChange } from "#contract/changes.ts";
 import { changedFields } from "#domain/changes/changes.ts";
 import { api } from "#web/api.ts";
 import { handoverTimes } from "#domain/booking/pickup-times.ts";
@@ -26,11 +26,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const [now] = useState(() => Date.now());
   const [wrong, setWrong] = useState<string>();
   const saving = useMutation({
-    mutationFn: () =>
-      api<typeof makeChange>(
-        { method: "POST", path: "/api/orders/:id/changes" },
-        { params: { id: order.id }, body: { kind: "pickup", ...after } },
-      ),
+    mutationFn: () => api(makeChange, { params: { id: order.id }, body: { kind: "pickup", ...after } }),
     onSuccess: () => toast({ title: m.changes_saved(), description: m.changes_saved_text() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });

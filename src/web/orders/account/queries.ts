@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
-import type { listUnconfirmedOrders } from "#contract/account/booking.ts";
+import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
+import { listUnconfirmedOrders } from "#contract/account/booking.ts";
 import type { OwnFilter } from "#domain/orders/own-orders.ts";
 import { api, apiPage } from "#web/api.ts";
 
@@ -11,11 +11,7 @@ export const ownOrdersKey = root;
 export const ownOrdersQuery = (filter: OwnFilter) =>
   infiniteQueryOptions({
     queryKey: [...root, "list", filter],
-    queryFn: ({ pageParam }) =>
-      apiPage<typeof listOwnOrders>(
-        { method: "GET", path: "/api/account/orders" },
-        { query: { filter, limit: "10", cursor: pageParam } },
-      ),
+    queryFn: ({ pageParam }) => apiPage(listOwnOrders, { query: { filter, limit: "10", cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -23,17 +19,15 @@ export const ownOrdersQuery = (filter: OwnFilter) =>
 export const ownOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...root, "one", id],
-    queryFn: () =>
-      api<typeof getOwnOrder>({ method: "GET", path: "/api/account/orders/:id" }, { params: { id } }),
+    queryFn: () => api(getOwnOrder, { params: { id } }),
   });
 
 export const unconfirmedOrdersQuery = queryOptions({
   queryKey: [...root, "unconfirmed"],
-  queryFn: () =>
-    api<typeof listUnconfirmedOrders>({ method: "GET", path: "/api/account/orders/unconfirmed" }),
+  queryFn: () => api(listUnconfirmedOrders),
 });
 
 export const overviewQuery = queryOptions({
   queryKey: [...root, "overview"],
-  queryFn: () => api<typeof getOverview>({ method: "GET", path: "/api/account/overview" }),
+  queryFn: () => api(getOverview),
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { confirmOrderOrigin } from "#contract/account/booking.ts";
+import { confirmOrderOrigin } from "#contract/account/booking.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { WasItYou } from "#web/session/was-it-you.tsx";
@@ -15,11 +15,7 @@ export function UnconfirmedOrders() {
   const client = useQueryClient();
   const { data = [] } = useQuery(unconfirmedOrdersQuery);
   const say = useMutation({
-    mutationFn: ({ id, isMine }: Said) =>
-      api<typeof confirmOrderOrigin>(
-        { method: "PUT", path: "/api/account/orders/:id/origin" },
-        { params: { id }, body: { isMine } },
-      ),
+    mutationFn: ({ id, isMine }: Said) => api(confirmOrderOrigin, { params: { id }, body: { isMine } }),
     onSuccess: (_answer, { isMine }) =>
       toast({ title: isMine ? m.own_orders_unconfirmed_kept() : m.own_orders_unconfirmed_denied() }),
     onSettled: () => client.invalidateQueries({ queryKey: ownOrdersKey }),

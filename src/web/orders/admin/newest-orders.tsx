@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
+import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { api } from "#web/api.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
@@ -16,8 +16,7 @@ const shown = "3";
 
 const newestOrdersQuery = queryOptions({
   queryKey: ["api", "admin", "orders", "newest"],
-  queryFn: () =>
-    api<typeof listAdminOrders>({ method: "GET", path: "/api/admin/orders" }, { query: { limit: shown } }),
+  queryFn: () => api(listAdminOrders, { query: { limit: shown } }),
   refetchInterval: pollPace,
   gcTime: 0,
 });

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
+import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { ListFoot } from "#web/admin/list/list-foot.tsx";
@@ -19,10 +19,7 @@ const ordersOfQuery = (account: string) =>
   infiniteQueryOptions({
     queryKey: ["api", "admin", "orders", "of", account],
     queryFn: ({ pageParam }) =>
-      apiPage<typeof listAdminOrders>(
-        { method: "GET", path: "/api/admin/orders" },
-        { query: { account, limit: "20", cursor: pageParam } },
-      ),
+      apiPage(listAdminOrders, { query: { account, limit: "20", cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     gcTime: 0,

@@ -8,10 +8,10 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type {
+import {
   addOrderNote,
   assignCar,
-  AdminOrder,
+  type AdminOrder,
   getAdminOrder,
   listAdminOrders,
   listPlanCars,
@@ -38,10 +38,7 @@ export const adminOrdersQuery = (filters: OrderListFilters) =>
   infiniteQueryOptions({
     queryKey: [...base, filters],
     queryFn: ({ pageParam }) =>
-      apiPage<typeof listAdminOrders>(
-        { method: "GET", path: "/api/admin/orders" },
-        { query: { ...filters, limit: "100", cursor: pageParam } },
-      ),
+      apiPage(listAdminOrders, { query: { ...filters, limit: "100", cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -51,8 +48,7 @@ export const adminOrdersQuery = (filters: OrderListFilters) =>
 export const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...base, id],
-    queryFn: () =>
-      api<typeof getAdminOrder>({ method: "GET", path: "/api/admin/orders/:id" }, { params: { id } }),
+    queryFn: () => api(getAdminOrder, { params: { id } }),
     gcTime: 0,
   });
 
@@ -60,11 +56,7 @@ const planCarsKey = (id: string) => [...base, id, "cars"];
 export const planCarsQuery = (id: string, q: string) =>
   queryOptions({
     queryKey: [...planCarsKey(id), q],
-    queryFn: () =>
-      apiPage<typeof listPlanCars>(
-        { method: "GET", path: "/api/admin/orders/:id/cars" },
-        { params: { id }, query: { q } },
-      ),
+    queryFn: () => apiPage(listPlanCars, { params: { id }, query: { q } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -84,13 +76,10 @@ export function useSetStatus() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ order: { id, status: from }, status, reason, fullRefund }: StatusChange) =>
-      api<typeof setOrderStatus>(
-        { method: "PUT", path: "/api/admin/orders/:id/status" },
-        {
-          params: { id },
-          body: { status, from, ...(reason && { reason }), ...(fullRefund && { fullRefund }) },
-        },
-      ),
+      api(setOrderStatus, {
+        params: { id },
+        body: { status, from, ...(reason && { reason }), ...(fullRefund && { fullRefund }) },
+      }),
     onSuccess: (order) => {
       const words = m.admin_orders_status_now({
         number: order.orderNumber,
@@ -126,10 +115,7 @@ export function useSetStatus() {
 /** Puts a status back while its email waits. Says what came of it. */
 export async function undoStatus(client: QueryClient, id: string, change: number): Promise<void> {
   try {
-    const order = await api<typeof undoOrderStatus>(
-      { method: "POST", path: "/api/admin/orders/:id/undo-status" },
-      { params: { id }, body: { change } },
-    );
+    const order = await api(undoOrderStatus, { params: { id }, body: { change } });
     toast({
       title: m.admin_orders_undone(),
       description: m.admin_orders_undone_text({
@@ -152,11 +138,7 @@ export async function undoStatus(client: QueryClient, id: string, change: number
 export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "vehicleId">) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (carId: string) =>
-      api<typeof assignCar>(
-        { method: "PUT", path: "/api/admin/orders/:id/car" },
-        { params: { id }, body: { carId, from } },
-      ),
+    mutationFn: (carId: string) => api(assignCar, { params: { id }, body: { carId, from } }),
     onSuccess: (order) => {
       toast({
         title: m.admin_orders_car_given(),
@@ -171,11 +153,7 @@ export function useAssignCar({ id, vehicleId: from }: Pick<AdminOrder, "id" | "v
 export function useAddNote(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) =>
-      api<typeof addOrderNote>(
-        { method: "POST", path: "/api/admin/orders/:id/notes" },
-        { params: { id }, body: { text } },
-      ),
+    mutationFn: (text: string) => api(addOrderNote, { params: { id }, body: { text } }),
     onSuccess: () => client.invalidateQueries({ queryKey: adminOrderQuery(id).queryKey, exact: true }),
   });
 }

@@ -1,6 +1,6 @@
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
+import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
 import { apiPage, type Page } from "#web/api.ts";
 import { alertsQuery, statsQuery } from "#web/admin/queries.ts";
 import { adminOrdersQuery } from "./queries.ts";
@@ -17,11 +17,7 @@ const mostNew = 20;
 const newestOf = ({ sort: _sort, direction: _direction, ...filters }: OrderListFilters) =>
   queryOptions({
     queryKey: ["api", "admin", "orders", "newest-of", filters],
-    queryFn: () =>
-      apiPage<typeof listAdminOrders>(
-        { method: "GET", path: "/api/admin/orders" },
-        { query: { ...filters, limit: String(mostNew) } },
-      ),
+    queryFn: () => apiPage(listAdminOrders, { query: { ...filters, limit: String(mostNew) } }),
     refetchInterval: pollPace,
     gcTime: 0,
   });

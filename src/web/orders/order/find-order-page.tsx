@@ -56,7 +56,7 @@ export default function FindOrderPage({ actionData }: Route.ComponentProps) {
     send: async (body) => {
       setSentTo("");
       setRefused("");
-      await api<typeof findOrder>({ method: "POST", path: "/api/orders/find" }, { body });
+      await api(findOrder, { body });
       setSentTo(body.email);
     },
     onFailed: (error) => setRefused(refusalOf(error)?.message ?? m.find_order_failed()),

@@ -1,5 +1,5 @@
-import type { cancelOrder, getOrder, Order, ShownOrder } from "#contract/orders.ts";
-import type { confirmOrderEmail } from "#contract/booking.ts";
+import { cancelOrder, getOrder, type Order, type ShownOrder } from "#contract/orders.ts";
+import { confirmOrderEmail } from "#contract/booking.ts";
 import { api, ApiError } from "#web/api.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
@@ -11,21 +11,15 @@ export const mayOwnOrders = (): boolean => readStoredSession()?.isWhole ?? false
 
 /** An order of one's account, or undefined where it is somebody else's or none. */
 export function findOwnOrder(id: string): Promise<ShownOrder | undefined> {
-  return unlessRefused(api<typeof getOrder>({ method: "GET", path: "/api/orders/:id" }, { params: { id } }));
+  return unlessRefused(api(getOrder, { params: { id } }));
 }
 
 /** Not where more is kept by now than was shown. */
 export const cancelOwnOrder = (id: string, expectedKept?: string): Promise<Order> =>
-  api<typeof cancelOrder>(
-    { method: "POST", path: "/api/orders/:id/cancel" },
-    { params: { id }, body: { ...(expectedKept !== undefined && { expectedKept }) } },
-  );
+  api(cancelOrder, { params: { id }, body: { ...(expectedKept !== undefined && { expectedKept }) } });
 
 export const confirmOwnOrder = (id: string): Promise<Order> =>
-  api<typeof confirmOrderEmail>(
-    { method: "POST", path: "/api/orders/:id/confirm-email" },
-    { params: { id }, body: {} },
-  );
+  api(confirmOrderEmail, { params: { id }, body: {} });
 
 async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { decideVerification, QueuedVerification } from "#contract/admin/papers.ts";
+import { decideVerification, type QueuedVerification } from "#contract/admin/papers.ts";
 import type { DeclineReason } from "#domain/papers/verification.ts";
 import { api, ApiError } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -25,10 +25,7 @@ export function DecisionForm({ verification, onDecided, onStale, onNext }: Props
   const [isDeclining, setDeclining] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (decision: Decision) =>
-      api<typeof decideVerification>(
-        { method: "PUT", path: "/api/admin/verifications/:id" },
-        { params: { id }, body: { ...decision, version } },
-      ),
+      api(decideVerification, { params: { id }, body: { ...decision, version } }),
     onSuccess: onDecided,
     onError: (failure) => {
       if (failure instanceof ApiError && failure.status === 409) onStale();

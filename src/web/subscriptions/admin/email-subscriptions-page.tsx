@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type {
+import {
   countSubscriptions,
-  EmailSubscription,
+  type EmailSubscription,
   listSubscriptions,
 } from "#contract/admin/subscriptions.ts";
-import { api, apiPage } from "#web/api.ts";
+import { apiPage } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
@@ -22,19 +23,14 @@ export const meta = () => pageMeta({ title: m.admin_subs_title() });
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["api", "admin", "email-subscriptions"],
-  queryFn: ({ pageParam }) =>
-    apiPage<typeof listSubscriptions>(
-      { method: "GET", path: "/api/email-subscriptions" },
-      { query: { cursor: pageParam } },
-    ),
+  queryFn: ({ pageParam }) => apiPage(listSubscriptions, { query: { cursor: pageParam } }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 0,
 });
 
 const countsQuery = queryOptions({
-  queryKey: ["api", "admin", "subscription-counts"],
-  queryFn: () => api<typeof countSubscriptions>({ method: "GET", path: "/api/admin/subscription-counts" }),
+  ...endpointQuery(countSubscriptions),
   staleTime: 0,
 });
 

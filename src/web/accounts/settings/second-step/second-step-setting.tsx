@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { makeRecoveryCodes } from "#contract/accounts.ts";
+import { makeRecoveryCodes } from "#contract/accounts.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { authClient } from "#web/session/auth-client.ts";
@@ -26,7 +26,7 @@ export function SecondStepSetting({ factors }: { factors: Factor[] }) {
   const shown = adding ? verified : factors;
 
   const makeCodes = useMutation({
-    mutationFn: () => api<typeof makeRecoveryCodes>({ method: "POST", path: "/api/auth/recovery-codes" }),
+    mutationFn: () => api(makeRecoveryCodes),
   });
   const onChanged = () =>
     Promise.all([

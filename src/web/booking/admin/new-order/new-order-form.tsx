@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
-import type { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
-import type { createQuote } from "#contract/quotes.ts";
+import { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
+import { createQuote } from "#contract/quotes.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
 import { api, ApiError } from "#web/api.ts";
@@ -48,10 +48,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const filters = typed && quoteOf(typed, today);
   const quote = useQuery({
     queryKey: ["api", "quotes", filters],
-    queryFn: () =>
-      filters
-        ? api<typeof createQuote>({ method: "POST", path: "/api/quotes" }, { body: filters })
-        : undefined,
+    queryFn: () => (filters ? api(createQuote, { body: filters }) : undefined),
     enabled: filters !== undefined,
     staleTime: 0,
   });
@@ -163,15 +160,8 @@ function send(
   idOf: (body: unknown) => string,
 ): Promise<AdminOrder> {
   const sent = { totalPrice, id: idOf({ ...values, totalPrice }) };
-  if (values.kind === "plan")
-    return api<typeof enterPlanOrder>(
-      { method: "POST", path: "/api/admin/orders" },
-      { body: planOrderOf(values, sent) },
-    );
-  return api<typeof enterBooking>(
-    { method: "POST", path: "/api/admin/bookings" },
-    { body: bookingOf(values, sent) },
-  );
+  if (values.kind === "plan") return api(enterPlanOrder, { body: planOrderOf(values, sent) });
+  return api(enterBooking, { body: bookingOf(values, sent) });
 }
 
 /** What the server found wrong that this page did not. A price that changed is said beside the new one. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
-import type { Car, getCar, listCars } from "#contract/cars.ts";
+import { type Car, getCar, listCars } from "#contract/cars.ts";
 import { cities } from "#domain/cars/cars.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { plans, type Tier } from "#domain/pricing/plans.ts";
@@ -36,16 +36,12 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
   const q = useDeferredValue(words.trim());
   const found = useQuery({
     queryKey: ["api", "cars", "to-order", q, rental],
-    queryFn: () =>
-      api<typeof listCars>(
-        { method: "GET", path: "/api/cars" },
-        { query: { q, limit: String(shown), ...rental } },
-      ),
+    queryFn: () => api(listCars, { query: { q, limit: String(shown), ...rental } }),
     staleTime: 0,
   });
   const named = useQuery({
     queryKey: ["api", "cars", start],
-    queryFn: () => api<typeof getCar>({ method: "GET", path: "/api/cars/:id" }, { params: { id: start } }),
+    queryFn: () => api(getCar, { params: { id: start } }),
     enabled: start !== "",
   });
   const choose = useEffectEvent(onChoose);

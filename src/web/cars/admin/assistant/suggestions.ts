@@ -1,10 +1,10 @@
-import type {
+import {
   analyzeCar,
   analyzePricing,
-  CarAnalysis,
-  CarDescription,
-  CarMarketing,
-  CarPricing,
+  type CarAnalysis,
+  type CarDescription,
+  type CarMarketing,
+  type CarPricing,
   generateDescription,
   generateMarketing,
 } from "#contract/assistant.ts";
@@ -25,33 +25,26 @@ export type SuggestionKind = Suggestion["kind"];
 /** Asks for a suggestion in the page's language. */
 export async function suggest(kind: SuggestionKind, carData: AskedCar): Promise<Suggestion> {
   const body = { carData, language: currentLanguage() };
-  const method = "POST";
   switch (kind) {
     case "analysis":
       return {
         kind,
-        ...(await api<typeof analyzeCar>({ method, path: "/api/claude/analyze-car" }, { body })),
+        ...(await api(analyzeCar, { body })),
       };
     case "description":
       return {
         kind,
-        ...(await api<typeof generateDescription>(
-          { method, path: "/api/claude/generate-description" },
-          { body },
-        )),
+        ...(await api(generateDescription, { body })),
       };
     case "marketing":
       return {
         kind,
-        ...(await api<typeof generateMarketing>(
-          { method, path: "/api/claude/generate-marketing" },
-          { body },
-        )),
+        ...(await api(generateMarketing, { body })),
       };
     case "pricing":
       return {
         kind,
-        ...(await api<typeof analyzePricing>({ method, path: "/api/claude/analyze-pricing" }, { body })),
+        ...(await api(analyzePricing, { body })),
       };
   }
 }
