@@ -48,11 +48,11 @@ const doors = [
 
 /**
  * Features that stand on another: ordering, changing and driving are about an order, and take of its life what they
- * need. What an order's life needs of them it gets by `order-parts.ts`.
+ * need. What an order's life needs of them it gets by `order-parts.ts`. A host's pages have the frame of a renter's own.
  */
 const standsOn = {
   "src/server": { booking: "orders", changes: "orders", trips: "orders" },
-  "src/web": { booking: "orders" },
+  "src/web": { booking: "orders", host: "account" },
 };
 
 /**

@@ -7,7 +7,7 @@ const car = (monthlyPrice: number, year = 2022, city = "Fremont"): ComparableCar
   year,
   city,
 });
-const wanted = { year: 2022, city: "San Jose" };
+const wanted = { year: 2022, city: "San Jose", hostSharePercent: 80 };
 
 describe("what lending a car may bring", () => {
   it("says nothing without cars to compare", () => {
@@ -36,7 +36,7 @@ describe("what lending a car may bring", () => {
     ["no more than eight years newer", 2040, 116_000],
     ["no more than eight years older", 1990, 84_000],
   ])("moves a price towards the asked year: %s", (_words, year, price) => {
-    expect(hostingEstimate([car(100_000, 2022)], { year, city: "San Jose" })?.monthlyPrice).toBe(price);
+    expect(hostingEstimate([car(100_000, 2022)], { ...wanted, year })?.monthlyPrice).toBe(price);
   });
 
   it("listens to the city from three cars on", () => {
@@ -63,7 +63,7 @@ describe("what lending a car may bring", () => {
     );
     fc.assert(
       fc.property(cars, fc.integer({ min: 1990, max: 2030 }), (cars, year) => {
-        const estimate = hostingEstimate(cars, { year, city: "San Jose" });
+        const estimate = hostingEstimate(cars, { ...wanted, year });
         const prices = cars.map(({ monthlyPrice }) => monthlyPrice);
         expect(estimate?.monthlyPrice).toBeGreaterThanOrEqual(Math.min(...prices) * 0.84 - 50);
         expect(estimate?.monthlyPrice).toBeLessThanOrEqual(Math.max(...prices) * 1.16 + 50);

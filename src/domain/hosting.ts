@@ -22,8 +22,6 @@ const leastInCity = 3;
 
 /** Months rented in a year, for the lower and the upper figure. Nobody can promise either. */
 export const monthsRented = { low: 6, high: 11 } as const;
-/** What we count for ourselves. A host's agreement names the share that holds. */
-export const platformSharePercent = 20;
 /** A month's price is counted as renters of three months pay it. */
 export const longStayPercent: number = discountPercent(longTermMonths);
 
@@ -35,34 +33,45 @@ export type HostingEstimate = {
   yearHigh: Cents;
 };
 
+type PricedCar = { year: number; city: string };
+
 /**
- * What lending a car may bring, from the prices of cars like it. Each price is moved towards the asked year
- * by 2 % a model year, eight years at most; the monthly price is their median, and halfway to the median of
- * the asked city where three or more of them are kept there. A year is that price less the long-stay
+ * A month's price by those of cars like it, to the dollar. Each price is moved towards the asked year by 2 % a model year,
+ * eight years at most; what counts is their median, and halfway to the median of the asked city where three or more of
+ * them are kept there. Undefined without cars.
+ */
+export function suggestedPrice(cars: readonly ComparableCar[], { year, city }: PricedCar): Cents | undefined {
+  if (cars.length === 0) return undefined;
+  const pricesOf = (some: readonly ComparableCar[]) =>
+    some.map((one) => (one.monthlyPrice * (100 + yearPercent * yearsApart(one.year, year))) / 100);
+  const inCity = cars.filter((one) => one.city === city);
+  const all = median(pricesOf(cars));
+  const price = inCity.length >= leastInCity ? (all + median(pricesOf(inCity))) / 2 : all;
+  return Math.round(price / 100) * 100;
+}
+
+/**
+ * What lending a car may bring, from the prices of cars like it. A year is the suggested price less the long-stay
  * discount, for 6 to 11 months, less our share, rounded down to ten dollars. Undefined without cars.
  */
 export function hostingEstimate(
   cars: readonly ComparableCar[],
-  wanted: { year: number; city: string },
+  wanted: PricedCar & { hostSharePercent: number },
 ): HostingEstimate | undefined {
-  if (cars.length === 0) return undefined;
-  const pricesOf = (some: readonly ComparableCar[]) =>
-    some.map(
-      ({ year, monthlyPrice }) => (monthlyPrice * (100 + yearPercent * yearsApart(year, wanted.year))) / 100,
-    );
-  const inCity = cars.filter(({ city }) => city === wanted.city);
-  const all = median(pricesOf(cars));
-  const price = inCity.length >= leastInCity ? (all + median(pricesOf(inCity))) / 2 : all;
-  return { comparableCars: cars.length, carsInTown: inCity.length, ...earnings(price) };
+  const price = suggestedPrice(cars, wanted);
+  if (price === undefined) return undefined;
+  const carsInTown = cars.filter(({ city }) => city === wanted.city).length;
+  return { comparableCars: cars.length, carsInTown, ...earnings(price, wanted.hostSharePercent) };
 }
 
 /** What a car at this price a month may bring: the price to the dollar, and a year of it as above. */
-export function earnings(price: Cents): Pick<HostingEstimate, "monthlyPrice" | "yearLow" | "yearHigh"> {
+export function earnings(
+  price: Cents,
+  hostSharePercent: number,
+): Pick<HostingEstimate, "monthlyPrice" | "yearLow" | "yearHigh"> {
   const monthlyPrice = Math.round(price / 100) * 100;
   const forHost = (months: number) =>
-    downToTenDollars(
-      (monthlyPrice * months * (100 - longStayPercent) * (100 - platformSharePercent)) / 10_000,
-    );
+    downToTenDollars((monthlyPrice * months * (100 - longStayPercent) * hostSharePercent) / 10_000);
   return { monthlyPrice, yearLow: forHost(monthsRented.low), yearHigh: forHost(monthsRented.high) };
 }
 

@@ -34,7 +34,7 @@ export default [
     route("book/:carId", "./booking/wizard/wizard-page.tsx"),
     route("trip-start/:tripId", "./trips/start-page.tsx"),
     route("trip-complete/:tripId", "./trips/complete-page.tsx"),
-    layout("./dashboard/account/dashboard-layout.tsx", [
+    layout("./account/layout.tsx", [
       route("dashboard", "./orders/account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),
       route("dashboard/trips/:orderId", "./orders/account/trip-page.tsx"),
@@ -45,6 +45,11 @@ export default [
       route("dashboard/saved", "./saved-cars/saved-page.tsx"),
       route("dashboard/profile", "./accounts/profile-page.tsx"),
       route("dashboard/settings", "./accounts/settings-page.tsx"),
+    ]),
+    layout("./host/layout.tsx", [
+      route("host", "./hosting/host/overview-page.tsx"),
+      route("host/cars", "./cars/host/own-cars-page.tsx"),
+      route("host/cars/:id", "./cars/host/own-car-page.tsx"),
     ]),
     layout("./admin/layout.tsx", [
       route("admin/dashboard", "./dashboard/dashboard-page.tsx"),

@@ -17,6 +17,8 @@ export type Business = {
   hours: BusinessHours;
   /** Whether collision coverage still comes with a new order: it does for so many first customers. */
   includesCollision: boolean;
+  /** What a host keeps of a rental. */
+  hostSharePercent: number;
   /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
   paysOnline?: readonly ("stripe" | "paypal")[];
   /** Taxes on what is ordered from now on; absent where nothing is taxed. */
@@ -49,7 +51,7 @@ export const scopeContext = createContext<RequestScope>({
   nonce: "",
   publicUrl: "",
   signIn: embeddedSignIn,
-  business: { email: "", phone: "", hours: [], includesCollision: false },
+  business: { email: "", phone: "", hours: [], includesCollision: false, hostSharePercent: 80 },
   retention: usualRetention,
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });

@@ -1,6 +1,6 @@
 import type { CarData } from "#contract/assistant.ts";
 import { Refusal } from "#contract/errors.ts";
-import { type ComparableCar, hostingEstimate } from "#domain/hosting.ts";
+import { type ComparableCar, suggestedPrice } from "#domain/hosting.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { findComparableCars } from "#server/hosting/queries.ts";
@@ -27,7 +27,7 @@ export async function gather(database: Database, carData: CarData | null | undef
   const car = { ...carData, brand, model, year: Number(year) };
   const { cars } = await findComparableCars(database, car, carData.id);
   const prices = cars.map(({ monthlyPrice }) => monthlyPrice).toSorted((a, b) => a - b);
-  const suggested = hostingEstimate(cars, { year: car.year, city: car.city ?? "" })?.monthlyPrice;
+  const suggested = suggestedPrice(cars, { year: car.year, city: car.city ?? "" });
   return {
     car,
     cars,

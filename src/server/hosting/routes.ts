@@ -7,13 +7,7 @@ import {
   listHostingKinds,
 } from "#contract/hosting.ts";
 import { newestYear } from "#domain/cars/cars.ts";
-import {
-  earnings,
-  hostingEstimate,
-  longStayPercent,
-  monthsRented,
-  platformSharePercent,
-} from "#domain/hosting.ts";
+import { earnings, hostingEstimate, longStayPercent, monthsRented } from "#domain/hosting.ts";
 import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
@@ -25,7 +19,7 @@ export function hostingRoutes(app: FastifyInstance, services: Services): void {
     const newest = newestYear(today(services));
     if (query.year > newest) throw invalidField("year", `must be at most ${newest}`, "too_new");
     const { comparison, cars } = await findComparableCars(services.database, query);
-    const estimate = hostingEstimate(cars, query);
+    const estimate = hostingEstimate(cars, { ...query, hostSharePercent: services.config.hostShare });
     reply.header("cache-control", "no-store");
     return {
       ...query,
@@ -39,13 +33,13 @@ export function hostingRoutes(app: FastifyInstance, services: Services): void {
       }),
       monthsRented,
       longStayPercent,
-      platformSharePercent,
+      platformSharePercent: 100 - services.config.hostShare,
     };
   });
 
   serve(app, listHostingKinds, async () =>
     (await findKinds(services.database)).map(({ category, cars, price }) => {
-      const { monthlyPrice, yearLow, yearHigh } = earnings(price);
+      const { monthlyPrice, yearLow, yearHigh } = earnings(price, services.config.hostShare);
       return {
         category,
         cars,

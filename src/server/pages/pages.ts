@@ -85,6 +85,7 @@ export async function pageRoutes(
         business: {
           ...config.business,
           includesCollision,
+          hostSharePercent: config.hostShare,
           ...(services.providers.size > 0 && { paysOnline: [...services.providers.keys()] }),
           ...(config.taxRates.length > 0 && { taxRates: config.taxRates }),
         },

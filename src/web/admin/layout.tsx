@@ -3,6 +3,7 @@ import { type ReactNode, type RefCallback, useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import "#web/admin/admin.css";
+import "#web/styles/long-form.css";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";

@@ -1,10 +1,10 @@
 import { brand } from "#domain/brand.ts";
-import { longStayPercent, monthsRented, platformSharePercent, yearPercent } from "#domain/hosting.ts";
+import { longStayPercent, monthsRented, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import { driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
-export const hosting: HostingContent = {
+export const hosting = (platformSharePercent: number): HostingContent => ({
   hero: {
     title: ["Let it earn", "while you’re away."],
     lead: "Your parked car costs you every month. Rent it out to one driver at a time and let it pay you back.",
@@ -78,4 +78,4 @@ export const hosting: HostingContent = {
     button: "Apply to host",
     ask: "Ask us first",
   },
-};
+});

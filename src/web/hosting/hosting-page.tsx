@@ -25,17 +25,27 @@ import { KindsTable } from "./kinds-table.tsx";
 import { readHosting } from "./read-hosting.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, language, today } = context.get(scopeContext);
+  const { apiFetch, language, today, business } = context.get(scopeContext);
+  const platformSharePercent = 100 - business.hostSharePercent;
   const filters = readEstimateQuery(new URL(request.url).searchParams);
   const [content, brands, kinds, { status, ...found }] = await Promise.all([
-    readHosting(language),
+    readHosting(language, platformSharePercent),
     api(listBrands, {}, apiFetch),
     api(listHostingKinds, {}, apiFetch),
     findEstimate(filters, apiFetch),
   ]);
   const models = knownModels.map(({ model }) => model).toSorted();
   return data(
-    { content, filters, today, brands: brands.map(({ name }) => name), models, kinds, ...found },
+    {
+      content,
+      platformSharePercent,
+      filters,
+      today,
+      brands: brands.map(({ name }) => name),
+      models,
+      kinds,
+      ...found,
+    },
     { status: status ?? 200 },
   );
 }
@@ -50,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 };
 
 export default function HostingPage({
-  loaderData: { content, filters, today, brands, models, kinds, errors, estimate },
+  loaderData: { content, platformSharePercent, filters, today, brands, models, kinds, errors, estimate },
 }: Route.ComponentProps) {
   const { hero, estimate: words, deal, apply } = content;
   return (
@@ -92,7 +102,10 @@ export default function HostingPage({
           />
           <div className="grid grid-cols-1 gap-10">
             {estimate && <EstimateResult estimate={estimate} />}
-            <KindsTable kinds={kinds.map((kind) => ({ ...kind, name: categoryWord(kind.category) }))} />
+            <KindsTable
+              kinds={kinds.map((kind) => ({ ...kind, name: categoryWord(kind.category) }))}
+              platformSharePercent={platformSharePercent}
+            />
             <details className="ask">
               <summary>{words.how.title}</summary>
               <ol className="counted grid gap-2.5 max-w-text pb-5.5 text-sm text-ink-soft">

@@ -1,10 +1,10 @@
 import { brand } from "#domain/brand.ts";
-import { longStayPercent, monthsRented, platformSharePercent, yearPercent } from "#domain/hosting.ts";
+import { longStayPercent, monthsRented, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import { driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
-export const hosting: HostingContent = {
+export const hosting = (platformSharePercent: number): HostingContent => ({
   hero: {
     title: ["您不开的时候，", "让它去挣钱。"],
     lead: "车停着，每个月照样花钱。按月租给一个人用，就能挣回一些。",
@@ -63,4 +63,4 @@ export const hosting: HostingContent = {
     button: "申请出租",
     ask: "先问问我们",
   },
-};
+});

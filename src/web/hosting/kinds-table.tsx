@@ -1,10 +1,12 @@
 import type { KindOfCar } from "#contract/hosting.ts";
-import { longStayPercent, monthsRented, platformSharePercent } from "#domain/hosting.ts";
+import { longStayPercent, monthsRented } from "#domain/hosting.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 
+type KindsTableProps = { kinds: readonly (KindOfCar & { name: string })[]; platformSharePercent: number };
+
 /** What cars of each kind may bring, before anybody has typed anything. */
-export function KindsTable({ kinds }: { kinds: readonly (KindOfCar & { name: string })[] }) {
+export function KindsTable({ kinds, platformSharePercent }: KindsTableProps) {
   if (kinds.length === 0) return null;
   const { low, high } = monthsRented;
   return (

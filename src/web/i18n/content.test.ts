@@ -18,7 +18,7 @@ const contents = {
   privacy: (language: Language) => readPrivacy(language, usualRetention),
   "how it works": (language: Language) => readHow(language, true),
   "how it works without coverage": (language: Language) => readHow(language, false),
-  hosting: readHosting,
+  hosting: (language: Language) => readHosting(language, 20),
 };
 
 /** A content without its words: lists and records by their lengths and names, ids as they are. */

@@ -24,7 +24,9 @@ export async function suggestPrice(
   const { comparison, cars } = isKnown
     ? await findComparableCars(services.database, { brand, model, year }, hosted.own.id)
     : { comparison: "none" as const, cars: [] };
-  const estimate = isKnown ? hostingEstimate(cars, { year, city: city ?? "" }) : undefined;
+  const estimate = isKnown
+    ? hostingEstimate(cars, { year, city: city ?? "", hostSharePercent: hostShare })
+    : undefined;
   const price = asked ?? monthlyPrice ?? estimate?.monthlyPrice;
   return {
     comparison,

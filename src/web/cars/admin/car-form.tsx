@@ -202,7 +202,7 @@ export function CarForm({
             { value: "", label: m.admin_car_body_auto() },
             ...bodyStyles.map((value) => ({ value, label: words.bodyStyle(value) })),
           ])}
-          <div className="acts">
+          <div className="acts gap-6">
             <Check name="available" label={m.admin_car_available()} isOn={car?.available ?? true} />
             <Check name="carplay" label={m.admin_car_carplay()} isOn={car?.carplay ?? false} />
           </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ImagesTaken } from "#contract/images.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
 import { m } from "#web/paraglide/messages.js";
+import { PictureList } from "#web/cars/pictures/picture-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
@@ -74,13 +75,13 @@ export function ImageManager({
   return (
     <div className="stack">
       {images.urls.length === 0 && <p className="muted small">{m.admin_image_none()}</p>}
-      <ol className="grid">
-        {images.urls.map((url, place) => (
-          <li
-            key={url}
-            className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3 py-3 border-t border-line max-sm:grid-cols-[6rem_minmax(0,1fr)]"
-          >
-            <Shot url={url} isMain={url === images.main} />
+      <PictureList
+        onMove={move}
+        onRemove={remove}
+        pictures={images.urls.map((url, place) => ({
+          url,
+          view: <Shot url={url} isMain={url === images.main} />,
+          details: (
             <div className="field">
               <label htmlFor={`picture-${place}`}>{m.admin_image_text()}</label>
               <input
@@ -103,37 +104,9 @@ export function ImageManager({
                 <span>{m.admin_image_main()}</span>
               </label>
             </div>
-            <div className="row-acts max-sm:col-span-full">
-              <button
-                className="btn btn-quiet btn-icon"
-                type="button"
-                disabled={place === 0}
-                aria-label={m.admin_image_up({ place: place + 1 })}
-                onClick={() => move(place, place - 1)}
-              >
-                <AdminIcon name="up" />
-              </button>
-              <button
-                className="btn btn-quiet btn-icon [&>.i]:rotate-180"
-                type="button"
-                disabled={place === images.urls.length - 1}
-                aria-label={m.admin_image_down({ place: place + 1 })}
-                onClick={() => move(place, place + 1)}
-              >
-                <AdminIcon name="up" />
-              </button>
-              <button
-                className="btn btn-quiet btn-icon"
-                type="button"
-                aria-label={m.admin_image_remove({ place: place + 1 })}
-                onClick={() => remove(url)}
-              >
-                <AdminIcon name="bin" />
-              </button>
-            </div>
-          </li>
-        ))}
-      </ol>
+          ),
+        }))}
+      />
       {fieldErrors.length > 0 && (
         <Notice kind="bad" isAlert>
           <b>{m.admin_image_failed()}</b>

@@ -11,7 +11,7 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { conversationsQuery } from "#web/conversations/queries.ts";
-import { UnreadBadge } from "#web/dashboard/account/unread-badge.tsx";
+import { UnreadBadge } from "#web/account/unread-badge.tsx";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { Waiting } from "#web/session/states.tsx";
 import { OneConversation } from "./one-conversation.tsx";

@@ -18,7 +18,7 @@ async function load(address: string, answer: Response) {
     retention: usualRetention,
     publicUrl: "http://localhost",
     signIn: embeddedSignIn,
-    business: { email: "", phone: "", hours: [], includesCollision: false },
+    business: { email: "", phone: "", hours: [], includesCollision: false, hostSharePercent: 80 },
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),
   });
   const request = new Request(`http://localhost${address}`);

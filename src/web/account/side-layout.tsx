@@ -1,36 +1,33 @@
-import { isAdministrator } from "#domain/people/permissions.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { RefCallback } from "react";
+import type { ReactNode, RefCallback } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { profileQuery } from "#web/accounts/queries.ts";
-import { unreadQuery } from "#web/conversations/queries.ts";
-import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { useLogOut } from "#web/layout/use-log-out.ts";
 import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
-import "#web/dashboard/account/account.css";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { UnreadBadge } from "./unread-badge.tsx";
-
-type Section = { to: string; label: () => string; icon: IconName; holds?: string };
+import "./account.css";
 
 /** `holds` is where pages stand that belong to a section and not below its address. */
-const sections: readonly Section[] = [
-  { to: "/dashboard", label: m.me_nav_overview, icon: "home" },
-  { to: "/dashboard/trips", label: m.account_orders, icon: "key", holds: "/dashboard/insurance" },
-  { to: "/dashboard/messages", label: m.me_nav_messages, icon: "mail" },
-  { to: "/dashboard/saved", label: m.me_nav_saved, icon: "heart" },
-  { to: "/dashboard/profile", label: m.account_profile, icon: "user", holds: "/dashboard/license" },
-  { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
-];
+export type SideSection = { to: string; label: () => string; icon: IconName; holds?: string };
 
-/** One's own pages: their six sections at the side, and who one is. */
-export default function DashboardLayout() {
+type SideLayoutProps = {
+  /** What the navigation is of, for screen readers. */
+  label: string;
+  /** What one is here, below one's name. */
+  role: string;
+  sections: readonly SideSection[];
+  /** What stands beside a section's name, by the section's address. */
+  badges?: Record<string, ReactNode>;
+  /** Ways to what isn't of this side. */
+  elsewhere: readonly SideSection[];
+};
+
+/** Pages of whoever is signed in: their sections at the side, and who one is. */
+export function SideLayout({ label, role, sections, badges, elsewhere }: SideLayoutProps) {
   const { data } = useQuery(profileQuery);
-  const unread = useQuery(unreadQuery).data?.unread ?? 0;
   const logOut = useLogOut();
   const { pathname } = useLocation();
-  useCountInTitle(unread, pathname);
   const profile = data?.profile;
   const name = profile
     ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
@@ -43,22 +40,22 @@ export default function DashboardLayout() {
       <div className="me-side sticky top-24 grid grid-cols-1 gap-5 max-lg:static max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2">
         <p className="me-who grid gap-0.5 pl-3.5 text-sm/[1.45] text-ink-soft wrap-anywhere max-lg:pl-0">
           <b className="text-lg/[1.3] text-ink">{name}</b>
-          <span>{m.account_customer()}</span>
+          <span>{role}</span>
         </p>
-        <nav className="sections me-nav" aria-label={m.layout_account()}>
+        <nav className="sections me-nav" aria-label={label}>
           {sections.map(({ to, label, icon }) => (
             <Link key={to} to={to} {...(here?.to === to && { "aria-current": "page", ref: intoView })}>
               <Icon name={icon} />
               {label()}
-              {to === "/dashboard/messages" && <UnreadBadge unread={unread} />}
+              {badges?.[to]}
             </Link>
           ))}
-          {profile && isAdministrator(profile) && (
-            <Link to="/admin/dashboard">
-              <Icon name="shield" />
-              {m.admin_nav()}
+          {elsewhere.map(({ to, label, icon }) => (
+            <Link key={to} to={to}>
+              <Icon name={icon} />
+              {label()}
             </Link>
-          )}
+          ))}
         </nav>
         <button
           className="btn btn-quiet btn-sm justify-self-start px-3.5"

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { isAdministrator } from "#domain/people/permissions.ts";
+import { profileQuery } from "#web/accounts/queries.ts";
+import { unreadQuery } from "#web/conversations/queries.ts";
+import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SideLayout, type SideSection } from "./side-layout.tsx";
+import { UnreadBadge } from "./unread-badge.tsx";
+
+const sections: readonly SideSection[] = [
+  { to: "/dashboard", label: m.me_nav_overview, icon: "home" },
+  { to: "/dashboard/trips", label: m.account_orders, icon: "key", holds: "/dashboard/insurance" },
+  { to: "/dashboard/messages", label: m.me_nav_messages, icon: "mail" },
+  { to: "/dashboard/saved", label: m.me_nav_saved, icon: "heart" },
+  { to: "/dashboard/profile", label: m.account_profile, icon: "user", holds: "/dashboard/license" },
+  { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
+];
+const hosting: SideSection = { to: "/host", label: m.host_nav, icon: "road" };
+const backOffice: SideSection = { to: "/admin/dashboard", label: m.admin_nav, icon: "shield" };
+
+/** A renter's own pages. */
+export default function AccountLayout() {
+  const profile = useQuery(profileQuery).data?.profile;
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  const { pathname } = useLocation();
+  useCountInTitle(unread, pathname);
+  return (
+    <SideLayout
+      label={m.layout_account()}
+      role={m.account_customer()}
+      sections={sections}
+      badges={{ "/dashboard/messages": <UnreadBadge unread={unread} /> }}
+      elsewhere={[hosting, ...(profile && isAdministrator(profile) ? [backOffice] : [])]}
+    />
+  );
+}

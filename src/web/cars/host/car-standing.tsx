@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { HostCar } from "#contract/host-cars.ts";
+import { hasExpired } from "#domain/cars/host/papers.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { useToday } from "#web/layout/business.ts";
+import { m } from "#web/paraglide/messages.js";
+import { applicationQuery } from "#web/hosting/queries.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { partNames } from "./part-words.ts";
+
+/** How a car stands with us, in words: what it waits for, why it isn't listed, what of it is being looked at. */
+export function CarStanding({ car }: { car: HostCar }) {
+  return (
+    <>
+      <Standing car={car} />
+      {car.waiting.length > 0 && (
+        <Notice>
+          <p>{m.host_waiting()}</p>
+          <ul className="mt-1">
+            {car.waiting.map(({ field, from, to }) => (
+              <li key={field} className="wrap-anywhere">
+                {m.host_waiting_field({
+                  field: partNames[field](),
+                  from: shown(from) || m.admin_car_empty_value(),
+                  to: shown(to) || m.admin_car_empty_value(),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** A paper is told by its last day. */
+const shown = (value: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value, currentLanguage()) : value;
+
+function Standing({ car }: { car: HostCar }) {
+  const today = useToday();
+  const { state, reason } = car;
+  if (state === "draft") return null;
+  if (state === "submitted") return <Submitted />;
+  if (state === "declined")
+    return (
+      <Notice kind="bad">
+        <p>{m.host_declined_text()}</p>
+        {reason && <p className="mt-1 wrap-anywhere">{m.host_reason({ reason })}</p>}
+      </Notice>
+    );
+  if (state === "paused") {
+    const isExpired = car.papers.some(({ lastDay }) => hasExpired(lastDay, today));
+    return (
+      <Notice kind="warn">
+        <p>{m.host_paused_text()}</p>
+        {isExpired && <p className="mt-1">{m.host_paused_papers()}</p>}
+        {reason && <p className="mt-1 wrap-anywhere">{m.host_reason({ reason })}</p>}
+      </Notice>
+    );
+  }
+  if (state === "retired") return <Notice>{m.host_retired_text()}</Notice>;
+  return (
+    <>
+      {reason && (
+        <Notice kind="warn">
+          <p className="wrap-anywhere">{m.host_changes_declined({ reason })}</p>
+        </Notice>
+      )}
+      <p className="muted small">
+        {m.host_listed_text()}{" "}
+        <Link className="link" to={`/cars/${car.id}`}>
+          {m.host_see_public()}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** What a submitted car waits for: for its host too, where they aren't one yet. */
+function Submitted() {
+  const status = useQuery(applicationQuery).data?.status;
+  return <Notice>{status === "pending" ? m.host_submitted_first() : m.host_submitted_text()}</Notice>;
+}

@@ -1,0 +1,16 @@
+import type { HostCar } from "#contract/host-cars.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+
+type Named = Pick<HostCar, "brand" | "model" | "trim" | "year">;
+
+/** What a car is called on its host's pages, also while little of it is typed. */
+export function ownCarName({ brand, model, trim, year }: Named): string {
+  const name = [brand, model, trim]
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .join(" ");
+  if (!name) return m.host_car_unnamed();
+  return [carNameIn(name, currentLanguage()), year.trim()].filter(Boolean).join(" ");
+}

@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import type { HostCar } from "#contract/host-cars.ts";
+import { newestYear } from "#domain/cars/cars.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { ApiError } from "#web/api.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/own-car-page.ts";
+import { CarActions } from "./car-actions.tsx";
+import { StateBadge } from "./car-state.tsx";
+import { CarStanding } from "./car-standing.tsx";
+import { type FormStep, formSteps, isStep, stepNames, stepOf } from "./form-steps.ts";
+import { ownCarName } from "./own-car-name.ts";
+import { ownCarQuery } from "./queries.ts";
+import { SaveState } from "./save-state.tsx";
+import { shownField } from "./saver.ts";
+import { CarStep } from "./steps/car-step.tsx";
+import { LookStep } from "./steps/look-step.tsx";
+import { PapersStep } from "./steps/papers-step.tsx";
+import { PicturesStep } from "./steps/pictures-step.tsx";
+import { PriceStep } from "./steps/price-step.tsx";
+import { SubmitStep } from "./steps/submit-step.tsx";
+import { WhereStep } from "./steps/where-step.tsx";
+import { WordsStep } from "./steps/words-step.tsx";
+import { OwnCarContext, useOwnCar } from "./use-own-car.ts";
+import styles from "./own-car.module.css";
+
+export const meta = () => pageMeta({ title: m.host_nav_cars() });
+
+/** One car of one's own: how it stands, and its form, eight steps that are saved as they are typed. */
+export default function OwnCarPage({ params: { id } }: Route.ComponentProps) {
+  const { data: car, error, refetch } = useQuery(ownCarQuery(id));
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <div className="empty">
+        <h1 className="h3">{m.host_car_missing()}</h1>
+        <p>{m.host_car_missing_text()}</p>
+        <Link className="btn btn-primary" to="/host/cars">
+          {m.host_nav_cars()}
+        </Link>
+      </div>
+    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return car ? <OwnCar key={car.id} opened={car} /> : <Waiting />;
+}
+
+const steps: Record<FormStep, () => React.ReactNode> = {
+  car: CarStep,
+  where: WhereStep,
+  papers: PapersStep,
+  pictures: PicturesStep,
+  words: WordsStep,
+  price: PriceStep,
+  look: LookStep,
+  submit: SubmitStep,
+};
+
+/** Where somebody goes on: a draft where something lacks, another car at its beginning. */
+function firstStep({ state, lacks }: HostCar): FormStep {
+  if (state !== "draft" && state !== "declined") return "car";
+  const [part] = lacks;
+  return part ? stepOf(part) : "submit";
+}
+
+function OwnCar({ opened }: { opened: HostCar }) {
+  const { saver, state } = useOwnCar(opened);
+  const { car } = state;
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [first] = useState(() => firstStep(opened));
+  const [newest] = useState(() => newestYear(dateInLosAngeles(Date.now())));
+  const wanted = search.get("step");
+  const step = isStep(wanted) ? wanted : first;
+  const Step = steps[step];
+  const place = formSteps.indexOf(step);
+  const [before, after] = [formSteps[place - 1], formSteps[place + 1]];
+  const typed = (name: "brand" | "model" | "trim" | "year") => String(shownField(state, name));
+  const name = ownCarName({
+    brand: typed("brand"),
+    model: typed("model"),
+    trim: typed("trim"),
+    year: typed("year"),
+  });
+  const lacking = new Set(car.lacks.map(stepOf));
+
+  // A line of what lacks leads to its field, in whichever step that is.
+  useEffect(() => {
+    if (!hash) return;
+    const field = document.getElementById(hash.slice(1));
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  }, [hash, step]);
+
+  return (
+    <OwnCarContext value={{ saver, state, newestYear: newest }}>
+      <header className="grid gap-3">
+        <Link className="link back text-sm/[inherit] justify-self-start" to="/host/cars">
+          <Icon name="back" />
+          <span>{m.host_nav_cars()}</span>
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="h2 wrap-anywhere">{name}</h1>
+          <StateBadge state={car.state} />
+        </div>
+        <CarStanding car={car} />
+        <CarActions car={car} onChanged={saver.adopt} />
+      </header>
+      {car.state !== "retired" && (
+        <>
+          <nav className={styles.steps} aria-label={m.host_steps()}>
+            <ol>
+              {formSteps.map((one, at) => (
+                <li key={one}>
+                  <Link
+                    to={`?step=${one}`}
+                    preventScrollReset
+                    aria-current={one === step ? "step" : undefined}
+                  >
+                    <span className={styles.place} aria-hidden="true">
+                      {isDone(one, lacking, car) ? <Icon name="check" /> : at + 1}
+                    </span>
+                    <span>
+                      {stepNames[one]()}
+                      {isDone(one, lacking, car) && <span className="sr-only"> {m.host_step_done()}</span>}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <form
+            className="long-form grid gap-6"
+            noValidate
+            onSubmit={(event) => {
+              // Enter goes on to the next step, as the button does.
+              event.preventDefault();
+              void saver.flush();
+              if (after) void navigate(`?step=${after}`);
+            }}
+          >
+            <h2 className="h3">{stepNames[step]()}</h2>
+            <Step />
+            <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-surface">
+              <SaveState saver={saver} state={state} />
+              <p className="acts">
+                {before && (
+                  <Link className="btn btn-secondary" to={`?step=${before}`}>
+                    {m.host_back()}
+                  </Link>
+                )}
+                {after && (
+                  <button className="btn btn-primary" type="submit">
+                    {m.host_next({ step: stepNames[after]() })}
+                  </button>
+                )}
+              </p>
+            </div>
+          </form>
+        </>
+      )}
+    </OwnCarContext>
+  );
+}
+
+/** A step that asks for something and lacks nothing of it; the last two ask for nothing of their own. */
+const isDone = (step: FormStep, lacking: ReadonlySet<FormStep>, car: HostCar): boolean =>
+  step === "look"
+    ? false
+    : step === "submit"
+      ? car.state !== "draft" && car.state !== "declined"
+      : !lacking.has(step);

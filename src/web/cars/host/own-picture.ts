@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { privatePicture } from "#web/private-picture.ts";
+
+/** A picture of one's own car, which is nobody else's before the car is listed, so many pixels wide. */
+export const ownPictureQuery = (carId: string, url: string, width: 480 | 1600) => {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  const file = width === 480 ? name.replace(/\.webp$/, "-480.webp") : name;
+  return queryOptions({
+    queryKey: ["own-picture", carId, file],
+    queryFn: () => privatePicture(`/api/host/cars/${carId}/images/${file}`),
+    staleTime: Infinity,
+  });
+};

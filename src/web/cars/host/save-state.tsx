@@ -1,0 +1,40 @@
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Saver, SaverState } from "./saver.ts";
+
+/** Whether what was typed is saved; where it isn't, why, and a way to try again. */
+export function SaveState({ saver, state: { step, error, conflicts } }: { saver: Saver; state: SaverState }) {
+  const isAsked = Object.keys(conflicts).length > 0;
+  const again = (
+    <button className="btn btn-secondary btn-sm" type="button" onClick={() => void saver.flush()}>
+      {m.account_retry()}
+    </button>
+  );
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm/[1.45] text-ink-soft" role="status">
+      {isAsked ? (
+        <span className="text-bad">{m.host_save_conflict()}</span>
+      ) : step === "saved" ? (
+        <>
+          <Icon name="check" />
+          {m.host_save_saved()}
+        </>
+      ) : step === "unsent" ? (
+        <>
+          <span className="text-bad">{m.host_save_unsent()}</span>
+          {again}
+        </>
+      ) : step === "refused" ? (
+        <>
+          <span className="text-bad">
+            {failureCode(error) === "car_not_in_state" ? m.host_save_state() : sessionErrorWords(error)}
+          </span>
+          {again}
+        </>
+      ) : (
+        m.host_save_saving()
+      )}
+    </p>
+  );
+}

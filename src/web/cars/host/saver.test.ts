@@ -1,0 +1,184 @@
+import { expect, it } from "vitest";
+import type { HostCar } from "#contract/host-cars.ts";
+import { type HostField, hostFieldNames, type TypedFields } from "#domain/cars/host/fields.ts";
+import { ApiError } from "#web/api.ts";
+import { makeSaver, shownField } from "./saver.ts";
+
+const empty = Object.fromEntries(hostFieldNames.map((name) => [name, ""]));
+const carOf = (fields: TypedFields, version = "1") =>
+  ({ ...empty, features: [], carplay: false, instantBook: false, ...fields, version }) as HostCar;
+
+/** A server with one car, which answers when it is let, and a clock that runs when it is told. */
+function stage(first: TypedFields = {}) {
+  let car = carOf(first);
+  let version = 1;
+  let timers: { run: () => void; milliseconds: number }[] = [];
+  const sent: TypedFields[] = [];
+  const failures: unknown[] = [];
+  const kept: unknown[] = [];
+  const write = (fields: TypedFields) => (car = carOf({ ...car, ...fields }, String(++version)));
+  const make = (keptBefore?: Parameters<typeof makeSaver>[0]["kept"]) =>
+    makeSaver({
+      car,
+      kept: keptBefore,
+      keep: (pending) => kept.push(pending),
+      setTimer: (run, milliseconds) => {
+        const timer = { run, milliseconds };
+        timers.push(timer);
+        return () => (timers = timers.filter((other) => other !== timer));
+      },
+      send: async (typed, seen) => {
+        sent.push(typed);
+        await Promise.resolve();
+        const failure = failures.shift();
+        if (failure) throw failure;
+        if (seen.version !== car.version)
+          throw new ApiError(412, "", JSON.stringify({ code: "stale", message: "stale", car }));
+        return write(typed);
+      },
+    });
+  const settle = async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [timer] = timers.splice(0, 1);
+      timer?.run();
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      if (!timers.length) return;
+    }
+  };
+  return {
+    make,
+    settle,
+    sent,
+    failures,
+    kept,
+    write,
+    waits: () => timers.map(({ milliseconds }) => milliseconds),
+    car: () => car,
+  };
+}
+
+it("sends what was typed once it is quiet, in one call", async () => {
+  const { make, settle, sent, car, kept } = stage();
+  const saver = make();
+  saver.type("brand", "T");
+  saver.type("brand", "Toyota");
+  saver.type("model", "Camry");
+  await settle();
+  expect(sent).toEqual([{ brand: "Toyota", model: "Camry" }]);
+  expect(car()).toMatchObject({ brand: "Toyota", model: "Camry" });
+  expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+  expect(kept.at(-1)).toBeUndefined();
+});
+
+it("sends what was typed meanwhile after the call that was under way", async () => {
+  const { make, settle, sent, car } = stage();
+  const saver = make();
+  saver.type("brand", "Toy");
+  const first = saver.flush();
+  saver.type("brand", "Toyota");
+  await first;
+  expect(shownField(saver.read(), "brand")).toBe("Toyota");
+  await settle();
+  expect(sent).toEqual([{ brand: "Toy" }, { brand: "Toyota" }]);
+  expect(car().brand).toBe("Toyota");
+});
+
+it("takes over another device's other fields and keeps what is typed here", async () => {
+  const { make, settle, write, car } = stage();
+  const saver = make();
+  write({ city: "San Jose" });
+  saver.type("brand", "Toyota");
+  await settle();
+  expect(car()).toMatchObject({ brand: "Toyota", city: "San Jose" });
+  expect(saver.read()).toMatchObject({ step: "saved", conflicts: {}, car: { city: "San Jose" } });
+});
+
+it.each([
+  ["mine", "750"],
+  ["theirs", "800"],
+] as const)("asks which of two prices holds where two devices changed it: %s", async (whose, price) => {
+  const { make, settle, write, car } = stage({ monthlyPrice: "700" });
+  const saver = make();
+  write({ monthlyPrice: "800" });
+  saver.type("monthlyPrice", "750");
+  saver.type("brand", "Toyota");
+  await settle();
+  expect(car()).toMatchObject({ monthlyPrice: "800", brand: "Toyota" });
+  expect(saver.read().conflicts).toEqual({ monthlyPrice: "800" });
+  expect(shownField(saver.read(), "monthlyPrice")).toBe("750");
+  saver.choose("monthlyPrice", whose);
+  await settle();
+  expect(car().monthlyPrice).toBe(price);
+  expect(shownField(saver.read(), "monthlyPrice")).toBe(price);
+  expect(saver.read()).toMatchObject({ step: "saved", conflicts: {}, pending: {} });
+});
+
+it("tries again by itself, ever more slowly, while nobody answers", async () => {
+  const { make, sent, failures, waits, settle, car } = stage();
+  const saver = make();
+  failures.push(new TypeError("Failed to fetch"), new ApiError(503, "", "{}"));
+  saver.type("brand", "Toyota");
+  await saver.flush();
+  expect(saver.read().step).toBe("unsent");
+  expect(waits()).toEqual([2000]);
+  await saver.flush();
+  expect(waits()).toEqual([4000]);
+  await settle();
+  expect(sent).toHaveLength(3);
+  expect(car().brand).toBe("Toyota");
+});
+
+it("keeps what was refused and does not send it again by itself", async () => {
+  const { make, failures, waits, kept } = stage();
+  const saver = make();
+  failures.push(new ApiError(401, "", "{}"));
+  saver.type("brand", "Toyota");
+  await saver.flush();
+  expect(saver.read().step).toBe("refused");
+  expect(waits()).toEqual([]);
+  expect(kept.at(-1)).toEqual({ brand: { typed: "Toyota", base: "" } });
+});
+
+it("sends what an earlier visit kept, and asks where it was changed since", async () => {
+  const { make, settle, car } = stage({ city: "San Jose", model: "Camry" });
+  const saver = make({
+    brand: { typed: "Toyota", base: "" },
+    city: { typed: "Oakland", base: "San Francisco" },
+    model: { typed: "Camry", base: "" },
+  });
+  await settle();
+  expect(car()).toMatchObject({ brand: "Toyota", city: "San Jose" });
+  expect(saver.read().conflicts).toEqual({ city: "San Jose" });
+  expect(shownField(saver.read(), "city")).toBe("Oakland");
+});
+
+it("loses nothing that two devices type at random", async () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    let random = seed;
+    const next = (most: number) => (random = (random * 48_271) % 2_147_483_647) % most;
+    const { make, settle, car, failures } = stage();
+    const devices = [make(), make()];
+    const typed = new Map<HostField, Set<string>>();
+    for (let step = 0; step < 25; step += 1) {
+      const device = devices[next(2)];
+      const name = (["brand", "model", "city", "plateNumber"] as const)[next(4)] ?? "brand";
+      const word = `w${step}`;
+      if (next(5) === 0) failures.push(new TypeError("Failed to fetch"));
+      device?.type(name, word);
+      typed.set(name, (typed.get(name) ?? new Set()).add(word));
+      if (next(2)) await device?.flush();
+      if (next(4) === 0) await settle();
+    }
+    failures.length = 0;
+    await settle();
+    // What one device settles may be a conflict of the other: each is asked once more.
+    for (const device of [...devices, ...devices]) {
+      await device.flush();
+      await settle();
+      for (const name of Object.keys(device.read().conflicts) as HostField[]) device.choose(name, "mine");
+      await settle();
+    }
+    for (const [name, words] of typed) expect(words).toContain(car()[name]);
+    for (const device of devices) expect([device.read().pending, device.read().step]).toEqual([{}, "saved"]);
+  }
+});

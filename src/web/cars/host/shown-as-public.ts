@@ -1,0 +1,89 @@
+import type { Car } from "#contract/cars.ts";
+import type { HostCar } from "#contract/host-cars.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { readHostFields, type TypedFields } from "#domain/cars/host/fields.ts";
+import { carOfHost } from "#domain/cars/host/columns.ts";
+import { wireMoney } from "#domain/money.ts";
+import { wholeValues } from "#domain/cars/host/fields.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Language } from "#domain/languages.ts";
+
+type PublicCar = { car: Car; isWhole: boolean };
+
+/**
+ * A car as its public page will show it, from what is typed of it. What lacks is left empty. Pictures keep the addresses
+ * of the host's own.
+ */
+export function shownAsPublic(
+  own: HostCar,
+  typed: TypedFields,
+  today: IsoDate,
+  language: Language,
+): PublicCar {
+  const read = readHostFields(typed, today);
+  const whole = wholeValues(read);
+  const { values } = read;
+  const columns = carOfHost(
+    whole ?? {
+      brand: "",
+      model: "",
+      year: Number(today.slice(0, 4)),
+      trim: "",
+      category: "Sedan",
+      bodyStyle: "sedan",
+      colour: "",
+      vin: "",
+      plateNumber: "",
+      odometer: 0,
+      seats: 5,
+      transmission: "automatic",
+      carplay: false,
+      city: "San Jose",
+      zipCode: "",
+      handoverAddress: "",
+      deliveryMiles: 0,
+      features: [],
+      description: "",
+      descriptionZh: "",
+      translated: "",
+      monthlyPrice: 0,
+      minRentDays: 30,
+      maxRentDays: 400,
+      noticeDays: 0,
+      instantBook: false,
+      ...values,
+    },
+    typed.bodyStyle !== "",
+  );
+  return {
+    isWhole: whole !== undefined,
+    car: {
+      id: own.id,
+      name: carNameIn(columns.name, language),
+      brand: columns.brand,
+      model: columns.model,
+      year: columns.year,
+      category: columns.category,
+      bodyStyle: columns.bodyStyle,
+      colour: columns.colour,
+      monthlyPrice: wireMoney(columns.monthlyPrice),
+      description: columns.description,
+      ...(columns.descriptionZh && { descriptionZh: columns.descriptionZh }),
+      features: columns.features,
+      image: own.images[0] ?? "",
+      images: own.images,
+      pictures: own.pictures,
+      city: columns.city,
+      state: columns.state,
+      zipCode: columns.zipCode,
+      minRentDays: columns.minRentDays,
+      trim: columns.trim,
+      transmission: columns.transmission,
+      carplay: columns.carplay,
+      available: true,
+      noticeDays: columns.noticeDays,
+      maxRentDays: columns.maxRentDays,
+      instantBook: columns.instantBook,
+    },
+  };
+}

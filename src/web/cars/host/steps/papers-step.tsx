@@ -1,0 +1,166 @@
+import { useId, useState } from "react";
+import type { CarPaper, HostCar } from "#contract/host-cars.ts";
+import { addHostPaper } from "#contract/host/cars.ts";
+import { hasExpired, type PaperKind, paperKinds } from "#domain/cars/host/papers.ts";
+import { formatDate } from "#domain/dates.ts";
+import { ApiError, pathOf } from "#web/api.ts";
+import { useSending } from "#web/files/use-sending.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { useToday } from "#web/layout/business.ts";
+import { m } from "#web/paraglide/messages.js";
+import { privatePicture } from "#web/private-picture.ts";
+import { sendFiles } from "#web/send-files.ts";
+import { Failed } from "#web/session/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { partNames } from "#web/cars/host/part-words.ts";
+import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+
+const paperTypes = "image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf";
+
+/** What a car on the road has to have: a photo or a PDF of each, and its last day. */
+export function PapersStep() {
+  return (
+    <>
+      <p className="muted">{m.host_papers_lead()}</p>
+      {paperKinds.map((kind) => (
+        <Paper key={kind} kind={kind} />
+      ))}
+      <div className="notice notice-info">
+        <Icon name="lock" />
+        <p>{m.host_papers_private()}</p>
+      </div>
+    </>
+  );
+}
+
+function Paper({ kind }: { kind: PaperKind }) {
+  const { saver, state } = useOwnCarForm();
+  const id = useId();
+  const [lastDay, setLastDay] = useState("");
+  const [lacksDay, setLacksDay] = useState(false);
+  const papers = state.car.papers.filter((paper) => paper.kind === kind);
+  const name = partNames[kind]();
+  const today = useToday();
+  const sending = useSending(async (file, { signal, onProgress }) => {
+    const form = new FormData();
+    form.append("kind", kind);
+    form.append("lastDay", lastDay);
+    form.append("file", file);
+    saver.adopt(
+      await sendFiles<HostCar>(pathOf(addHostPaper, { id: state.car.id }), form, { signal, onProgress }),
+    );
+    setLastDay("");
+  });
+  const isSending = sending.state.step === "sending";
+  const percent =
+    sending.state.step === "sending" && sending.state.total > 0
+      ? Math.floor((sending.state.done / sending.state.total) * 100)
+      : 0;
+  const choose = (file: File) => {
+    const isMissing = lastDay === "" || hasExpired(lastDay, today);
+    setLacksDay(isMissing);
+    if (isMissing) document.getElementById(`${id}-day`)?.focus();
+    else sending.send(file);
+  };
+
+  return (
+    <section className="card stack" id={`car-${kind}`} tabIndex={-1} aria-labelledby={`${id}-name`}>
+      <h3 className="h3" id={`${id}-name`}>
+        {name}
+      </h3>
+      {papers.map((paper) => (
+        <KeptPaper key={paper.id} carId={state.car.id} paper={paper} today={today} name={name} />
+      ))}
+      <div className="grid grid-cols-[minmax(10rem,14rem)_auto] items-start justify-start gap-x-4 gap-y-3 max-sm:grid-cols-1">
+        <TextField
+          id={`${id}-day`}
+          label={m.host_paper_last_day()}
+          type="date"
+          min={today}
+          value={lastDay}
+          error={lacksDay ? m.host_paper_day_missing() : undefined}
+          onChange={({ currentTarget: { value } }) => {
+            setLastDay(value);
+            setLacksDay(false);
+          }}
+        />
+        {isSending ? (
+          <div className="stack sm:pt-7">
+            <progress aria-label={name} max={100} {...(percent < 100 && { value: percent })} />
+            <button className="btn btn-secondary btn-sm" type="button" onClick={sending.stop}>
+              {m.admin_image_stop()}
+            </button>
+          </div>
+        ) : (
+          <p className="sm:pt-7">
+            <input
+              className="sr-only"
+              id={`${id}-file`}
+              type="file"
+              accept={paperTypes}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                target.value = "";
+                if (file) choose(file);
+              }}
+            />
+            <label className="btn btn-secondary" htmlFor={`${id}-file`}>
+              <Icon name={papers.length ? "refresh" : "plus"} />
+              {papers.length ? m.host_paper_replace() : m.host_paper_choose()}
+              <span className="sr-only"> {name}</span>
+            </label>
+          </p>
+        )}
+      </div>
+      {sending.state.step === "failed" && <Failed error={sending.state.error} onRetry={sending.retry} />}
+    </section>
+  );
+}
+
+type KeptPaperProps = { carId: string; paper: CarPaper; today: string; name: string };
+
+function KeptPaper({ carId, paper, today, name }: KeptPaperProps) {
+  const [shown, setShown] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const date = formatDate(paper.lastDay, currentLanguage());
+  const isOver = hasExpired(paper.lastDay, today);
+  const show = async () => {
+    setError(undefined);
+    try {
+      setShown(await privatePicture(`/api/host/cars/${carId}/papers/${paper.id}`));
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure : new Error("The paper could not be read"));
+    }
+  };
+  return (
+    <div className="stack gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className={`badge ${isOver ? "badge-bad" : paper.isAccepted ? "badge-good" : "badge-pending"}`}>
+          {isOver
+            ? m.host_paper_over()
+            : paper.isAccepted
+              ? m.host_paper_accepted()
+              : m.host_paper_received()}
+        </span>
+        <span className="num">{m.host_paper_valid_until({ date })}</span>
+        <button
+          className="btn btn-quiet btn-sm"
+          type="button"
+          aria-expanded={shown !== undefined}
+          onClick={() => (shown ? setShown(undefined) : void show())}
+        >
+          <Icon name="eye" />
+          {shown ? m.host_paper_hide() : m.host_paper_show()}
+        </button>
+      </p>
+      {shown && <img className="max-w-full rounded-md" src={shown} alt={name} />}
+      {error !== undefined && (
+        <Notice kind="bad" isAlert>
+          {m.host_paper_unread()}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HostCar } from "#contract/host-cars.ts";
+import { addHostImages, deleteHostImage, orderHostImages } from "#contract/host/cars.ts";
+import type { ImageError } from "#contract/images.ts";
+import { leastPictures } from "#domain/cars/host/fields.ts";
+import { api, ApiError, pathOf } from "#web/api.ts";
+import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
+import { PictureList } from "#web/cars/pictures/picture-list.tsx";
+import { isCutOff, type Upload, UploadRefused, useUploads } from "#web/files/use-uploads.ts";
+import { pictureTypes } from "#web/files/picture-input.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { sendFiles } from "#web/send-files.ts";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
+import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+
+type Added = { car: HostCar; refused: { file: string; error: ImageError }[] };
+
+/** A car's pictures: added at once from a phone, put in order, taken off. The first is the one that lists show. */
+export function PicturesStep() {
+  const { saver, state } = useOwnCarForm();
+  const { car } = state;
+  const [error, setError] = useState<unknown>();
+  // While it is sent, the new order is what is seen.
+  const [order, setOrder] = useState<string[]>();
+  const uploads = useUploads(async (file, { signal, onProgress }) => {
+    const form = new FormData();
+    form.append("images", file);
+    const { car: now, refused } = await sendFiles<Added>(pathOf(addHostImages, { id: car.id }), form, {
+      signal,
+      onProgress,
+    });
+    saver.adopt(now);
+    const [first] = refused;
+    if (first) throw new UploadRefused(first.error);
+  });
+  const change = async (call: () => Promise<HostCar>) => {
+    setError(undefined);
+    try {
+      saver.adopt(await call());
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setOrder(undefined);
+    }
+  };
+  const urls = order ?? car.images;
+  const move = (from: number, to: number) => {
+    const images = [...urls];
+    images.splice(to, 0, ...images.splice(from, 1));
+    setOrder(images);
+    void change(() => api(orderHostImages, { params: { id: car.id }, body: { images } }));
+  };
+  const remove = (url: string) => {
+    setOrder(urls.filter((other) => other !== url));
+    const name = url.slice(url.lastIndexOf("/") + 1);
+    void change(() => api(deleteHostImage, { params: { id: car.id, name } }));
+  };
+  const left = leastPictures - urls.length;
+
+  return (
+    <div className="stack" id="car-images" tabIndex={-1}>
+      <p className="muted">{m.host_pictures_lead({ least: leastPictures })}</p>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-1.5 text-sm/[1.45]">
+        {[
+          m.host_view_front,
+          m.host_view_side,
+          m.host_view_rear,
+          m.host_view_cabin,
+          m.host_view_dashboard,
+        ].map((view) => (
+          <li key={view()} className="flex items-center gap-2 [&>.i]:text-ink-faint">
+            <Icon name="check" />
+            {view()}
+          </li>
+        ))}
+      </ul>
+      <div className="drop">
+        <label className="btn btn-secondary" htmlFor="host-pictures">
+          <Icon name="plus" />
+          {m.admin_image_choose()}
+        </label>
+        <input
+          className="sr-only"
+          id="host-pictures"
+          type="file"
+          multiple
+          accept={pictureTypes}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            currentTarget.value = "";
+            uploads.add(files);
+          }}
+        />
+        <p className="hint">{m.admin_image_rules()}</p>
+      </div>
+      {uploads.uploads.length > 0 && (
+        <ul className="grid" aria-label={m.admin_image_sending()}>
+          {uploads.uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => uploads.retry(({ id }) => id === upload.id)}
+              onDrop={() => uploads.drop(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Failed error={error} />
+      <p role="status" className={left > 0 ? "" : "sr-only"}>
+        {left > 0 ? m.host_pictures_left({ count: left }) : m.host_pictures_enough({ count: urls.length })}
+      </p>
+      <PictureList
+        onMove={move}
+        onRemove={remove}
+        pictures={urls.map((url, place) => ({
+          url,
+          view: <Thumbnail carId={car.id} url={url} isMain={place === 0} />,
+          details: (
+            <p className="text-sm/[1.45]">
+              {place === 0 ? <b>{m.host_picture_main()}</b> : m.host_picture_place({ place: place + 1 })}
+            </p>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Thumbnail({ carId, url, isMain }: { carId: string; url: string; isMain: boolean }) {
+  const { data } = useQuery(ownPictureQuery(carId, url, 480));
+  return (
+    <span className={`thumbnail w-24 h-17 ${isMain ? "outline-2 outline-offset-1 outline-ink" : ""}`}>
+      {data ? (
+        <img className="size-full object-cover" src={data} alt="" width={96} height={64} draggable={false} />
+      ) : (
+        <span className="moon-spin" aria-hidden="true" />
+      )}
+    </span>
+  );
+}
+
+type UploadRowProps = { upload: Upload; onRetry: () => void; onDrop: () => void };
+
+function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
+  const { file, step, done } = upload;
+  const percent = Math.min(100, Math.floor((done / Math.max(file.size, 1)) * 100));
+  const isRefused = step === "failed" && upload.error instanceof UploadRefused;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 border-t border-line text-sm/[1.45]">
+      <div className="grid gap-1 min-w-0">
+        <bdi className="truncate">{file.name}</bdi>
+        {step === "failed" ? (
+          <Notice kind="bad" isAlert>
+            {uploadErrorWords(upload.error, isCutOff(upload))}
+          </Notice>
+        ) : (
+          <progress
+            aria-label={file.name}
+            max={100}
+            {...(step === "waiting" ? { value: 0 } : percent < 100 && { value: percent })}
+          />
+        )}
+      </div>
+      <span className="row-acts">
+        {step === "failed" && !isRefused && (
+          <button className="btn btn-secondary btn-sm" type="button" onClick={onRetry}>
+            {m.account_retry()}
+          </button>
+        )}
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={m.host_upload_drop({ file: file.name })}
+          onClick={onDrop}
+        >
+          <Icon name="close" />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function uploadErrorWords(error: unknown, isCutOff: boolean): string {
+  if (error instanceof UploadRefused) return refusedWords(error.reason);
+  if (error instanceof ApiError) return sessionErrorWords(error);
+  return isCutOff ? m.host_upload_cut() : m.admin_image_failed_text();
+}
+
+const refusedWords = (reason: string): string =>
+  Object.entries(imageErrorWords).find(([name]) => name === reason)?.[1]() ?? m.admin_image_error_broken();

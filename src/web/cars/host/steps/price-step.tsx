@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type PriceSuggestion, suggestHostPrice } from "#contract/host/cars.ts";
+import { parseMoney, wireMoney } from "#domain/money.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
+import { OwnText } from "#web/cars/host/own-field.tsx";
+import { shownField } from "#web/cars/host/saver.ts";
+import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+
+/** What a month costs, for how long, and how soon; beside it what cars like it cost and what is left for the host. */
+export function PriceStep() {
+  const { saver, state } = useOwnCarForm();
+  const typed = shownField(state, "monthlyPrice");
+  const price =
+    typeof typed === "string" ? parseMoney(typed.trim().replaceAll(",", "").replace(/^\$/, "")) : undefined;
+  const query = price !== undefined && price > 0 ? { monthlyPrice: wireMoney(price) } : {};
+  const { id, version } = state.car;
+  const suggestion = useQuery({
+    ...endpointQuery(suggestHostPrice, { params: { id }, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  // Another brand or city makes another suggestion.
+  const { refetch } = suggestion;
+  useEffect(() => void refetch(), [version, refetch]);
+  const suggested = suggestion.data?.suggestedPrice;
+
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(10rem,14rem)_auto] items-end justify-start gap-3.5 max-sm:grid-cols-1">
+        <OwnText name="monthlyPrice" inputMode="decimal" maxLength={12} />
+        {suggested && suggested !== typed && (
+          <button
+            className="btn btn-secondary"
+            type="button"
+            onClick={() => saver.type("monthlyPrice", suggested)}
+          >
+            {m.host_price_use({ price: showWholeMoney(suggested) })}
+          </button>
+        )}
+      </div>
+      <Failed error={suggestion.error} onRetry={() => void suggestion.refetch()} />
+      {suggestion.data && <Suggestion suggestion={suggestion.data} />}
+      <div className="grid grid-cols-3 items-start gap-3.5 max-sm:grid-cols-1">
+        <OwnText name="minRentDays" inputMode="numeric" maxLength={3} isOptional placeholder="30" />
+        <OwnText name="maxRentDays" inputMode="numeric" maxLength={3} isOptional placeholder="400" />
+        <OwnText
+          name="noticeDays"
+          inputMode="numeric"
+          maxLength={2}
+          isOptional
+          placeholder="0"
+          hint={m.host_notice_hint()}
+        />
+      </div>
+    </>
+  );
+}
+
+function Suggestion({ suggestion }: { suggestion: PriceSuggestion }) {
+  const { comparison, comparableCars: count, suggestedPrice, cars, sharePercent, left } = suggestion;
+  return (
+    <section className="card stack" aria-labelledby="price-suggestion">
+      <h3 className="h3" id="price-suggestion">
+        {suggestedPrice
+          ? m.host_price_suggested({ price: showWholeMoney(suggestedPrice) })
+          : m.host_price_none()}
+      </h3>
+      <p className="small muted">
+        {comparison === "none" ? m.host_price_none_text() : restsOn[comparison]({ count })}
+      </p>
+      {cars.length > 0 && (
+        <ul className="small grid gap-1">
+          {cars.map((car, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two cars may be alike
+            <li key={place} className="num">
+              {m.host_price_car({
+                year: car.year,
+                city: cityOrName(car.city),
+                price: showWholeMoney(car.monthlyPrice),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {left.length > 0 && (
+        <div className="overflow-x-auto">
+          <table className="table">
+            <caption className="text-start label pb-2">{m.host_price_left({ share: sharePercent })}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{m.host_price_length()}</th>
+                <th scope="col" className="text-end">
+                  {m.host_price_discount()}
+                </th>
+                <th scope="col" className="text-end">
+                  {m.host_price_a_month()}
+                </th>
+                <th scope="col" className="text-end">
+                  {m.host_price_total()}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {left.map(({ months, discountPercent, aMonth, total }) => (
+                <tr key={months}>
+                  <th scope="row">{m.host_price_months({ count: months })}</th>
+                  <td className="num text-end">{discountPercent ? `−${discountPercent}%` : "0%"}</td>
+                  <td className="num text-end">{showMoney(aMonth)}</td>
+                  <td className="num text-end">{showMoney(total)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="hint">{m.host_price_before_costs()}</p>
+    </section>
+  );
+}
+
+const restsOn: Record<
+  Exclude<PriceSuggestion["comparison"], "none">,
+  (words: { count: number }) => string
+> = {
+  model: m.host_price_rests_model,
+  kind: m.host_price_rests_kind,
+  brand: m.host_price_rests_brand,
+};

@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { submitHostCar } from "#contract/host/cars.ts";
+import { api, ApiError } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { partAddress, stepOf, stepNames } from "#web/cars/host/form-steps.ts";
+import { partNames } from "#web/cars/host/part-words.ts";
+import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+
+/** What lacks, each leading to where it is filled in; and, once nothing does, the button that hands the car in. */
+export function SubmitStep() {
+  const { saver, state } = useOwnCarForm();
+  const { car } = state;
+  const submit = useMutation({
+    mutationFn: async () => {
+      await saver.flush();
+      return api(submitHostCar, { params: { id: car.id } });
+    },
+    onSuccess: (now) => saver.adopt(now),
+  });
+  const isOpen = car.state === "draft" || car.state === "declined";
+  const isIncomplete = submit.error instanceof ApiError && submit.error.body?.code === "car_incomplete";
+
+  if (!isOpen && !car.lacks.length) return <p>{m.host_submit_done()}</p>;
+  return (
+    <>
+      {car.lacks.length > 0 ? (
+        <section className="stack" aria-labelledby="lacks">
+          <h3 className="h3" id="lacks">
+            {m.host_lacks({ count: car.lacks.length })}
+          </h3>
+          <ul className="grid">
+            {car.lacks.map((part) => (
+              <li key={part} className="border-t border-line">
+                <Link
+                  className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 min-h-12 py-2 no-underline"
+                  to={partAddress(car.id, part)}
+                >
+                  <Icon name="alert" />
+                  <b>{partNames[part]()}</b>
+                  <span className="small muted">{stepNames[stepOf(part)]()}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <Notice kind="good">{m.host_submit_ready()}</Notice>
+      )}
+      {isOpen && (
+        <>
+          <p className="muted">{m.host_submit_text()}</p>
+          {!isIncomplete && <Failed error={submit.error} />}
+          {isIncomplete && car.lacks.length === 0 && (
+            <Notice kind="bad" isAlert>
+              {m.host_submit_incomplete()}
+            </Notice>
+          )}
+          <p>
+            <button
+              className="btn btn-primary"
+              type="button"
+              disabled={car.lacks.length > 0 || state.step === "unsent"}
+              aria-busy={submit.isPending || undefined}
+              onClick={() => !submit.isPending && submit.mutate()}
+            >
+              {car.state === "declined" ? m.host_submit_again() : m.host_submit()}
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { currentLanguage } from "#web/i18n/language.ts";
+import { featureWord } from "#web/cars/vocabulary.ts";
+import { m } from "#web/paraglide/messages.js";
+import { OwnArea, OwnLines } from "#web/cars/host/own-field.tsx";
+import { shownField } from "#web/cars/host/saver.ts";
+import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+
+/** Features that people look for, as the catalogue writes them. */
+const usual = [
+  "Bluetooth",
+  "Backup camera",
+  "USB-C charging",
+  "Keyless entry",
+  "Adaptive cruise control",
+  "Lane keeping assist",
+  "Blind-spot monitor",
+  "Heated seats",
+  "Sunroof",
+  "All-wheel drive",
+  "Third-row seats",
+  "Power liftgate",
+  "Roof rails",
+  "Wireless charging",
+  "FasTrak transponder",
+  "Charging adapter included",
+] as const;
+
+/** What the car has, and its description in the host's language first; the other one is welcome. */
+export function WordsStep() {
+  const { saver, state } = useOwnCarForm();
+  const shown = shownField(state, "features");
+  const features = Array.isArray(shown) ? shown : [];
+  const isChinese = currentLanguage() === "zh";
+  const texts = [
+    <OwnArea
+      key="en"
+      name="description"
+      rows={6}
+      maxLength={4000}
+      lang="en"
+      hint={m.host_description_hint()}
+      isOptional={isChinese}
+    />,
+    <OwnArea key="zh" name="descriptionZh" rows={5} maxLength={4000} lang="zh" isOptional={!isChinese} />,
+  ];
+  return (
+    <>
+      <fieldset>
+        <legend className="label">{m.host_features_usual()}</legend>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-1">
+          {usual.map((feature) => {
+            const isOn = features.some((other) => other.toLowerCase() === feature.toLowerCase());
+            return (
+              <label className="choice" key={feature}>
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  onChange={() =>
+                    saver.type(
+                      "features",
+                      isOn
+                        ? features.filter((other) => other.toLowerCase() !== feature.toLowerCase())
+                        : [...features, feature],
+                    )
+                  }
+                />
+                <span>{featureWord(feature).text}</span>
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+      <OwnLines name="features" hint={m.host_features_hint()} />
+      {isChinese ? texts.toReversed() : texts}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import type { HostCar } from "#contract/host-cars.ts";
+import { localStore } from "#web/ui/browser-storage.ts";
+import { forgetOwnCars } from "./queries.ts";
+import { saveOwnCar } from "./save-own-car.ts";
+import { makeSaver, type Saver, type SaverState } from "./saver.ts";
+
+type KeptFields = Parameters<typeof makeSaver>[0]["kept"];
+const keptKey = (id: string) => `longbay.host-car.${id}`;
+
+function readKept(id: string): KeptFields {
+  try {
+    const text = localStore()?.getItem(keptKey(id));
+    const kept: unknown = text ? JSON.parse(text) : undefined;
+    return typeof kept === "object" && kept !== null ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeKept(id: string, kept: KeptFields): void {
+  try {
+    if (kept) localStore()?.setItem(keptKey(id), JSON.stringify(kept));
+    else localStore()?.removeItem(keptKey(id));
+  } catch {
+    // A browser that keeps nothing: what is typed is sent as ever, and lost only with the page.
+  }
+}
+
+/** A car's saver for as long as its page is open, and what it knows. What isn't sent yet outlives the page. */
+export function useOwnCar(opened: HostCar): { saver: Saver; state: SaverState } {
+  const cache = useQueryClient();
+  const [saver] = useState(() =>
+    makeSaver({
+      car: opened,
+      kept: readKept(opened.id),
+      keep: (pending) => writeKept(opened.id, pending),
+      send: saveOwnCar,
+    }),
+  );
+  useEffect(() => {
+    const flush = () => void saver.flush();
+    const onHidden = () => document.visibilityState === "hidden" && flush();
+    window.addEventListener("online", flush);
+    document.addEventListener("visibilitychange", onHidden);
+    return () => {
+      window.removeEventListener("online", flush);
+      document.removeEventListener("visibilitychange", onHidden);
+      saver.stop();
+      void saver.flush().then(() => forgetOwnCars(cache));
+    };
+  }, [saver, cache]);
+  return { saver, state: useSyncExternalStore(saver.subscribe, saver.read, saver.read) };
+}
+
+export type OwnCar = { saver: Saver; state: SaverState; newestYear: number };
+
+/** The car whose form it is, for its fields and steps. */
+export const OwnCarContext = createContext<OwnCar | undefined>(undefined);
+
+export function useOwnCarForm(): OwnCar {
+  const form = useContext(OwnCarContext);
+  if (!form) throw new Error("A field of a car's form stands outside of it");
+  return form;
+}

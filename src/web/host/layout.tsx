@@ -1,0 +1,14 @@
+import { SideLayout, type SideSection } from "#web/account/side-layout.tsx";
+import "#web/styles/long-form.css";
+import { m } from "#web/paraglide/messages.js";
+
+const sections: readonly SideSection[] = [
+  { to: "/host", label: m.host_nav_overview, icon: "home" },
+  { to: "/host/cars", label: m.host_nav_cars, icon: "key" },
+];
+const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon: "user" };
+
+/** The pages of whoever lends cars, or is about to. */
+export default function HostLayout() {
+  return <SideLayout label={m.host_nav()} role={m.host_role()} sections={sections} elsewhere={[renting]} />;
+}

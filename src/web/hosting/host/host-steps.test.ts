@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { CarPaper, HostCar } from "#contract/host-cars.ts";
+import { hostSteps } from "./host-steps.ts";
+
+const today = "2026-12-01";
+const paper = (kind: CarPaper["kind"], lastDay: string): CarPaper => ({
+  id: `${kind} ${lastDay}`,
+  kind,
+  lastDay,
+  isAccepted: true,
+  createdAt: "2026-11-01T00:00:00.000Z",
+});
+const carOf = (id: string, wanted: Partial<HostCar>) =>
+  ({ id, papers: [], lacks: [], reason: "", ...wanted }) as unknown as HostCar;
+const stepsOf = (...cars: HostCar[]) => hostSteps(cars, today).map(({ kind, car, on }) => [kind, car.id, on]);
+
+it("an expired paper comes before a declined car, and that before a draft", () => {
+  expect(
+    stepsOf(
+      carOf("draft", { state: "draft" }),
+      carOf("declined", { state: "declined" }),
+      carOf("over", {
+        state: "paused",
+        papers: [paper("registration", "2027-06-01"), paper("insurance", "2026-11-30")],
+      }),
+    ),
+  ).toEqual([
+    ["paper_over", "over", "2026-11-30"],
+    ["declined", "declined", undefined],
+    ["draft", "draft", undefined],
+  ]);
+});
+
+it("a paper that ends within 30 days is said, on its last day too, and no sooner", () => {
+  const ends = (lastDay: string) =>
+    stepsOf(carOf("car", { state: "listed", papers: [paper("insurance", lastDay)] }));
+  expect([ends("2026-12-01"), ends("2026-12-31"), ends("2027-01-01")]).toEqual([
+    [["paper_ends", "car", "2026-12-01"]],
+    [["paper_ends", "car", "2026-12-31"]],
+    [],
+  ]);
+});
+
+it("a paper that was sent anew counts in place of the one before", () => {
+  const papers = [paper("insurance", "2026-11-30"), paper("insurance", "2027-11-30")];
+  expect(stepsOf(carOf("car", { state: "listed", papers }))).toEqual([]);
+});
+
+it("a listed car without anything to do is no step, and a retired one never is", () => {
+  expect(stepsOf(carOf("a", { state: "listed" }), carOf("b", { state: "retired", reason: "Sold" }))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,45 @@
+import type { HostCar } from "#contract/host-cars.ts";
+import { hasExpired, tellBefore } from "#domain/cars/host/papers.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+
+/** What a host does next about a car, the most pressing first. `on` is the day that it is about. */
+export const hostStepKinds = [
+  "paper_over",
+  "declined",
+  "paper_ends",
+  "changes_declined",
+  "draft",
+  "paused",
+  "submitted",
+] as const;
+export type HostStep = { kind: (typeof hostStepKinds)[number]; car: HostCar; on?: IsoDate };
+
+const isOnTheRoad = ({ state }: HostCar): boolean => state === "listed" || state === "paused";
+
+/** The newest paper of each kind counts: it is there instead of the one before. */
+const lastDayOf = ({ papers }: HostCar): IsoDate | undefined =>
+  ["registration", "insurance"]
+    .flatMap((kind) =>
+      papers
+        .filter((paper) => paper.kind === kind)
+        .map(({ lastDay }) => lastDay)
+        .toSorted()
+        .slice(-1),
+    )
+    .toSorted()[0];
+
+/** What a host's cars need of them, at most one thing a car. */
+export function hostSteps(cars: readonly HostCar[], today: IsoDate): HostStep[] {
+  const soon = addDays(today, tellBefore[0]);
+  const steps = cars.flatMap((car): HostStep[] => {
+    const lastDay = isOnTheRoad(car) ? lastDayOf(car) : undefined;
+    if (lastDay && hasExpired(lastDay, today)) return [{ kind: "paper_over", car, on: lastDay }];
+    if (car.state === "declined") return [{ kind: "declined", car }];
+    if (lastDay && lastDay <= soon) return [{ kind: "paper_ends", car, on: lastDay }];
+    if (car.state === "listed" && car.reason) return [{ kind: "changes_declined", car }];
+    if (car.state === "draft" || car.state === "paused" || car.state === "submitted")
+      return [{ kind: car.state, car }];
+    return [];
+  });
+  return steps.toSorted((a, b) => hostStepKinds.indexOf(a.kind) - hostStepKinds.indexOf(b.kind));
+}

@@ -1,0 +1,154 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { HostCar } from "#contract/host-cars.ts";
+import { dateFormat } from "#domain/date-format.ts";
+import { formatDate } from "#domain/dates.ts";
+import { AddCar } from "#web/cars/host/add-car.tsx";
+import { ownCarName } from "#web/cars/host/own-car-name.ts";
+import { ownCarsQuery } from "#web/cars/host/queries.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { useToday } from "#web/layout/business.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { applicationQuery } from "#web/hosting/queries.ts";
+import { type HostStep, hostSteps } from "./host-steps.ts";
+import { WorkedExample } from "./worked-example.tsx";
+
+export const meta = () => pageMeta({ title: m.host_nav_overview() });
+
+/** Where a host stands: what to do next, the most pressing first, and how many cars are in which state. */
+export default function HostOverviewPage() {
+  const list = useInfiniteQuery(ownCarsQuery);
+  const application = useQuery(applicationQuery);
+  const cars = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const steps = hostSteps(cars, useToday());
+
+  return (
+    <>
+      <header className="me-head">
+        <h1 className="h2">{m.host_title()}</h1>
+        {cars.length > 0 && <AddCar />}
+      </header>
+      <Failed error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <Waiting />}
+      {application.data && <Standing {...application.data} hasCars={cars.length > 0} />}
+      {steps.length > 0 && (
+        <section aria-labelledby="host-next">
+          <h2 className="h3 mb-3" id="host-next">
+            {m.host_next_title()}
+          </h2>
+          <ul className="grid gap-2">
+            {steps.map((step) => (
+              <Step key={step.kind + step.car.id} step={step} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {list.isSuccess && cars.length > 0 && <Figures cars={cars} hasMore={list.hasNextPage} />}
+      {list.isSuccess && cars.length === 0 && (
+        <>
+          <section className="stack" aria-labelledby="host-begin">
+            <h2 className="h3" id="host-begin">
+              {m.host_begin_title()}
+            </h2>
+            <ol className="grid grid-cols-3 gap-x-8 gap-y-5 max-md:grid-cols-1">
+              {[
+                [m.host_begin_one(), m.host_begin_one_text()],
+                [m.host_begin_two(), m.host_begin_two_text()],
+                [m.host_begin_three(), m.host_begin_three_text()],
+              ].map(([title, text], place) => (
+                <li key={title} className="grid gap-1 content-start text-sm/[1.5]">
+                  <b className="text-base">
+                    {place + 1}. {title}
+                  </b>
+                  <span className="text-ink-soft">{text}</span>
+                </li>
+              ))}
+            </ol>
+            <AddCar label={m.host_add_first()} />
+          </section>
+          <WorkedExample />
+        </>
+      )}
+    </>
+  );
+}
+
+type StandingProps = {
+  status: "none" | "pending" | "approved" | "declined";
+  since: string | null;
+  hasCars: boolean;
+};
+
+/** Whether one may host, in words: nothing to be said of who may, and has a car. */
+function Standing({ status, since, hasCars }: StandingProps) {
+  const date = since ? dateFormat(currentLanguage(), { dateStyle: "long" }).format(Date.parse(since)) : "";
+  if (status === "pending")
+    return <Notice>{hasCars ? m.host_pending({ date }) : m.host_pending_no_car({ date })}</Notice>;
+  if (status === "declined") return <Notice kind="bad">{m.host_declined({ date })}</Notice>;
+  if (status === "approved" && !hasCars) return <Notice kind="good">{m.host_approved_no_car()}</Notice>;
+  return null;
+}
+
+const icons: Record<HostStep["kind"], IconName> = {
+  paper_over: "alert",
+  declined: "alert",
+  paper_ends: "clock",
+  changes_declined: "info",
+  draft: "pen",
+  paused: "info",
+  submitted: "clock",
+};
+
+function Step({ step }: { step: HostStep }) {
+  const { kind, car } = step;
+  const name = ownCarName(car);
+  const date = step.on ? formatDate(step.on, currentLanguage()) : "";
+  const words: Record<HostStep["kind"], () => string> = {
+    paper_over: () => m.host_next_paper_over({ car: name, date }),
+    declined: () => m.host_next_declined({ car: name }),
+    paper_ends: () => m.host_next_paper_ends({ car: name, date }),
+    changes_declined: () => m.host_next_changes({ car: name }),
+    draft: () => m.host_next_draft({ car: name, count: car.lacks.length }),
+    paused: () => m.host_next_paused({ car: name }),
+    submitted: () => m.host_next_submitted({ car: name }),
+  };
+  const isBad = kind === "paper_over" || kind === "declined";
+  const to = `/host/cars/${car.id}${kind.startsWith("paper") ? "?step=papers" : ""}`;
+  return (
+    <li
+      className={`relative grid grid-cols-[1.25rem_minmax(0,1fr)_1rem] items-center gap-3 min-h-12 px-4 py-2.5 rounded-md bg-sunken text-sm/[1.45] ${isBad ? "text-bad" : ""}`}
+    >
+      <Icon name={icons[kind]} />
+      <Link className="font-label no-underline wrap-anywhere before:absolute before:inset-0" to={to}>
+        {words[kind]()}
+      </Link>
+      <Icon name="right" />
+    </li>
+  );
+}
+
+function Figures({ cars, hasMore }: { cars: HostCar[]; hasMore: boolean }) {
+  const count = (...states: HostCar["state"][]) => cars.filter(({ state }) => states.includes(state)).length;
+  const figures: [string, number][] = [
+    [m.host_state_listed(), count("listed")],
+    [m.host_state_paused(), count("paused")],
+    [m.host_state_submitted(), count("submitted")],
+    [m.host_state_draft(), count("draft", "declined")],
+  ];
+  // Of more cars than were read, no figure would be true.
+  if (hasMore) return null;
+  return (
+    <dl className="grid grid-cols-4 gap-x-8 gap-y-4 py-5 border-y border-line max-sm:grid-cols-2">
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt className="text-sm/[1.4] text-ink-soft">{name}</dt>
+          <dd className="text-xl/[1.25] font-title tracking-[-0.02em] tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
