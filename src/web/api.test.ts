@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { saveHostCar } from "#contract/host/cars.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/accounts.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
@@ -82,4 +83,19 @@ test.each(hostileStrings)("storage that holds what is no session sends none: %j"
   localStorage.setItem(sessionKey, text);
   await ask();
   expect(sent()).toBeNull();
+});
+
+test("sends the version that was seen, and tells a newer one", async () => {
+  fetched.mockImplementation(() =>
+    Promise.resolve(Response.json({ code: "stale", message: "It has changed." }, { status: 412 })),
+  );
+  const save = api(saveHostCar, { params: { id: "7" }, body: { brand: "Kia" }, seen: "v1", keepalive: true });
+  await expect(save).rejects.toMatchObject({ status: 412, body: { code: "stale" } });
+  const [path, init] = fetched.mock.lastCall ?? [];
+  expect([path, init?.method, init?.keepalive, new Headers(init?.headers).get("if-match")]).toEqual([
+    "/api/host/cars/7",
+    "PATCH",
+    true,
+    '"v1"',
+  ]);
 });

@@ -4,7 +4,14 @@ import type { ErrorBody } from "#contract/errors.ts";
 import { sessionKey } from "#web/session/session-names.ts";
 
 /** Calls the API: in process while a page is made on the server, over the network in the browser. */
-export type Fetcher = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
+export type Fetcher = (path: string, init?: Call) => Promise<Response>;
+type Call = { method?: string; body?: unknown } & Conditions;
+type Conditions = {
+  /** The version that was seen: a newer one is a 412 with what stands now. */
+  seen?: string;
+  /** Goes on when the page is left meanwhile; of at most 64 kB. */
+  keepalive?: boolean;
+};
 
 /** A query is text: the names are the endpoint's, each may be left out. */
 type QueryWords<E extends Endpoint> = { [name in keyof QuerySent<E>]?: string | undefined };
@@ -12,7 +19,7 @@ export type EndpointInput<E extends Endpoint> = {
   params?: ParamsSent<E>;
   query?: QueryWords<E>;
   body?: BodySent<E>;
-};
+} & Conditions;
 
 /** An answer that is not ok. The message is for logs, "409: …"; people get to see `body.message`. */
 export class ApiError extends Error {
@@ -74,6 +81,8 @@ async function call<E extends Endpoint>(
   const response = await fetcher(pathOf(endpoint, sent.params) + searchOf(sent.query), {
     method: endpoint.method,
     ...(sent.body !== undefined && { body: sent.body }),
+    ...(sent.seen !== undefined && { seen: sent.seen }),
+    ...(sent.keepalive && { keepalive: true }),
   });
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
@@ -94,24 +103,26 @@ const valuesOf = (record: unknown): Record<string, unknown> =>
 /** What is on its way, by what it says: the second press of a double click sends nothing of its own. */
 const onTheirWay = new Map<string, Promise<Response>>();
 
-async function fetchFromBrowser(path: string, init: Parameters<Fetcher>[1] = {}): Promise<Response> {
-  const { method = "GET", body } = init;
-  if (method === "GET") return fetchOnce(path, method, body);
-  const key = method + path + JSON.stringify(body);
-  const answer = onTheirWay.get(key) ?? fetchOnce(path, method, body).finally(() => onTheirWay.delete(key));
+async function fetchFromBrowser(path: string, init: Call = {}): Promise<Response> {
+  const { method = "GET" } = init;
+  if (method === "GET") return fetchOnce(path, init);
+  const key = path + JSON.stringify(init);
+  const answer = onTheirWay.get(key) ?? fetchOnce(path, init).finally(() => onTheirWay.delete(key));
   onTheirWay.set(key, answer);
   return (await answer).clone();
 }
 
-async function fetchOnce(path: string, method: string, body: unknown): Promise<Response> {
+async function fetchOnce(path: string, { method = "GET", body, seen, keepalive }: Call): Promise<Response> {
   const headers = {
     ...(await authorization()),
     ...(body !== undefined && { "content-type": "application/json" }),
+    ...(seen !== undefined && { "if-match": `"${seen}"` }),
   };
   return fetch(path, {
     method,
     credentials: "include",
     headers,
+    ...(keepalive && { keepalive }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }

@@ -56,6 +56,7 @@ export default [
       route("admin/order-management", "./orders/admin/orders-page.tsx"),
       route("admin/new-order", "./booking/admin/new-order/new-order-page.tsx"),
       route("admin/manage-cars", "./cars/admin/manage-cars-page.tsx"),
+      route("admin/host-cars", "./cars/admin/host-cars/host-cars-page.tsx"),
       route("admin/users", "./accounts/admin/users-page.tsx"),
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),
       route("admin/disputes", "./charges/admin/disputes-page.tsx"),

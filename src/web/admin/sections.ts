@@ -14,6 +14,7 @@ export const sections: readonly Section[] = [
   { to: "/admin/dashboard", label: m.admin_nav_dashboard, icon: "chart" },
   { to: "/admin/order-management", label: m.admin_nav_orders, icon: "order" },
   { to: "/admin/manage-cars", label: m.admin_cars_nav, icon: "car", needs: ["manage_cars", "upload_data"] },
+  { to: "/admin/host-cars", label: m.host_desk_title, icon: "key", needs: ["manage_cars"] },
   { to: "/admin/upload", label: m.admin_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
   {
     to: "/admin/cloud-storage",

@@ -145,7 +145,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
           >
             <h2 className="h3">{stepNames[step]()}</h2>
             <Step />
-            <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-surface">
+            <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-fog">
               <SaveState saver={saver} state={state} />
               <p className="acts">
                 {before && (

@@ -124,10 +124,17 @@ export function OwnMark({ name, hint }: { name: HostField; hint?: string }) {
   );
 }
 
+type OwnLinesProps = {
+  name: "features";
+  label: string;
+  hint: string;
+  lines: readonly string[];
+  onLines: (lines: string[]) => void;
+};
+
 /** Lines of a list, one a line: what a host typed stays as it is while they type. */
-export function OwnLines({ name, hint }: { name: "features"; hint: string }) {
-  const { id, label, value, error, onType, onLeave } = useOwnField(name);
-  const lines = Array.isArray(value) ? value : [];
+export function OwnLines({ name, label, hint, lines, onLines }: OwnLinesProps) {
+  const { id, error, onLeave } = useOwnField(name);
   return (
     <div>
       <TextAreaField
@@ -135,11 +142,11 @@ export function OwnLines({ name, hint }: { name: "features"; hint: string }) {
         name={name}
         label={label}
         isOptional
-        rows={5}
+        rows={3}
         hint={hint}
         error={error}
         value={lines.join("\n")}
-        onChange={({ currentTarget: { value } }) => onType(value === "" ? [] : value.split("\n"))}
+        onChange={({ currentTarget: { value } }) => onLines(value === "" ? [] : value.split("\n"))}
         onBlur={onLeave}
       />
       <Conflict name={name} />

@@ -25,11 +25,13 @@ export function LookStep() {
   const images = useQueries({
     queries: state.car.images.map((url) => ownPictureQuery(state.car.id, url, 1600)),
   });
-  const pictures = car.pictures.map((picture, place) => ({
-    ...picture,
-    variants: undefined,
-    url: images[place]?.data ?? picture.placeholder ?? "",
-  }));
+  // The host's own photos, which nobody else may load yet: none of our drawings.
+  const pictures = state.car.images.flatMap((url, place) => {
+    const picture = car.pictures.find((one) => one.url === url);
+    return picture
+      ? [{ ...picture, variants: undefined, url: images[place]?.data ?? picture.placeholder ?? "" }]
+      : [];
+  });
   const shown = { ...car, pictures };
 
   return (

@@ -9,6 +9,7 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { OwnText } from "#web/cars/host/own-field.tsx";
 import { shownField } from "#web/cars/host/saver.ts";
+import styles from "#web/cars/host/own-car.module.css";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
 /** What a month costs, for how long, and how soon; beside it what cars like it cost and what is left for the host. */
@@ -89,29 +90,23 @@ function Suggestion({ suggestion }: { suggestion: PriceSuggestion }) {
       )}
       {left.length > 0 && (
         <div className="overflow-x-auto">
-          <table className="table">
+          <table className={`${styles.left} num text-sm/[1.4]`}>
             <caption className="text-start label pb-2">{m.host_price_left({ share: sharePercent })}</caption>
             <thead>
               <tr>
                 <th scope="col">{m.host_price_length()}</th>
-                <th scope="col" className="text-end">
-                  {m.host_price_discount()}
-                </th>
-                <th scope="col" className="text-end">
-                  {m.host_price_a_month()}
-                </th>
-                <th scope="col" className="text-end">
-                  {m.host_price_total()}
-                </th>
+                <th scope="col">{m.host_price_discount()}</th>
+                <th scope="col">{m.host_price_a_month()}</th>
+                <th scope="col">{m.host_price_total()}</th>
               </tr>
             </thead>
             <tbody>
               {left.map(({ months, discountPercent, aMonth, total }) => (
                 <tr key={months}>
                   <th scope="row">{m.host_price_months({ count: months })}</th>
-                  <td className="num text-end">{discountPercent ? `−${discountPercent}%` : "0%"}</td>
-                  <td className="num text-end">{showMoney(aMonth)}</td>
-                  <td className="num text-end">{showMoney(total)}</td>
+                  <td>{discountPercent ? `−${discountPercent}%` : "0%"}</td>
+                  <td>{showMoney(aMonth)}</td>
+                  <td>{showMoney(total)}</td>
                 </tr>
               ))}
             </tbody>

@@ -30,6 +30,9 @@ export function WordsStep() {
   const { saver, state } = useOwnCarForm();
   const shown = shownField(state, "features");
   const features = Array.isArray(shown) ? shown : [];
+  const usualOf = (feature: string) =>
+    usual.find((one) => one.toLowerCase() === feature.trim().toLowerCase());
+  const others = features.filter((feature) => !usualOf(feature));
   const isChinese = currentLanguage() === "zh";
   const texts = [
     <OwnArea
@@ -49,7 +52,7 @@ export function WordsStep() {
         <legend className="label">{m.host_features_usual()}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4 gap-y-1">
           {usual.map((feature) => {
-            const isOn = features.some((other) => other.toLowerCase() === feature.toLowerCase());
+            const isOn = features.some((other) => usualOf(other) === feature);
             return (
               <label className="choice" key={feature}>
                 <input
@@ -59,8 +62,8 @@ export function WordsStep() {
                     saver.type(
                       "features",
                       isOn
-                        ? features.filter((other) => other.toLowerCase() !== feature.toLowerCase())
-                        : [...features, feature],
+                        ? features.filter((other) => usualOf(other) !== feature)
+                        : [...features.filter((other) => usualOf(other)), feature, ...others],
                     )
                   }
                 />
@@ -70,7 +73,13 @@ export function WordsStep() {
           })}
         </div>
       </fieldset>
-      <OwnLines name="features" hint={m.host_features_hint()} />
+      <OwnLines
+        name="features"
+        label={m.host_features_others()}
+        hint={m.host_features_hint()}
+        lines={others}
+        onLines={(lines) => saver.type("features", [...features.filter((other) => usualOf(other)), ...lines])}
+      />
       {isChinese ? texts.toReversed() : texts}
     </>
   );

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AdminHostCar, decideHostCar } from "#contract/admin/host-cars.ts";
+import { api, ApiError } from "#web/api.ts";
+import { ownCarName } from "#web/cars/host/own-car-name.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { forgetHostCars } from "./queries.ts";
+
+const words: Record<string, () => string> = {
+  stale: m.host_desk_stale,
+  application_pending: m.host_desk_person_first,
+  reason_needed: m.host_desk_reason_needed,
+  car_incomplete: m.host_desk_incomplete,
+  own_affair: m.session_failure_own_affair,
+};
+
+/** Lists a submitted car or declines it; lets the changes of a listed one in or not. The host gets an email. */
+export function DecideHostCar({
+  found: { car },
+  onDecided,
+}: {
+  found: AdminHostCar;
+  onDecided: (words: string) => void;
+}) {
+  const cache = useQueryClient();
+  const [reason, setReason] = useState("");
+  const isNew = car.state === "submitted";
+  const decide = useMutation({
+    mutationFn: (decision: "listed" | "declined") =>
+      api(decideHostCar, { params: { id: car.id }, body: { decision, reason }, seen: car.version }),
+    onSuccess: (_, decision) => {
+      const name = ownCarName(car);
+      onDecided(decision === "listed" ? m.host_desk_did_list({ name }) : m.host_desk_did_decline({ name }));
+    },
+    onSettled: () => forgetHostCars(cache),
+  });
+  const lacksReason = failureCode(decide.error) === "reason_needed";
+  const known = decide.error instanceof ApiError ? words[failureCode(decide.error)] : undefined;
+  const button = (decision: "listed" | "declined", label: string, kind: string) => (
+    <button
+      className={`btn ${kind}`}
+      type="button"
+      aria-busy={(decide.isPending && decide.variables === decision) || undefined}
+      onClick={() => !decide.isPending && decide.mutate(decision)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="card stack">
+      <TextAreaField
+        id="host-car-reason"
+        label={m.admin_users_reason()}
+        rows={3}
+        maxLength={1000}
+        hint={m.host_desk_reason_hint()}
+        value={reason}
+        error={lacksReason ? m.host_desk_reason_needed() : undefined}
+        isAlert={lacksReason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      {known && !lacksReason && (
+        <Notice kind="bad" isAlert>
+          {known()}
+        </Notice>
+      )}
+      {!known && <Failed error={decide.error} />}
+      <p className="acts">
+        {button("listed", isNew ? m.host_desk_list() : m.host_desk_accept(), "btn-primary")}
+        {button("declined", isNew ? m.host_desk_decline() : m.host_desk_reject(), "btn-secondary")}
+      </p>
+    </div>
+  );
+}

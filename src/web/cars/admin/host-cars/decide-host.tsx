@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { decideHostApplication } from "#contract/admin/accounts.ts";
+import type { AdminHostCar } from "#contract/admin/host-cars.ts";
+import { currentUserQuery } from "#web/admin/queries.ts";
+import { mayUse } from "#web/admin/sections.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { forgetHostCars } from "./queries.ts";
+
+/** The person's side of a first car: whoever manages users answers the application that waits. */
+export function DecideHost({ found: { host, application } }: { found: AdminHostCar }) {
+  const cache = useQueryClient();
+  const user = useQuery(currentUserQuery).data;
+  const reason = useRef<HTMLInputElement>(null);
+  const decide = useMutation({
+    mutationFn: (decision: "approved" | "declined") =>
+      api(decideHostApplication, {
+        params: { id: application?.id ?? "" },
+        body: { decision, reason: reason.current?.value ?? "" },
+      }),
+    onSettled: () => forgetHostCars(cache),
+  });
+  if (host.hostingSince || !application) return null;
+  if (application.status === "declined") return <Notice kind="bad">{m.host_desk_person_declined()}</Notice>;
+  if (application.status !== "pending") return null;
+  if (!user || !mayUse(user, ["manage_users"])) return <Notice>{m.host_desk_person_waits()}</Notice>;
+  const button = (decision: "approved" | "declined", words: string, kind: string) => (
+    <button
+      className={`btn btn-sm ${kind}`}
+      type="button"
+      aria-busy={(decide.isPending && decide.variables === decision) || undefined}
+      onClick={() => !decide.isPending && decide.mutate(decision)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <div className="card stack">
+      <p>{m.host_desk_applies()}</p>
+      <TextField
+        id={`host-reason-${host.id}`}
+        ref={reason}
+        label={m.admin_users_reason()}
+        isOptional
+        maxLength={500}
+        hint={m.admin_users_reason_told()}
+      />
+      <Failed error={decide.error} />
+      <p className="acts">
+        {button("approved", m.host_desk_approve_person(), "btn-primary")}
+        {button("declined", m.host_desk_decline_person(), "btn-secondary")}
+      </p>
+    </div>
+  );
+}

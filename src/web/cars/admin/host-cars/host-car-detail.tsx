@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { AdminHostCar } from "#contract/admin/host-cars.ts";
+import type { CarPaper } from "#contract/host-cars.ts";
+import { type HostField, hostFieldNames } from "#domain/cars/host/fields.ts";
+import { hasExpired } from "#domain/cars/host/papers.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { BackToQueue } from "#web/admin/work-queue.tsx";
+import { StateBadge } from "#web/cars/host/car-state.tsx";
+import { ownCarName } from "#web/cars/host/own-car-name.ts";
+import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
+import { partNames } from "#web/cars/host/part-words.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { useToday } from "#web/layout/business.ts";
+import { m } from "#web/paraglide/messages.js";
+import { privatePicture } from "#web/private-picture.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { DecideHost } from "./decide-host.tsx";
+import { DecideHostCar } from "./decide-host-car.tsx";
+
+type HostCarDetailProps = { found: AdminHostCar; onDecided: (words: string) => void; onClose: () => void };
+
+/** A host's car as the desk decides about it: the person and the car side by side, its photos and papers. */
+export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps) {
+  const { car, host, claimedBy } = found;
+  const isDecidable = car.state === "submitted" || car.waiting.length > 0;
+  return (
+    <section className="stack min-w-0" aria-labelledby="host-car-title">
+      <BackToQueue onClose={onClose}>{m.host_desk_title()}</BackToQueue>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="h3" id="host-car-title">
+          {ownCarName(car)}
+        </h2>
+        <StateBadge state={car.state} />
+      </header>
+      {claimedBy && (
+        <Notice kind="bad">
+          {m.host_desk_claimed()} <Link to={`/admin/edit-car/${claimedBy.id}`}>{claimedBy.name}</Link>
+        </Notice>
+      )}
+      {car.reason && <Notice kind="warn">{m.host_reason({ reason: car.reason })}</Notice>}
+      {car.waiting.length > 0 && (
+        <Notice>
+          <p>{m.host_desk_changes()}</p>
+          <ul>
+            {car.waiting.map(({ field, from, to }) => (
+              <li key={field} className="wrap-anywhere">
+                {m.host_waiting_field({
+                  field: partNames[field](),
+                  from: from || m.admin_car_empty_value(),
+                  to: to || m.admin_car_empty_value(),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-x-8 gap-y-5 max-[75rem]:grid-cols-1">
+        <section className="stack" aria-labelledby="host-car-person">
+          <h3 className="label" id="host-car-person">
+            {m.host_desk_person()}
+          </h3>
+          <p className="wrap-anywhere">
+            <Link to={`/admin/users/${host.id}`}>
+              <bdi>{host.fullName || host.email}</bdi>
+            </Link>
+            <br />
+            <small>{host.email}</small>
+          </p>
+          <p className="small">
+            {host.hostingSince
+              ? m.host_desk_since({
+                  date: formatDate(dateInLosAngeles(Date.parse(host.hostingSince)), currentLanguage()),
+                })
+              : m.host_desk_not_host()}
+          </p>
+          <DecideHost found={found} />
+          <h3 className="label">{m.host_step_papers()}</h3>
+          {car.papers.length === 0 && <p className="muted small">{m.host_desk_no_papers()}</p>}
+          {car.papers.map((paper) => (
+            <Paper key={paper.id} carId={car.id} paper={paper} />
+          ))}
+        </section>
+        <Facts found={found} />
+      </div>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
+        {car.images.map((url, place) => (
+          <li key={url}>
+            <Picture carId={car.id} url={url} place={place + 1} />
+          </li>
+        ))}
+      </ul>
+      {isDecidable && <DecideHostCar key={car.version} found={found} onDecided={onDecided} />}
+    </section>
+  );
+}
+
+/** Whose words are a translation is said where the words are. */
+const isShown = (name: HostField): boolean => name !== "translated";
+
+/** Everything that the host typed, as they typed it. */
+function Facts({ found: { car } }: { found: AdminHostCar }) {
+  const shown = (name: HostField): string => {
+    const value = car[name];
+    if (typeof value === "boolean") return value ? m.admin_car_yes() : m.admin_car_no();
+    return Array.isArray(value) ? value.join(", ") : value;
+  };
+  return (
+    <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm/[1.45]">
+      {hostFieldNames
+        .filter((name) => isShown(name) && shown(name) !== "")
+        .map((name) => (
+          <div key={name} className="contents">
+            <dt className="muted">{partNames[name]()}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{shown(name)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Picture({ carId, url, place }: { carId: string; url: string; place: number }) {
+  const { data } = useQuery(ownPictureQuery(carId, url, 480));
+  const alt = m.host_picture_place({ place });
+  return data ? (
+    <img className="w-full aspect-3/2 object-cover rounded-md" src={data} alt={alt} />
+  ) : (
+    <span className="block w-full aspect-3/2 rounded-md bg-sunken" />
+  );
+}
+
+function Paper({ carId, paper }: { carId: string; paper: CarPaper }) {
+  const today = useToday();
+  const [shown, setShown] = useState<string>();
+  const [isFailed, setFailed] = useState(false);
+  const date = formatDate(paper.lastDay, currentLanguage());
+  const show = () => {
+    setFailed(false);
+    privatePicture(`/api/host/cars/${carId}/papers/${paper.id}`).then(setShown, () => setFailed(true));
+  };
+  return (
+    <div className="stack gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm/[1.45]">
+        <b>{partNames[paper.kind]()}</b>
+        <span className={hasExpired(paper.lastDay, today) ? "text-bad" : ""}>
+          {m.host_paper_valid_until({ date })}
+        </span>
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-expanded={shown !== undefined}
+          onClick={() => (shown ? setShown(undefined) : show())}
+        >
+          {shown ? m.host_paper_hide() : m.host_paper_show()}
+          <span className="sr-only"> {partNames[paper.kind]()}</span>
+        </button>
+      </p>
+      {shown && <img className="max-w-full rounded-md" src={shown} alt={partNames[paper.kind]()} />}
+      {isFailed && (
+        <Notice kind="bad" isAlert>
+          {m.host_paper_unread()}
+        </Notice>
+      )}
+    </div>
+  );
+}

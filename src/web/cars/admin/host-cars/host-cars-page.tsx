@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
+import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
+import { stateNames } from "#web/cars/host/car-state.tsx";
+import { ownCarName } from "#web/cars/host/own-car-name.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showAge } from "#web/ui/format/moment.ts";
+import { HostCarDetail } from "./host-car-detail.tsx";
+import { adminHostCarsQuery, hostCarStates, type HostCarsState } from "./queries.ts";
+
+export const meta = () => pageMeta({ title: m.host_desk_title() });
+
+const states = hostCarStates.map((id) => ({
+  id,
+  label: id === "waiting" ? m.host_desk_waiting : stateNames[id],
+}));
+
+/** Cars that hosts submitted, and listed ones with changes to look at, the longest wait first. */
+export default function HostCarsPage() {
+  const [search, setSearch] = useSearchParams();
+  const state = hostCarStates.find((id) => id === search.get("state")) ?? "submitted";
+  const list = useInfiniteQuery(adminHostCarsQuery(state));
+  const found = itemsOf(list);
+  const chosen = found.find(({ car }) => car.id === search.get("id"));
+  const [said, setSaid] = useState("");
+  const show = (next: HostCarsState, id?: string) =>
+    setSearch(
+      { ...(next !== "submitted" && { state: next }), ...(id && { id }) },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <>
+      <AdminTitle title={m.host_desk_title()}>
+        <RefreshButton />
+      </AdminTitle>
+      <p className={said ? "note mb-3" : "sr-only"} role="status">
+        {said}
+      </p>
+      <WorkQueue
+        title={m.host_desk_title()}
+        states={states}
+        state={state}
+        onState={(next) => show(next)}
+        list={list}
+        renderRow={({ car, host }) => (
+          <>
+            <b className="truncate font-label">{ownCarName(car)}</b>
+            <span className="note num">{car.submittedAt && showAge(car.submittedAt)}</span>
+            <span className="muted truncate">
+              <bdi>{host.fullName || host.email}</bdi>
+            </span>
+          </>
+        )}
+        idOf={({ car }) => car.id}
+        chosenId={chosen?.car.id}
+        onChoose={(id) => show(state, id)}
+        empty={<Empty icon="check" title={m.host_desk_none()} />}
+        hint={m.host_desk_choose()}
+      >
+        {chosen && (
+          <HostCarDetail
+            key={chosen.car.id}
+            found={chosen}
+            onDecided={(words) => {
+              setSaid(words);
+              show(state);
+            }}
+            onClose={() => show(state)}
+          />
+        )}
+      </WorkQueue>
+    </>
+  );
+}
