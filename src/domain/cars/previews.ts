@@ -8,6 +8,8 @@ export type PreviewedCar = {
   city: string;
   monthlyPrice: string;
   image: string;
+  /** A tax comes to its price. */
+  plusTax?: boolean | undefined;
 };
 
 export const PREVIEWS_PATH = "/api/images/previews/";
@@ -24,10 +26,12 @@ const edition = 1;
  * for ever.
  */
 export const previewFile = (
-  { id, name, year, city, monthlyPrice, image }: PreviewedCar,
+  { id, name, year, city, monthlyPrice, image, plusTax }: PreviewedCar,
   language: Language,
-): string =>
-  `${id}.${fingerprint([edition, name, year, city, monthlyPrice, image, language].join("\n"))}.jpg`;
+): string => {
+  const shown = [edition, name, year, city, monthlyPrice, image, language, ...(plusTax ? ["plus tax"] : [])];
+  return `${id}.${fingerprint(shown.join("\n"))}.jpg`;
+};
 
 export const previewAddress = (car: PreviewedCar, language: Language): string =>
   PREVIEWS_PATH + previewFile(car, language);

@@ -7,7 +7,7 @@ import { imageAddress } from "#web/ui/car-image.tsx";
 import { carAddress } from "./address.ts";
 
 /** A car for search engines: what it is, what a month of it costs, and where in the site it stands. */
-export function carData(car: Car, origin: string): Record<string, unknown>[] {
+export function carData(car: Car, origin: string, plusTax?: boolean): Record<string, unknown>[] {
   const offer = {
     "@type": "Offer",
     businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
@@ -20,6 +20,7 @@ export function carData(car: Car, origin: string): Record<string, unknown>[] {
       price: car.monthlyPrice,
       priceCurrency: brand.currency,
       unitCode: "MON",
+      ...(plusTax && { valueAddedTaxIncluded: false }),
     },
   };
   const product = {

@@ -59,6 +59,34 @@ describe("a car's preview", () => {
     expect((await test.app.inject(previewAddress(await carOf(id), "en"))).statusCode).toBe(200);
   });
 
+  it("says plus tax where a tax comes to the price in the car's city, under a name of its own", async () => {
+    const rate = {
+      name: "Sales tax",
+      percent: 9.375,
+      from: "2026-01-01",
+      cities: ["San Jose"],
+      on: ["rental"],
+    };
+    const taxed = await startTestApp({ TAX_RATES: JSON.stringify([rate]) });
+    try {
+      const shownIn = async (app: TestApp, city: string) => {
+        const car = (await app.app.inject(`/api/cars/${await makeCar(app, { city })}`)).json<Car>();
+        const { statusCode } = await app.app.inject(previewAddress(car, "en"));
+        const plusTax = await app.app.inject(previewAddress({ ...car, plusTax: true }, "en"));
+        return { statusCode, plusTax: plusTax.statusCode };
+      };
+      const [plain, other, asked] = [
+        await shownIn(test, "San Jose"),
+        await shownIn(taxed, "Fremont"),
+        await shownIn(taxed, "San Jose"),
+      ];
+      for (const { statusCode, plusTax } of [plain, other]) expect([statusCode, plusTax]).toEqual([200, 404]);
+      expect([asked.statusCode, asked.plusTax]).toEqual([404, 200]);
+    } finally {
+      await taxed.close();
+    }
+  });
+
   it("has no other name", async () => {
     const id = await makeCar(test);
     for (const file of [

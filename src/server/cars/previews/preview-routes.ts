@@ -5,9 +5,10 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { languages } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
+import { isTaxedIn } from "#domain/pricing/tax-rates.ts";
 import { previewFile, PREVIEWS_PATH } from "#domain/cars/previews.ts";
 import { findCar } from "#server/cars/queries.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { withMutex } from "#server/media/pools/mutex.ts";
 import { parseImageName, IMAGES_PATH } from "#server/media/storage/names.ts";
 import { letteringIn } from "./lettering.ts";
@@ -19,7 +20,8 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{8}\.j
  * The pictures of cars for messengers and feeds, drawn when they are first asked for and then kept. Each car
  * has one name in each language at a time.
  */
-export function previewRoutes(app: FastifyInstance, { config, database, imageStore, log }: Services): void {
+export function previewRoutes(app: FastifyInstance, services: Services): void {
+  const { config, database, imageStore, log } = services;
   const folder = join(config.dataDir, "pictures", "previews");
   const drawInTurn = withMutex();
   const lettering = letteringIn(folder);
@@ -58,6 +60,7 @@ export function previewRoutes(app: FastifyInstance, { config, database, imageSto
       city: car.city,
       monthlyPrice: wireMoney(car.monthlyPrice),
       image,
+      ...(isTaxedIn(config.taxRates, car.city, today(services)) && { plusTax: true as const }),
     };
     const language = languages.find((one) => previewFile(shownCar, one) === file);
     if (!language) return undefined;

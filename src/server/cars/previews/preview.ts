@@ -21,10 +21,12 @@ const monthly = {
   zh: (price: string) => `每月 ${price}`,
 } satisfies Record<Language, (price: string) => string>;
 
+const plusTaxWords = { en: "plus tax", zh: "另加税" } satisfies Record<Language, string>;
+
 type PreviewSource = { language: Language; master: Buffer; isCutOut: boolean };
 
 /**
- * A car's picture for messengers and feeds: what it is, where, and what a month costs. `isCutOut` pictures
+ * A car's picture for messengers and feeds: what it is, where, and what a month costs, before tax where one comes to it. `isCutOut` pictures
  * stand on the ground, photos fill the right side.
  */
 export async function drawPreview(
@@ -41,6 +43,7 @@ export async function drawPreview(
     await words(car.name, name, textWidth),
     await words(`${car.year}  ·  ${cityName(car.city, language)}`, place, textWidth),
     await words(monthly[language](price), cost, textWidth),
+    ...(car.plusTax ? [await words(plusTaxWords[language], place, textWidth)] : []),
   ];
   let top = 190;
   const layers: OverlayOptions[] = [

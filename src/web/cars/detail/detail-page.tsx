@@ -79,7 +79,7 @@ export const handle = { hasPreview: true };
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData?.found)
     return [...pageMeta({ title: m.car_not_found() }), { name: "robots", content: "noindex" }];
-  const { car } = loaderData.found;
+  const { car, plusTax } = loaderData.found;
   const { origin = "" } = matches[0]?.loaderData ?? {};
   const words = {
     name: car.name,
@@ -89,9 +89,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   };
   return pageMeta({
     title: m.car_page_title(words),
-    description: m.car_description(words),
-    image: origin + previewAddress(car, currentLanguage()),
-    structuredData: carData(car, origin),
+    description: plusTax ? m.car_description_plus_tax(words) : m.car_description(words),
+    image: origin + previewAddress({ ...car, plusTax }, currentLanguage()),
+    structuredData: carData(car, origin, plusTax),
   });
 };
 
