@@ -19,7 +19,7 @@ import {
   words,
 } from "./fields.ts";
 import { OrderMoneyShown } from "./payments.ts";
-import { priceFields } from "./quotes.ts";
+import { priceFields, TaxLine } from "./quotes.ts";
 
 /** All that may leave the browser about a card. The number and its security code never do. */
 export const CardSummary = z.object({
@@ -110,6 +110,9 @@ export const Cancellation = z.object({
   refund: Money,
   /** What else may be given back, once an administrator has decided. */
   toCheck: z.optional(Money),
+  /** The taxes within what is kept, and within all that may be given back, where there are any. */
+  keptTaxes: z.optional(z.array(TaxLine)),
+  refundTaxes: z.optional(z.array(TaxLine)),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
-import { dayPrice, isFreeToCancel, keptOnCancel } from "./cancellation.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
+import { dayPrice, isFreeToCancel, keptLines } from "./cancellation.ts";
 
 const rental = { pickupDate: "2026-12-01", returnDate: "2027-03-01" };
 const order = {
@@ -28,7 +29,7 @@ describe("what is kept of a cancelled rental", () => {
     ["nothing where nothing was paid", "2026-12-10", "12:00", 0, 0],
   ])("%s", (_name, date, time, paid, kept) => {
     const now = instantInLosAngeles(date, time);
-    expect(keptOnCancel(order, now, paid)).toBe(kept);
-    expect(isFreeToCancel(order, now)).toBe(keptOnCancel(order, now, 100_000) === 0);
+    expect(sumOf(keptLines(order, now, paid))).toBe(kept);
+    expect(isFreeToCancel(order, now)).toBe(sumOf(keptLines(order, now, 100_000)) === 0);
   });
 });

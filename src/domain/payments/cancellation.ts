@@ -39,6 +39,3 @@ export function keptLines(order: Cancelled, now: number, paid: Cents): Instalmen
   const taxes = taxed(Math.floor((paid * net) / gross));
   return [{ kind: "kept", amount: paid - sumOf(taxes) }, ...taxes];
 }
-
-export const keptOnCancel = (order: Cancelled, now: number, paid: Cents): Cents =>
-  sumOf(keptLines(order, now, paid));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrialBalance } from "#contract/admin/books.ts";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
 import type { OrderDocumentShown } from "#contract/documents.ts";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { Quote } from "#contract/quotes.ts";
@@ -206,6 +207,49 @@ describe("a tax by setting", () => {
       "San Jose now costs less": true,
       "Fremont now costs less": false,
     });
+  });
+
+  it("is named in what cancelling keeps and gives back, before and after, by whoever cancels", async () => {
+    const shown = (amount: string) =>
+      `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+    for (const by of ["renter", "desk"] as const) {
+      const { id } = await ordered();
+      await setStatus(id, "confirmed");
+      const { instalments } = await moneyOf(id);
+      await recordTransfer(test, admin, id, instalments[0]?.amount ?? "");
+      expect(await wordsOf(id, "receipt")).toContain("Sales tax 10%");
+      // Inside the day before the pickup something is kept.
+      await test.services.database.rows(
+        "update orders set pickup_date = '2026-12-11', return_date = '2027-02-09' where id = $1",
+        [id],
+      );
+      const cancel = (await call("GET", `/api/account/orders/${id}`)).json<OwnOrderDetail>().actions.cancel;
+      const { kept = "", refund = "", keptTaxes, refundTaxes } = cancel.price ?? {};
+      const [ofKept, ofRefund] = [keptTaxes?.[0], refundTaxes?.[0]];
+      expect(ofKept?.tax).toEqual({ name: "Sales tax", zh: "销售税", percent: 10 });
+      expect(cents(ofKept?.amount)).toBe(Math.round(cents(kept) / 11));
+      const taxed = instalments[0]?.lines.find(({ kind }) => kind === "taxes")?.amount;
+      expect(cents(ofRefund?.amount)).toBe(cents(taxed) - cents(ofKept?.amount));
+      const answer =
+        by === "desk"
+          ? await setStatus(id, "cancelled")
+          : await call("POST", `/api/orders/${id}/cancel`, { expectedKept: kept });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const email = (await findEmails(test.services.database, 100)).find(
+        ({ orderId, kind }) => orderId === id && kind === "order_cancelled",
+      );
+      const said = JSON.stringify(email?.content);
+      expect(said).toContain(`We keep ${shown(kept)}`);
+      expect(said).toContain(`What we keep includes Sales tax 10% (${shown(ofKept?.amount ?? "")}).`);
+      expect(said).toContain(`We’ll refund ${shown(refund)} the way you paid.`);
+      expect(said).toContain(`The refund includes Sales tax 10% (${shown(ofRefund?.amount ?? "")}).`);
+      const [given] = (await moneyOf(id)).refunds;
+      expect(given?.amount).toBe(refund);
+      await call("PUT", `/api/admin/refunds/${given?.id}`, { decision: "paid" }, admin);
+      expect(await wordsOf(id, "refund_receipt")).toMatch(
+        new RegExp(`Sales tax 10%\\s+\\${shown(ofRefund?.amount ?? "")}`),
+      );
+    }
   });
 
   it("stays where a refund is goodwill: what it was charged with is still paid", async () => {

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { isBilled } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
-import { keptOnCancel } from "#domain/payments/cancellation.ts";
+import { mergedTaxes, taxesOfRefund, taxesWithin } from "#domain/documents/taxes-within.ts";
+import { keptLines } from "#domain/payments/cancellation.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refunds } from "#server/db/schema/money/payments.ts";
@@ -18,22 +20,28 @@ export type Settlement = {
   /** What is given back without anybody's decision, and what somebody has to decide about first. */
   refund: Cents;
   toCheck: Cents;
+  /** The taxes within what is kept, and within all that may be given back. */
+  keptTaxes: TaxLine[];
+  refundTaxes: TaxLine[];
   wasPaid: boolean;
 };
 
-/** What cancelling an order now keeps of what was paid, and what it gives back. */
+/** What cancelling an order now keeps of what was paid, and what it gives back: all of it where the cancellation is ours. */
 export async function settlementOf(
   { now }: Pick<Services, "now">,
   db: Db,
   order: OrderRow,
+  { isOurs = false }: { isOurs?: boolean } = {},
 ): Promise<Settlement> {
   const standing = await standingInstalments(db, order.id);
   const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });
   // What isn't asked for as the price stays asked for.
-  const beside = sumOf(standing.filter((row) => !isOfPrice(row)));
+  const charges = standing.filter((row) => !isOfPrice(row));
+  const beside = sumOf(charges);
   const paid = position.received - position.goodwill - beside - position.onTheWay;
-  const keeps = isBilled(order.status) || (await isBegun(db, order));
-  const kept = keeps ? keptOnCancel(order, now(), paid) : 0;
+  const keeps = !isOurs && (isBilled(order.status) || (await isBegun(db, order)));
+  const lines = keeps ? keptLines(order, now(), paid) : [];
+  const kept = sumOf(lines);
   // Credit doesn't outlive its order.
   const { refund } = ruledRefund({ ...position, kept: 0 }, beside + kept, true);
   // What was paid of an order that waits again: whoever set it to wait may not give it back.
@@ -44,6 +52,14 @@ export async function settlementOf(
     kept,
     refund: refund - toCheck,
     toCheck,
+    keptTaxes: mergedTaxes(lines),
+    refundTaxes: taxesOfRefund(refund, {
+      received: position.received - position.onTheWay,
+      returned: position.goodwill,
+      taxesReceived: taxesWithin(standing),
+      taxesReturned: [],
+      kept: [...charges, { amount: kept, paid: kept, lines }],
+    }),
     wasPaid: position.received - position.counted > 0 || beside > 0,
   };
 }

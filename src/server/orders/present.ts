@@ -1,5 +1,5 @@
 import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
-import { wirePrice } from "#contract/quotes.ts";
+import { wirePrice, wireTaxes } from "#contract/quotes.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
@@ -81,10 +81,18 @@ export function presentOrder(
   };
 }
 
-export const presentSettlement = ({ kept, refund, toCheck }: Settlement): Cancellation => ({
+export const presentSettlement = ({
+  kept,
+  refund,
+  toCheck,
+  keptTaxes,
+  refundTaxes,
+}: Settlement): Cancellation => ({
   kept: wireMoney(kept),
   refund: wireMoney(refund),
   ...(toCheck > 0 && { toCheck: wireMoney(toCheck) }),
+  ...(keptTaxes.length > 0 && { keptTaxes: wireTaxes(keptTaxes) }),
+  ...(refundTaxes.length > 0 && { refundTaxes: wireTaxes(refundTaxes) }),
 });
 
 /** The earlier of the order's own end and that of its hold, while it has not come. */

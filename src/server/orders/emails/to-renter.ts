@@ -5,6 +5,7 @@ import { endsUnpaid } from "#domain/booking/wizard.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
+import { mergedTaxes } from "#domain/documents/taxes-within.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
@@ -67,7 +68,7 @@ export const factsOf = (order: OrderRow, more: Fact[] = []): Block => ({
   facts: [...facts(order, order.language, isEmailConfirmed(order)), ...more],
 });
 
-const emptySummary: MoneySummary = { standing: [], toRefund: 0, toCheck: 0, on: "" };
+const emptySummary: MoneySummary = { standing: [], toRefund: 0, toCheck: 0, refundTaxes: [], on: "" };
 
 /** What is due and when; how to pay, in the owner's words once there is something to pay; and what to bring. */
 function practical(settings: Settings, order: OrderRow, { standing, on }: MoneySummary): Block[] {
@@ -202,7 +203,7 @@ export function statusEmail(
   summary: MoneySummary,
 ): Email {
   const text = textsOf(order);
-  const kept = summary.standing.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "kept"));
+  const kept = summary.standing.filter(({ lines }) => lines.some(({ kind }) => kind === "kept"));
   const first = say(text.statusBody[order.status]);
   const rows = factsOf(order, reason ? [[text.reason, reason]] : []);
   return toRenter(order, `order_${order.status}`, {
@@ -210,7 +211,13 @@ export function statusEmail(
     hasCalendar: order.status === "confirmed" || order.status === "cancelled",
     blocks: [
       first,
-      ...settledBlocks(order, { kept: sumOf(kept), refund: summary.toRefund, toCheck: summary.toCheck }),
+      ...settledBlocks(order, {
+        kept: sumOf(kept),
+        keptTaxes: mergedTaxes(kept.flatMap(({ lines }) => lines)),
+        refund: summary.toRefund,
+        toCheck: summary.toCheck,
+        refundTaxes: summary.refundTaxes,
+      }),
       rows,
       ...(order.status === "confirmed" ? practical(settings, order, summary) : []),
       link(text.see, orderAddress(settings, order)),

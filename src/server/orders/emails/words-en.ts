@@ -75,6 +75,10 @@ export const en = {
   pay: "How to pay: we’ll email you when the order is confirmed. Nothing is due before then.",
   toRefund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
   toCheck: (amount: string) => `We’re checking your refund of ${amount}, and will email you the outcome.`,
+  taxNamed: (tax: string, amount: string) => `${tax} (${amount})`,
+  taxList: (taxes: string[]) => new Intl.ListFormat("en").format(taxes),
+  keptTaxes: (taxes: string) => `What we keep includes ${taxes}.`,
+  refundTaxes: (taxes: string) => `The refund includes ${taxes}.`,
   reminder: {
     pickup: (number: string) => `Your rental ${number} starts tomorrow`,
     return: (number: string) => `Your rental ${number} ends tomorrow`,

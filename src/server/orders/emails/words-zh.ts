@@ -71,6 +71,10 @@ export const zh: OrderWords = {
   pay: "付款方式：订单确认时，我们会发邮件告诉您。在此之前无需付款。",
   toRefund: (amount: string) => `${amount} 将原路退回。`,
   toCheck: (amount: string) => `我们正在核对您的退款 ${amount}，有结果后会发邮件通知您。`,
+  taxNamed: (tax: string, amount: string) => `${tax} ${amount}`,
+  taxList: (taxes: string[]) => taxes.join("、"),
+  keptTaxes: (taxes: string) => `扣除的金额含${taxes}。`,
+  refundTaxes: (taxes: string) => `退款含${taxes}。`,
   reminder: {
     pickup: (number) => `明天取车：订单 ${number}`,
     return: (number) => `明天还车：订单 ${number}`,

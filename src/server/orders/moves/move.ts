@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { holdsCar, isActive, needsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { columnsIn, type TripFacts } from "#domain/orders/status-columns.ts";
+import { taxesWithin } from "#domain/documents/taxes-within.ts";
+import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -9,6 +11,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { reminders } from "#server/db/schema/renters.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
 import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
 import type { Email } from "#server/mail/email.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
@@ -69,6 +72,7 @@ export async function move(
     await tx.delete(reminders).where(and(eq(reminders.orderId, order.id), eq(reminders.kind, "plan_ending")));
   await followPromo(services, tx, order, to);
   if (undoes?.request && isActive(to)) await orderParts.reopenRequest(tx, order.id, undoes.request);
+  const taxesPaid = to === "cancelled" ? taxesWithin(await standingInstalments(tx, order.id)) : [];
   const money = await followStatus(services, tx, moved, {
     from: order.status,
     actor: by,
@@ -76,7 +80,7 @@ export async function move(
     fullRefund: turn.fullRefund ?? false,
     ...(undoes && { undone: undoes.money }),
   });
-  const { email, wasEmailed } = await sendEmails(services, tx, moved, turn);
+  const { email, wasEmailed } = await sendEmails(services, tx, moved, turn, taxesPaid);
   const change = await audit(tx, {
     actor: by,
     entity: "order",
@@ -128,11 +132,12 @@ async function sendEmails(
   tx: Db,
   moved: OrderRow,
   { emails, undoWithin, undoes }: MoveTurn,
+  taxesPaid: readonly TaxLine[],
 ): Promise<{ email: string | undefined; wasEmailed: boolean }> {
   const { outbox } = services;
   const wasEmailed = undoes !== undefined || (await outbox.withdrawWaiting(tx, moved.id)) === 0;
   if (!emails) return { email: undefined, wasEmailed };
-  const written = await emails(moved, await moneySummaryOf(services, tx, moved.id));
+  const written = await emails(moved, await moneySummaryOf(services, tx, moved.id, taxesPaid));
   const ids = await outbox.post(tx, written, undoWithin);
   return { email: undoWithin === undefined ? undefined : ids[0], wasEmailed };
 }

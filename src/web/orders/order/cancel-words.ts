@@ -1,11 +1,22 @@
 import type { Cancellation } from "#contract/orders.ts";
+import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import { m } from "#web/paraglide/messages.js";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { sentences } from "#web/ui/format/sentences.ts";
 
 /** What cancelling an order means now, asked before it is done. Without a price nothing was ever due. */
 export function cancelWords(number: string, price: Cancellation | undefined): string {
   if (!price) return m.order_cancel_ask({ number });
+  const { keptTaxes, refundTaxes } = price;
+  return sentences(
+    settledWords(number, price),
+    keptTaxes && m.order_cancel_kept_taxes({ taxes: taxWords(keptTaxes) }),
+    refundTaxes && m.order_cancel_refund_taxes({ taxes: taxWords(refundTaxes) }),
+  );
+}
+
+function settledWords(number: string, price: Cancellation): string {
   const [kept, given] = [centsFromWire(price.kept), centsFromWire(price.refund)];
   if (!price.toCheck) return pricedWords(number, price);
   const checked = showMoney(price.toCheck);
@@ -21,3 +32,11 @@ function pricedWords(number: string, price: Cancellation): string {
     ? m.order_cancel_ask_free({ number, refund })
     : m.order_cancel_ask_unpaid({ number });
 }
+
+/** Each tax by its name, with what it comes to. */
+const taxWords = (taxes: NonNullable<Cancellation["keptTaxes"]>): string =>
+  taxes
+    .map(({ tax, amount }) =>
+      m.order_cancel_tax({ tax: taxLabel(tax, currentLanguage()), amount: showMoney(amount) }),
+    )
+    .join(currentLanguage() === "zh" ? "、" : ", ");
