@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { paymentEntries, reversed } from "#domain/payments/ledger.ts";
@@ -8,7 +8,7 @@ import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
-import { payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
+import { payments, refundParts } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
@@ -19,6 +19,7 @@ import { takeBackWriteOffs, writeOffAgain } from "#server/ledger/write-offs.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { correctionEmail } from "#server/payments/emails.ts";
 import { writeReceived } from "#server/payments/record-payment.ts";
+import { withdrawRefundsOf } from "#server/payments/refunds/withdraw-refunds.ts";
 import { type Services, today } from "#server/services.ts";
 
 export type CorrectionRow = typeof paymentCorrections.$inferSelect;
@@ -180,10 +181,9 @@ async function refuseUnlessByHand(tx: Db, payment: PaymentRow): Promise<void> {
       "Only payments that were recorded by hand can be corrected. Please refund this one instead.",
     );
   const given = await tx
-    .select({ id: refunds.id })
+    .select({ id: refundParts.refundId })
     .from(refundParts)
-    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
-    .where(and(eq(refundParts.paymentId, payment.id), eq(refunds.status, "paid")))
+    .where(and(eq(refundParts.paymentId, payment.id), isNotNull(refundParts.paidAt)))
     .limit(1);
   if (given.length > 0)
     throw new Refusal(
@@ -204,7 +204,8 @@ async function carryOut(
   const order = await loadOrder(tx, orderId);
   // Owed again, what was written off beside it is judged anew.
   const writtenOff = await takeBackWriteOffs(services, tx, orderId, by);
-  await withdrawRefundsOf(services, tx, payment.id, by);
+  // What was to be given back of a payment that never came is given back by nobody.
+  await withdrawRefundsOf(services, tx, order, { paymentId: payment.id, actor: by });
   await tx
     .update(payments)
     .set({ status: "taken_back", over: 0, keepsOver: false })
@@ -248,18 +249,4 @@ async function carryOut(
     by,
     tell: row.tell,
   });
-}
-
-/** What was to be given back of a payment that never came is given back by nobody. */
-async function withdrawRefundsOf(services: Services, tx: Db, paymentId: string, by: string): Promise<void> {
-  const open = await tx
-    .select({ id: refunds.id })
-    .from(refundParts)
-    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
-    .where(and(eq(refundParts.paymentId, paymentId), eq(refunds.status, "approved")));
-  for (const { id } of open)
-    await tx
-      .update(refunds)
-      .set({ status: "withdrawn", decidedBy: by, decidedAt: new Date(services.now()) })
-      .where(eq(refunds.id, id));
 }

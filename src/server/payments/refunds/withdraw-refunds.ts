@@ -9,17 +9,17 @@ import { isBegunRefund, type RefundRow } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 
-type TakenBackPayment = Pick<ChargebackRow, "paymentId">;
+type TakenBackPayment = Pick<ChargebackRow, "paymentId"> & { actor?: string };
 
 /**
- * What was to be given back of a payment that the bank has given back, also where the provider has refused to: once
- * is enough. What is on its way stays so, and what other payments of the same refund have given back.
+ * What was to be given back of a payment that the bank has given back, also where the provider has refused to, or that
+ * never came: nobody gives it back any more. What is on its way stays so, and what other payments of the same refund have given back.
  */
 export async function withdrawRefundsOf(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { paymentId }: TakenBackPayment,
+  { paymentId, actor = "system" }: TakenBackPayment,
 ): Promise<void> {
   const idle = await tx
     .select({
@@ -43,10 +43,10 @@ export async function withdrawRefundsOf(
     else
       await tx
         .update(refunds)
-        .set({ status: "withdrawn", decidedBy: "system", decidedAt: new Date(services.now()) })
+        .set({ status: "withdrawn", decidedBy: actor, decidedAt: new Date(services.now()) })
         .where(eq(refunds.id, refund.id));
     await audit(tx, {
-      actor: "system",
+      actor,
       entity: "order",
       entityId: order.id,
       action: "refund_withdrawn",
