@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -13,6 +14,14 @@ const card = "4242. 4242. 4242. 4242";
 const message = { name: "Wei Lin", email: "wei@example.com", subject: "Hello", message: "Hello" };
 const send = (url: string, payload: object, headers = {}) =>
   test.app.inject({ method: "POST", url, payload, headers });
+
+/** Where a request line that no client library writes is led to. */
+async function locationOf(port: number, asked: string): Promise<string | undefined> {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(`GET ${asked} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  const answer = Buffer.concat(await socket.toArray()).toString();
+  return /^location: (.*)\r$/im.exec(answer)?.[1];
+}
 
 describe("a card number", () => {
   it.each([
@@ -89,6 +98,19 @@ describe("a card number", () => {
     const page = await test.app.inject("/cars?q=4242+4242+4242+4242&location=Fremont");
     expect([page.statusCode, page.headers.location]).toEqual([303, "/cars?location=Fremont"]);
     expect((await test.app.inject("/cars?q=4242424242424242")).headers.location).toBe("/cars");
+  });
+
+  it("leads nowhere else than to a page of ours, however its address begins", async () => {
+    await test.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = test.app.server.address() as AddressInfo;
+    for (const [asked, location] of [
+      ["//evil.example/cars", "/evil.example/cars"],
+      ["/\\evil.example/cars", "/evil.example/cars"],
+      ["///evil.example", "/evil.example"],
+      ["http://evil.example/cars", "/cars"],
+      ["http://evil.example//evil.example", "/evil.example"],
+    ])
+      expect(await locationOf(port, `${asked}?q=4242424242424242`)).toBe(location);
   });
 
   it("is not seen in what addresses and headers bear beside words", async () => {

@@ -4,6 +4,7 @@ import { Refusal } from "#contract/errors.ts";
 import { holdsCardNumber, isCardNotPhone } from "#domain/people/card-numbers.ts";
 import { isResidentNumber } from "#domain/people/resident-number.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { ownPath } from "./own-path.ts";
 
 const phoneFields = /phone$|^mobile$/i;
 /**
@@ -97,7 +98,8 @@ export function guardHeads(
   if (clean.length === asked.length) return done();
   if (method !== "GET" || /^\/(?:api|auth|rest)\//.test(path)) return done(refusal("query"));
   const rest = new URLSearchParams(clean).toString();
-  reply.redirect(rest ? `${path}?${rest}` : path, 303);
+  const own = ownPath(path);
+  reply.redirect(rest ? `${own}?${rest}` : own, 303);
 }
 
 /** Browsers say the same of themselves in each request. */

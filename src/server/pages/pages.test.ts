@@ -76,24 +76,40 @@ it("refuses a form that is longer than any of ours, before the page hears of it"
   expect(seen).toHaveLength(heard);
 });
 
+/** A request line that no client writes for itself: its status, and where it leads. */
+const askLine = (line: string) =>
+  new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+    const { port, hostname } = new URL(address);
+    request({ hostname, port, path: line }, (answer) =>
+      resolve([answer.resume().statusCode, answer.headers.location]),
+    )
+      .on("error", reject)
+      .end();
+  });
+
+it.each([
+  ["*", "/*"],
+  ["http://evil.example/cars", "/cars"],
+  ["http://evil.example", "/"],
+])("asks for a page at our own address when a request line holds %s", async (line, path) => {
+  expect(await askLine(line)).toEqual([200, undefined]);
+  expect(seen.at(-1)?.url).toBe(test.services.config.publicUrl.origin + path);
+});
+
 it.each([
   ["//evil.example/cars", "/evil.example/cars"],
   ["/\\evil.example/cars?x=//y", "/evil.example/cars?x=//y"],
   ["//", "/"],
   ["//[", "/["],
-  ["*", "/*"],
-  ["http://evil.example/cars", "/cars"],
-  ["http://evil.example", "/"],
-])("asks for a page at our own address when a request line holds %s", async (line, path) => {
-  const { origin } = test.services.config.publicUrl;
-  const { port, hostname } = new URL(address);
-  const status = await new Promise((resolve, reject) => {
-    request({ hostname, port, path: line }, (answer) => resolve(answer.resume().statusCode))
-      .on("error", reject)
-      .end();
-  });
-  expect([status, seen.at(-1)?.url]).toEqual([200, origin + path]);
-});
+  ["http://evil.example//evil.example", "/evil.example"],
+])(
+  "has no page at %s, which a browser would take for another site's, and leads to ours",
+  async (line, path) => {
+    const heard = seen.length;
+    expect(await askLine(line)).toEqual([308, path]);
+    expect(seen).toHaveLength(heard);
+  },
+);
 
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 

@@ -16,6 +16,7 @@ import {
   strongCompression,
 } from "#server/http/response-cache.ts";
 import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
+import { isPathElsewhere, ownPath } from "#server/http/own-path.ts";
 import { sendRefusal } from "#server/http/error-handler.ts";
 import { type Services, today } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
@@ -59,7 +60,9 @@ export async function pageRoutes(
     schema: { hide: true },
     bodyLimit: longestForm,
     async handler(request, reply) {
-      const url = pageAddress(request.raw.url ?? "/", config.publicUrl.origin);
+      const { url: line = "/" } = request.raw;
+      if (request.method !== "POST" && isPathElsewhere(line)) return reply.redirect(ownPath(line), 308);
+      const url = new URL(config.publicUrl.origin + ownPath(line));
       const asked = languageFrom(url.searchParams.get("lang"));
       const language = asked ?? visitorLanguage(request);
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
@@ -126,13 +129,6 @@ export async function pageRoutes(
     );
   });
 }
-
-/**
- * What is asked for, at our own origin: a request line may hold a whole address, or begin like another site's
- * (`//host/…`).
- */
-const pageAddress = (asked: string, origin: string): URL =>
-  new URL(origin + asked.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/^[/\\]*/, "/"));
 
 /**
  * Whether collision coverage still comes with a new order, as it was counted last. It is counted again behind

@@ -15,7 +15,13 @@ async function paidTwoWays(cash: string) {
   await rentals.payOnPage(id, person);
   await rentals.check(id, person);
   const paymentId = crypto.randomUUID();
-  const sent = { id: paymentId, amount: cash, method: "cash", reference: paymentId, paidOn: today(test.services) };
+  const sent = {
+    id: paymentId,
+    amount: cash,
+    method: "cash",
+    reference: paymentId,
+    paidOn: today(test.services),
+  };
   const answer = await rentals.call("POST", `/api/admin/orders/${id}/payments`, sent, admin);
   expect(answer.statusCode, answer.body).toBe(201);
   return { id, person, paymentId };
@@ -30,7 +36,9 @@ describe("a payment that is taken back while some of it is to be refunded", () =
     const { id, paymentId } = await paidTwoWays("300.00");
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled" }, admin);
     await giveBackByProvider(test.services);
-    const taken = rentals.intentsOf(id).reduce((sum, { amount_received }) => sum + Number(amount_received), 0);
+    const taken = rentals
+      .intentsOf(id)
+      .reduce((sum, { amount_received }) => sum + Number(amount_received), 0);
     expect(rentals.takenFor(id)).toBe(0);
     expect((await takeBack(paymentId)).statusCode).toBe(200);
     const { refunds } = await rentals.money(id);
