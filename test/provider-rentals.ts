@@ -109,3 +109,5 @@ function providerRentals(test: TestApp, stripe: StripeServer, admin: Person) {
     },
   };
 }
+
+export type ProviderRentals = ReturnType<typeof providerRentals>;

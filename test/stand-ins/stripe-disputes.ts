@@ -41,6 +41,11 @@ export function stripeDisputes({ deliver, move, intents }: Balance) {
       const data = rest.slice(after, after + most);
       return { object: "list", data, has_more: after + data.length < rest.length, url: "/v1/disputes" };
     },
+    /** Those of some payments. */
+    of(payments: readonly { id: unknown }[]) {
+      const ids = new Set(payments.map(({ id }) => id));
+      return [...disputes.values()].filter((dispute) => ids.has(Reflect.get(dispute, "payment_intent")));
+    },
     isDisputed: (intent: string): boolean =>
       [...disputes.values()].some(
         ({ payment_intent, status }) => payment_intent === intent && status !== "won",

@@ -1,18 +1,18 @@
 // @one-database
 import { afterAll, expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { Refusal } from "#contract/errors.ts";
-import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
-import { monthOf } from "#domain/payments/months.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import { issueMissing } from "#server/documents/issue.ts";
-import { closeBooks } from "#server/finance/month-books.ts";
 import { addInstalment, lockMoneyOf } from "#server/ledger/instalments.ts";
-import { overpaidOf } from "#server/ledger/overpaid.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import { isOfPrice } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import { answerExtension } from "#server/changes/answer-request.ts";
 import { makeChange } from "#server/changes/make-change.ts";
 import { quoteOf } from "#server/changes/quote.ts";
+import type { Person } from "#test/accounts.ts";
+import { rentalBooks } from "#test/oracles/rental-books.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
 import type { Card } from "#test/stand-ins/stripe.ts";
@@ -27,9 +27,16 @@ import { chargeDue } from "./saved-methods/charge-due.ts";
 const rentalsWalked = Number(process.env.RENTALS ?? 6);
 const firstRental = Number(process.env.RENTALS_FROM ?? 1);
 
+const taxRates = [
+  { name: "Sales tax", percent: 9.375, from: "2026-01-01", on: ["rental", "fees", "insurance"] },
+  { name: "District tax", percent: 0.7, from: "2026-01-01", on: ["rental"] },
+];
 const paypal = await startPaypal();
 afterAll(paypal.close);
-const { test, stripe, admin, rentals } = await startRentals(paypal.env);
+const { test, stripe, admin, rentals } = await startRentals({
+  ...paypal.env,
+  TAX_RATES: JSON.stringify(taxRates),
+});
 
 /** Numbers that are the same for the same seed. */
 function chanceOf(seed: number) {
@@ -46,14 +53,7 @@ function chanceOf(seed: number) {
 
 const rows = <T>(text: string, values: unknown[] = []) =>
   test.services.database.rows<T & object>(text, values);
-
-const sumOf = async (orderId: string, account: string): Promise<number> =>
-  (
-    await rows<{ sum: number }>(
-      "select coalesce(sum(amount), 0)::float8 as sum from ledger_entries where order_id = $1 and account = $2",
-      [orderId, account],
-    )
-  )[0]?.sum ?? 0;
+const { wrongOf, closedBooks } = rentalBooks({ test, stripe, paypal, rentals });
 
 const providers = ["stripe", "paypal"] as const;
 
@@ -76,6 +76,13 @@ async function walk(seed: number): Promise<string[]> {
     const intents = new Set(own().map((intent) => intent.id));
     return [...stripe.refunds.values()].filter((row) => intents.has(String(row.payment_intent)));
   };
+  const givenOf = (intent: { id: unknown }) =>
+    ownRefunds()
+      .filter((row) => row.payment_intent === intent.id && row.status !== "failed")
+      .reduce((sum, row) => sum + Number(row.amount), 0);
+  const ownDisputes = () => stripe.claims.of(own());
+  /** A disputed payment can't be refunded, nor disputed again. */
+  const undisputed = () => own().filter((intent) => stripe.claims.of([intent]).length === 0);
   const deliver = async () => {
     for (const event of stripe.events.splice(0)) await rentals.deliver(event);
     for (const event of paypal.events.splice(0))
@@ -123,7 +130,7 @@ async function walk(seed: number): Promise<string[]> {
       ]);
       found.push(...(await changed(rentals.on(on), { id, accountId: person.id, by: admin.id }, asked)));
     },
-    closeMonth: () => books.close(rentals.on(on)),
+    closeMonth: async () => (monthsClosed += await books.close(rentals.on(on))),
     async twiceAtOnce() {
       const then = rentals.on(on);
       await Promise.all([
@@ -160,13 +167,10 @@ async function walk(seed: number): Promise<string[]> {
     giveBack: () => giveBackByProvider(test.services),
     /** Somebody refunds at Stripe itself. */
     dashboard() {
-      const intents = own();
+      const intents = undisputed();
       if (intents.length === 0) return;
       const intent = chance.of(intents);
-      const given = ownRefunds()
-        .filter((row) => row.payment_intent === intent.id && row.status !== "failed")
-        .reduce((sum, row) => sum + Number(row.amount), 0);
-      const left = Number(intent.amount_received) - given;
+      const left = Number(intent.amount_received) - givenOf(intent);
       if (left > 0) stripe.refundByHand(intent.id, 1 + chance.upTo(left - 1));
     },
     bounce() {
@@ -180,6 +184,33 @@ async function walk(seed: number): Promise<string[]> {
       rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "So" }, admin),
     revive: () =>
       rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "in_progress", reason: "So" }, admin),
+    async writeOff() {
+      const { balance } = await rentals.money(id);
+      const amount = Math.min(balance, 1 + chance.upTo(50_000));
+      if (amount > 0)
+        await byHand(`orders/${id}/write-offs`, {
+          id: crypto.randomUUID(),
+          amount: dollars(amount),
+          reason: "Gone",
+        });
+    },
+    /** The renter goes to their bank, which takes back what is left of a payment. */
+    dispute() {
+      const intents = undisputed();
+      if (intents.length === 0) return;
+      const intent = chance.of(intents);
+      const left = Number(intent.amount_received) - givenOf(intent);
+      if (left > 0) stripe.claims.open(intent.id, { amount: left });
+    },
+    decide() {
+      const open = ownDisputes().filter(({ status }) => status === "needs_response");
+      if (open.length > 0) stripe.claims.decide(chance.of(open).id, chance.of(["won", "lost"]));
+    },
+    /** The renter cancels before the car is handed over: what was quoted is kept, and given back. */
+    async ownCancel() {
+      await rows("update orders set status = 'confirmed' where id = $1 and status = 'in_progress'", [id]);
+      found.push(...(await cancelledAsQuoted({ id, person })));
+    },
     askBack: () => returnCredit(test.services, id, "renter").catch(() => undefined),
   };
   async function openPage(provider: (typeof providers)[number]): Promise<string | undefined> {
@@ -234,24 +265,49 @@ async function changed(
   const { change } = made;
   changesMade[asked.kind]++;
   if (asked.kind === "extension") await answerExtension(services, change.id, { to: "accepted", by });
-  const { instalments, refunds } = await rentals.money(id);
+  const { instalments } = await rentals.money(id);
   const { total } = await loadOrder(db, id);
   const wrong: string[] = [];
   if (total !== quote.after.total) wrong.push(`a ${asked.kind} of ${quote.after.total} made ${total}`);
   const price = instalments.filter(isOfPrice).reduce((sum, { amount }) => sum + amount, 0);
   if (price !== total) wrong.push(`instalments of ${price} for ${total}`);
-  const begun = await rows<{ id: string }>(
-    "select distinct refund_id as id from refund_parts where begun_at is not null and failure is null or paid_at is not null",
-  );
-  const isBegun = new Set(begun.map((row) => row.id));
-  const given = refunds
-    .filter(({ origin, status }) => origin === "rule" && ["approved", "awaiting_approval"].includes(status))
-    .filter((refund) => !isBegun.has(refund.id))
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const given = await openByRule(id);
   const promised = quote.refund + (quote.toCheck ?? 0);
   if (asked.kind === "early_return" && given !== promised && quote.refund > 0)
     wrong.push(`quoted a refund of ${promised}, gives ${given}`);
   return wrong;
+}
+
+/** What rules are about to give back of an order, and nobody has begun to. */
+async function openByRule(id: string): Promise<number> {
+  const [open] = await rows<{ amount: number }>(
+    `select coalesce(sum(amount), 0)::float8 as amount from refunds where order_id = $1 and origin = 'rule'
+       and status in ('approved', 'awaiting_approval') and not exists (select from refund_parts where refund_id = refunds.id
+         and (begun_at is not null and failure is null or paid_at is not null))`,
+    [id],
+  );
+  return open?.amount ?? 0;
+}
+
+/** Where a cancellation by its renter keeps or gives back otherwise than they were asked about. */
+async function cancelledAsQuoted({ id, person }: { id: string; person: Person }): Promise<string[]> {
+  const shown = await rentals.call("GET", `/api/account/orders/${id}`, undefined, person);
+  const { allowed, price } = shown.json<OwnOrderDetail>().actions.cancel;
+  if (!allowed || !price) return [];
+  const sent = { expectedKept: price.kept };
+  const answer = await rentals.call("POST", `/api/orders/${id}/cancel`, sent, person);
+  if (answer.statusCode !== 200) return [`a cancellation was quoted and refused: ${answer.body}`];
+  cancelled++;
+  const { instalments } = await rentals.money(id);
+  const ofKept = instalments.filter(({ lines }) => lines.some(({ kind }) => kind === "kept"));
+  const kept = ofKept.reduce((sum, { amount }) => sum + amount, 0);
+  const given = await openByRule(id);
+  const cents = (amount = "0.00") => Math.round(Number(amount) * 100);
+  const promised = cents(price.refund) + cents(price.toCheck);
+  return [
+    ...(kept === cents(price.kept) ? [] : [`quoted ${price.kept} to keep, keeps ${kept}`]),
+    ...(given === promised ? [] : [`quoted a refund of ${promised}, gives ${given}`]),
+  ];
 }
 
 /** A refusal is an answer; anything else is thrown on. */
@@ -259,87 +315,9 @@ function refusedOf(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** Months that the desk closes while a rental goes on, and what of the rental stands in them since. */
-function closedBooks(orderId: string, by: string) {
-  const closed = new Map<string, string>();
-  const standing = async (month: string) =>
-    JSON.stringify(
-      await rows(
-        `select account, sum(amount)::text as amount, count(*)::int as entries from ledger_entries
-         where order_id = $1 and to_char(posted_on, 'YYYY-MM') = $2 group by account order by account`,
-        [orderId, month],
-      ),
-    );
-  return {
-    /** The month before, where the product's own clock is not in it or before it. */
-    async close(services: Services): Promise<void> {
-      const month = monthOf(addMonths(`${monthOf(today(services))}-01`, -1));
-      if (month <= monthOf(today(test.services)) || closed.has(month)) return;
-      await closeBooks(services, { month, by });
-      closed.set(month, await standing(month));
-      monthsClosed++;
-    },
-    async wrong(): Promise<string[]> {
-      const now = await Promise.all([...closed.keys()].map(standing));
-      return [...closed].flatMap(([month, before], index) =>
-        now[index] === before ? [] : [`${month} was closed with ${before}, and has ${now[index]}`],
-      );
-    },
-    reopen: () => rows("delete from closed_months"),
-  };
-}
-let monthsClosed = 0;
 const changesMade = { early_return: 0, extension: 0 };
-
-/** Where an order's documents say another sum than its ledger. */
-async function wrongDocuments(id: string): Promise<string[]> {
-  const [sums] = await rows<{ due: number; said_due: number; moved: number; said_moved: number }>(
-    `select
-       (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          where t.order_id = $1 and e.account = 'renter' and t.instalment_id is not null)::float8 as due,
-       (select coalesce(sum(case kind when 'invoice' then amount when 'credit_note' then -amount end), 0)
-          from order_documents where order_id = $1)::float8 as said_due,
-       (select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          where t.order_id = $1 and e.account in ('cash', 'provider_clearing')
-            and t.kind in ('payment', 'correction', 'refund'))::float8 as moved,
-       (select coalesce(sum(case when kind in ('receipt', 'refund_reversal') then amount
-                                 when kind in ('receipt_reversal', 'refund_receipt') then -amount end), 0)
-          from order_documents where order_id = $1)::float8 as said_moved`,
-    [id],
-  );
-  if (!sums) return ["no sums"];
-  const wrong: string[] = [];
-  if (sums.due !== sums.said_due) wrong.push(`invoices of ${sums.said_due} for ${sums.due} due`);
-  if (sums.moved !== sums.said_moved) wrong.push(`receipts of ${sums.said_moved} for ${sums.moved} moved`);
-  return wrong;
-}
-
-/** What must never be so of an order's money; with `isDelivered`, once everybody has heard of everything. */
-async function wrongOf(id: string, isDelivered: boolean): Promise<string[]> {
-  const found: string[] = [];
-  const { payments, instalments, balance } = await rentals.money(id);
-  const charges = payments.filter(
-    ({ attempt, instalmentId, status }) =>
-      attempt !== null && instalmentId !== null && (status === "succeeded" || status === "begun"),
-  );
-  const charged = new Set(charges.map(({ instalmentId }) => instalmentId));
-  if (charged.size !== charges.length) found.push("an instalment was charged twice");
-  const clearing = await sumOf(id, "provider_clearing");
-  const taken = rentals.takenFor(id) + paypal.takenFor(id);
-  if (isDelivered && clearing !== taken) found.push(`the ledger has ${clearing}, the providers ${taken}`);
-  const cash = await sumOf(id, "cash");
-  const over = await overpaidOf(test.services.database.db, id);
-  if (isDelivered && over > Math.max(0, cash + clearing)) found.push(`a credit of ${over} that nobody paid`);
-  const received = instalments.reduce((sum, { paid }) => sum + paid, 0);
-  const posted = instalments.reduce((sum, { amount, postedAt }) => sum + (postedAt ? amount : 0), 0);
-  const total = instalments.reduce((sum, { amount }) => sum + amount, 0);
-  if (received > Math.max(0, Math.min(total, posted - balance)))
-    found.push(`${received} is shown as paid of ${posted - balance} received`);
-  found.push(...(await wrongDocuments(id)));
-  for (const { paid, amount } of instalments)
-    if (paid < 0 || paid > amount) found.push(`an instalment of ${amount} is paid with ${paid}`);
-  return found;
-}
+let cancelled = 0;
+let monthsClosed = 0;
 
 it(
   `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and their books are the banks'`,
@@ -350,6 +328,7 @@ it(
     expect(dead).toEqual([]);
     // Walks without a closed month or a change would show nothing of them.
     expect(monthsClosed).toBeGreaterThan(0);
+    expect(cancelled).toBeGreaterThan(0);
     for (const times of Object.values(changesMade)) expect(times).toBeGreaterThan(0);
   },
   300_000 + rentalsWalked * 10_000,
