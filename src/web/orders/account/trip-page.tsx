@@ -12,7 +12,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
-import { cancelWords } from "#web/orders/order/cancel-words.ts";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
 import { OrderPhases } from "#web/orders/order/order-phases.tsx";
 import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
@@ -35,6 +34,9 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 /** What not every trip has comes when this one does. */
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
+}));
+const CancelQuestion = lazy(async () => ({
+  default: (await import("#web/orders/order/cancel-question.tsx")).CancelQuestion,
 }));
 const TripCharges = lazy(async () => ({
   default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
@@ -229,12 +231,12 @@ function Actions({ order, onCanceled }: ActionsProps) {
         <details className="ask no-print">
           <summary>{m.order_cancel()}</summary>
           <div className="stack">
-            <p>
-              {cancelWords(
-                order.orderNumber,
-                order.status === "pending" ? undefined : order.actions.cancel.price,
-              )}
-            </p>
+            <Suspense>
+              <CancelQuestion
+                orderNumber={order.orderNumber}
+                price={order.status === "pending" ? undefined : order.actions.cancel.price}
+              />
+            </Suspense>
             <p>
               <button
                 className="btn btn-danger"
