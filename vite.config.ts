@@ -7,12 +7,12 @@ import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 import { paraglide } from "./paraglide.config.ts";
 
 /**
- * What six modules or more share stands in one script: many small ones compress badly. What only signed-in
+ * What seven modules or more share stands in one script: many small ones compress badly. What only signed-in
  * people and administrators need (a folder or a message of theirs, the cache of what they read) stays out of
  * everybody's, and so do reviews, whose script comes when they are drawn, and how a price is paid and taxed by the month.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|account|auth|accounts|admin|charges|trips|conversations|dashboard|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of
@@ -49,7 +49,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "common", test: isForEverybody, minShareCount: 6 },
+                { name: "common", test: isForEverybody, minShareCount: 7 },
                 { name: "layout-words", test: layoutWords, minShareCount: 2 },
                 { name: "request-words", test: requestWords, minShareCount: 2 },
               ],
