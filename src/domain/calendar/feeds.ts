@@ -1,4 +1,5 @@
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import { outgoingErrors } from "#domain/outgoing-errors.ts";
 
 /** Calendars of other services that a car's days are read from. The numbers are those of decision 13.4 and 16.6. */
 export const feedLimits = {
@@ -13,7 +14,7 @@ export const feedLimits = {
   /** Days that one calendar may take. */
   days: 5_000,
   /** For one car. */
-  feeds: 10,
+  feeds: 5,
 } as const;
 
 /** What may be wrong with a calendar that was fetched. */
@@ -26,6 +27,10 @@ export const calendarErrors = [
   "takes_too_long",
 ] as const;
 export type CalendarError = (typeof calendarErrors)[number];
+
+/** Why a calendar's days couldn't be had: it wasn't reached, or isn't a calendar that can be read. */
+export const feedErrors = [...outgoingErrors, ...calendarErrors] as const;
+export type FeedErrorCode = (typeof feedErrors)[number];
 
 /** Days of a calendar, first and last included. */
 export type DayRange = { from: IsoDate; until: IsoDate };

@@ -3,22 +3,8 @@ import { request as secureRequest } from "node:https";
 import { isIP } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { OutgoingErrorCode } from "#domain/outgoing-errors.ts";
 import { isPublicAddress, publicLookup } from "./public-addresses.ts";
-
-/** Why an address that somebody gave us was not read. `http_status` comes with the status. */
-export const outgoingErrors = [
-  "bad_address",
-  "not_https",
-  "private_address",
-  "unreachable",
-  "certificate",
-  "too_slow",
-  "too_large",
-  "broken",
-  "too_many_redirects",
-  "http_status",
-] as const;
-export type OutgoingErrorCode = (typeof outgoingErrors)[number];
 
 export class OutgoingError extends Error {
   readonly code: OutgoingErrorCode;

@@ -1,0 +1,195 @@
+import * as z from "zod/mini";
+import { feedErrors, feedLimits } from "#domain/calendar/feeds.ts";
+import { carStates } from "#domain/cars/listing-states.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, line, requiredLine, Uuid } from "#contract/fields.ts";
+
+const tag = "Host: calendar";
+const common = { access: "account", owns: { car: ["host"] }, tag } as const;
+const params = z.object({ id: Uuid });
+
+/** An order of a host's car, by its number alone: nothing here says who rents. Both days are rented. */
+export const HostCalendarOrder = z.object({
+  id: Uuid,
+  orderNumber: z.string(),
+  status: z.enum(orderStatuses),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+});
+export type HostCalendarOrder = z.infer<typeof HostCalendarOrder>;
+
+/**
+ * Days on which a car can't be rented, first and last included. `note` is the host's own. `isOwn` is false where the
+ * desk blocked them: such a block has no note here, and its host can't take it away.
+ */
+export const HostBlock = z.object({
+  id: Uuid,
+  from: CalendarDate,
+  until: CalendarDate,
+  note: z.string(),
+  isOwn: z.boolean(),
+});
+export type HostBlock = z.infer<typeof HostBlock>;
+
+/** Days that a calendar of another service takes, first and last included, without those that an order has. */
+export const FeedDays = z.object({
+  feedId: Uuid,
+  label: z.string(),
+  from: CalendarDate,
+  until: CalendarDate,
+});
+export type FeedDays = z.infer<typeof FeedDays>;
+
+/** A car and its days within the span that was asked for; what begins before it or ends after it comes whole. */
+export const HostCalendarCar = z.object({
+  id: Uuid,
+  brand: z.string(),
+  model: z.string(),
+  trim: z.string(),
+  year: z.number(),
+  plateNumber: z.string(),
+  state: z.enum(carStates),
+  orders: z.array(HostCalendarOrder),
+  blocks: z.array(HostBlock),
+  feedDays: z.array(FeedDays),
+  /** Days that somebody is booking right now, or that an extension asks for: held, and by no order yet. */
+  heldDays: z.array(z.object({ from: CalendarDate, until: CalendarDate })),
+});
+export type HostCalendarCar = z.infer<typeof HostCalendarCar>;
+
+export const HostCalendar = z.object({
+  from: CalendarDate,
+  until: CalendarDate,
+  /** Newest first, without drafts: nobody can rent those. */
+  cars: z.array(HostCalendarCar),
+  /** Where other services read what is taken of all these cars. Whoever has it can read it. */
+  address: z.string(),
+});
+export type HostCalendar = z.infer<typeof HostCalendar>;
+
+export const getHostCalendar = endpoint({
+  method: "GET",
+  path: "/api/host/calendar",
+  summary: "One's own cars with the days that are taken, at most 25 months at once",
+  tag,
+  access: "account",
+  query: z.object({ from: CalendarDate, until: CalendarDate }),
+  response: HostCalendar,
+  status: 200,
+});
+
+export const blockHostCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/blocks",
+  summary:
+    "Keep one's own car from being rented on some days. 409 `car_taken` where an order or a block has them. The same id again answers the same block",
+  params,
+  body: z.object({
+    id: z.optional(Uuid),
+    from: CalendarDate,
+    until: CalendarDate,
+    note: z.optional(line(200)),
+  }),
+  response: HostBlock,
+  status: 201,
+});
+
+export const unblockHostCar = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/host/cars/:id/blocks/:blockId",
+  summary: "Let one's own car be rented again on blocked days. One that is gone already is no error",
+  params: z.object({ id: Uuid, blockId: Uuid }),
+  response: z.object({ deleted: z.boolean() }),
+  status: 200,
+});
+
+/** An event of another calendar on days that an order has. The order stands; somebody has to be told. */
+export const FeedClash = z.object({
+  orderNumber: z.string(),
+  from: CalendarDate,
+  until: CalendarDate,
+});
+export type FeedClash = z.infer<typeof FeedClash>;
+
+/** A calendar of another service whose days a car follows. */
+export const CarFeed = z.object({
+  id: Uuid,
+  label: z.string(),
+  url: z.string(),
+  /** When it was last read well; the days are those of then. */
+  fetchedAt: z.nullable(z.string()),
+  nextAt: z.string(),
+  /** What was wrong last time: a code, and a sentence in the reader's language. Null while all is well. */
+  error: z.nullable(z.object({ code: z.enum(feedErrors), message: z.string(), since: z.string() })),
+  /** How many events it holds, and how many days from today on they take. */
+  events: z.number(),
+  days: z.number(),
+  clashes: z.array(FeedClash),
+  createdAt: z.string(),
+});
+export type CarFeed = z.infer<typeof CarFeed>;
+
+export const CarFeeds = z.object({
+  calendars: z.array(CarFeed),
+  /** Where other services read what is taken of this car. Whoever has it can read it. */
+  address: z.string(),
+});
+export type CarFeeds = z.infer<typeof CarFeeds>;
+
+export const listCarFeeds = endpoint({
+  ...common,
+  method: "GET",
+  path: "/api/host/cars/:id/calendars",
+  summary: "The calendars that one's own car follows, and the address of its own",
+  params,
+  response: CarFeeds,
+  status: 200,
+});
+
+export const addCarFeed = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/calendars",
+  summary: `Follow a calendar of another service, at most ${feedLimits.feeds} a car. It is read at once; 422 \`calendar_refused\` with \`fields.url\` says why it can't be`,
+  params,
+  body: z.object({ id: z.optional(Uuid), label: requiredLine(60), url: requiredLine(2000) }),
+  response: CarFeed,
+  status: 201,
+});
+
+export const deleteCarFeed = endpoint({
+  ...common,
+  method: "DELETE",
+  path: "/api/host/cars/:id/calendars/:feedId",
+  summary: "Follow a calendar no longer: its days go. One that is gone already is no error",
+  params: z.object({ id: Uuid, feedId: Uuid }),
+  response: z.object({ deleted: z.boolean() }),
+  status: 200,
+});
+
+/** Where other services read what is taken. The address before it leads nowhere from now on. */
+export const CalendarAddress = z.object({ address: z.string() });
+export type CalendarAddress = z.infer<typeof CalendarAddress>;
+
+export const replaceCarCalendarAddress = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/calendar-address",
+  summary: "A new address of a car's calendar; the old one ends",
+  params,
+  response: CalendarAddress,
+  status: 200,
+});
+
+export const replaceHostCalendarAddress = endpoint({
+  method: "POST",
+  path: "/api/host/calendar-address",
+  summary: "A new address of the calendar of all of one's cars; the old one ends",
+  tag,
+  access: "account",
+  response: CalendarAddress,
+  status: 200,
+});
