@@ -8,6 +8,7 @@ import { unconfirmedRoutes } from "./booking/account/routes.ts";
 import { bookingAdminRoutes } from "./booking/admin/routes.ts";
 import { bookingRoutes } from "./booking/routes.ts";
 import { wizardRoutes } from "./booking/wizard/routes.ts";
+import { hostCalendarRoutes } from "./calendar/host/routes.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { hostCarRoutes } from "./cars/host/routes.ts";
 import { isShownPublicly } from "./cars/image-queries.ts";
@@ -74,6 +75,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   bookingAdminRoutes(api, services);
   orderAdminRoutes(api, services);
   calendarRoutes(api, services);
+  hostCalendarRoutes(api, services);
   contactRoutes(api, services);
   contactAccountRoutes(api, services);
   subscriptionRoutes(api, services);

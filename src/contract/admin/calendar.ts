@@ -4,9 +4,15 @@ import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
 
-/** Days on which the back office keeps a car from being rented, first and last included. */
+export const blockKinds = ["desk", "host", "feed"] as const;
+
+/**
+ * Days on which a car can't be rented, first and last included: the back office has blocked them, its host has, or
+ * another calendar that the host follows takes them. `reason` is the desk's; `by` a person or the calendar's name.
+ */
 export const CarBlock = z.object({
   id: Uuid,
+  kind: z.enum(blockKinds),
   from: CalendarDate,
   until: CalendarDate,
   reason: z.string(),
@@ -15,10 +21,7 @@ export const CarBlock = z.object({
 });
 export type CarBlock = z.infer<typeof CarBlock>;
 
-/**
- * Who has a car from today on: renters (by their order's number only) and the back office, each in order of
- * days.
- */
+/** Who has a car from today on: renters (by their order's number only) and blocks, each in order of days. */
 export const CarCalendar = z.object({
   orders: z.array(
     z.object({
@@ -65,7 +68,7 @@ export const unblockCar = endpoint({
   ...common,
   method: "DELETE",
   path: "/api/admin/cars/:id/blocks/:block",
-  summary: "Let a car be rented again on blocked days",
+  summary: "Let a car be rented again on blocked days. 409 where another calendar takes them",
   params: z.object({ id: Uuid, block: Uuid }),
   response: Message,
   status: 200,

@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import type { BlockSent, CarBlock, CarCalendar } from "#contract/admin/calendar.ts";
-import { invalidField } from "#contract/errors.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
 import { addMonths, type IsoDate } from "#domain/dates.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { carBlocks } from "#server/db/schema/calendar.ts";
+import { carBlocks, carFeeds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { holdsNow } from "#server/rentals/availability.ts";
@@ -35,20 +35,33 @@ export async function findCalendar({ db }: Database, carId: string, from: IsoDat
   const blocks = await db
     .select({
       block: carBlocks,
-      by: sql<string>`coalesce(nullif(${accounts.fullName}, ''), ${accounts.email})`,
+      hostId: cars.hostId,
+      by: sql<string>`coalesce(${carFeeds.label}, nullif(${accounts.fullName}, ''), ${accounts.email})`,
     })
     .from(carBlocks)
-    .innerJoin(accounts, eq(accounts.id, carBlocks.createdBy))
+    .innerJoin(cars, eq(cars.id, carBlocks.carId))
+    .leftJoin(accounts, eq(accounts.id, carBlocks.createdBy))
+    .leftJoin(carFeeds, eq(carFeeds.id, carBlocks.feedId))
     .where(and(eq(carBlocks.carId, carId), gte(carBlocks.lastDate, from)))
-    .orderBy(asc(carBlocks.firstDate));
-  return { orders: held, blocks: blocks.map(({ block, by }) => presentBlock(block, by)) };
+    .orderBy(asc(carBlocks.firstDate), asc(carBlocks.id));
+  return { orders: held, blocks: blocks.map(presentBlock) };
 }
 
-function presentBlock(
-  { id, firstDate, lastDate, reason, createdAt }: typeof carBlocks.$inferSelect,
-  by: string,
-): CarBlock {
-  return { id, from: firstDate, until: lastDate, reason, by, createdAt: createdAt.toISOString() };
+type FoundBlock = { block: typeof carBlocks.$inferSelect; hostId: string | null; by: string };
+
+function presentBlock({ block, hostId, by }: FoundBlock): CarBlock {
+  const { id, firstDate, lastDate, reason, createdBy, feedId, createdAt } = block;
+  const kind = feedId !== null ? "feed" : createdBy === hostId ? "host" : "desk";
+  return {
+    id,
+    kind,
+    from: firstDate,
+    until: lastDate,
+    // A host's note is their own.
+    reason: kind === "desk" ? reason : "",
+    by,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /**
@@ -68,7 +81,7 @@ export function blockCar(
       if (!car || car.retiredAt) throw carNotFound();
       // A request past its time is in nobody's way.
       await endStaleOf(services, tx, carId);
-      await refuseHeld(tx, { carId, from, until });
+      await refuseHeld(tx, { carId, from, until }, { isForBlock: true });
       const [block] = await tx
         .insert(carBlocks)
         .values({ carId, firstDate: from, lastDate: until, reason, createdBy: by.id })
@@ -82,7 +95,7 @@ export function blockCar(
         after: { from, until },
         reason,
       });
-      return presentBlock(block, by.name);
+      return presentBlock({ block, hostId: car.hostId, by: by.name });
     }),
   );
 }
@@ -92,10 +105,17 @@ export function unblockCar({ database }: Services, carId: string, id: string, by
   return database.transaction(async (tx) => {
     await lockCar(tx, carId);
     const [block] = await tx
-      .delete(carBlocks)
-      .where(and(eq(carBlocks.id, id), eq(carBlocks.carId, carId)))
-      .returning();
+      .select()
+      .from(carBlocks)
+      .where(and(eq(carBlocks.id, id), eq(carBlocks.carId, carId)));
     if (!block) return;
+    // Taken away here, they would come back when the calendar is read next.
+    if (block.feedId !== null)
+      throw new Refusal(
+        "conflict",
+        "Another calendar that the host follows takes these days. They go when they are free there, or when the host follows it no longer.",
+      );
+    await tx.delete(carBlocks).where(eq(carBlocks.id, id));
     const before = { from: block.firstDate, until: block.lastDate };
     await audit(tx, {
       actor: by,
@@ -108,7 +128,8 @@ export function unblockCar({ database }: Services, carId: string, id: string, by
   });
 }
 
-function refuseDays(from: IsoDate, until: IsoDate, today: IsoDate): void {
+/** Throws a Refusal for days that are over, too far or the wrong way round. */
+export function refuseDays(from: IsoDate, until: IsoDate, today: IsoDate): void {
   const latest = addMonths(today, latestPickupMonths + longestRentalMonths);
   if (until < from) throw invalidField("until", "must not be before the first day");
   if (until < today) throw invalidField("until", "must not be before today in Los Angeles");

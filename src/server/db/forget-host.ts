@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "./open-database.ts";
+import { carBlocks, carFeeds } from "./schema/calendar.ts";
 import { cars } from "./schema/cars.ts";
 import { carPapers, hostCars } from "./schema/host-cars.ts";
 
 /**
  * Takes a host who leaves out of their cars: what nobody has let in goes, drafts and papers too; what was listed is
- * retired for the orders that it had, and says no more where it stood.
+ * retired for the orders that it had, and says no more where it stood. Their blocks and the calendars that their cars
+ * followed go, and the addresses of theirs lead nowhere.
  */
 export async function forgetHost(tx: Db, hostId: string): Promise<void> {
   const own = eq(cars.hostId, hostId);
@@ -14,14 +16,14 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
     .update(cars)
     .set({ listingState: "retired", handoverAddress: "", updatedAt: new Date() })
     .where(own);
+  const ownCars = tx.select({ id: hostCars.id }).from(hostCars).where(eq(hostCars.hostId, hostId));
+  await tx.delete(carPapers).where(inArray(carPapers.carId, ownCars));
+  await tx.delete(carFeeds).where(inArray(carFeeds.carId, ownCars));
+  await tx.delete(carBlocks).where(and(eq(carBlocks.createdBy, hostId), inArray(carBlocks.carId, ownCars)));
   await tx
-    .delete(carPapers)
-    .where(
-      inArray(
-        carPapers.carId,
-        tx.select({ id: hostCars.id }).from(hostCars).where(eq(hostCars.hostId, hostId)),
-      ),
-    );
+    .update(hostCars)
+    .set({ calendarVersion: sql`${hostCars.calendarVersion} + 1` })
+    .where(eq(hostCars.hostId, hostId));
   await tx.delete(hostCars).where(
     and(
       eq(hostCars.hostId, hostId),

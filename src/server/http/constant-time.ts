@@ -1,3 +1,5 @@
+import { timingSafeEqual } from "node:crypto";
+
 /** Milliseconds. */
 const evenly = 300;
 
@@ -13,4 +15,10 @@ export async function answerInConstantTime<T>(work: () => Promise<T>): Promise<T
   const [done] = await Promise.allSettled([work(), constantTime(performance.now())]);
   if (done.status === "rejected") throw done.reason;
   return done.value;
+}
+
+/** Whether a secret is the one that was given, in a time that doesn't say how much of it was right. */
+export function isSameText(secret: string, given: string): boolean {
+  const [ours, theirs] = [Buffer.from(secret), Buffer.from(given)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { isFree, isHeldDraft } from "./availability.ts";
 import { carBlocks, dayHolds } from "#server/db/schema/calendar.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -13,11 +14,22 @@ import type { OrderRow } from "#server/orders/queries.ts";
 /** Days of a car that somebody wants; `orderId` is the order that may have them already. */
 type WantedDays = { carId: string; from: IsoDate; until: IsoDate; orderId?: string | undefined };
 
+type HeldOptions = {
+  /** Days that another calendar takes are in no block's way: both keep the car from being rented. */
+  isForBlock?: boolean;
+  /** Why the desk has blocked days is said to the desk. */
+  hidesReason?: boolean;
+};
+
 /**
- * Throws a Refusal that names the order or the block that has a car on some of these days. Call it under the
- * car's lock.
+ * Throws a Refusal that names the order, the block or the calendar that has a car on some of these days. Call it under
+ * the car's lock.
  */
-export async function refuseHeld(tx: Db, { carId, from, until, orderId }: WantedDays): Promise<void> {
+export async function refuseHeld(
+  tx: Db,
+  { carId, from, until, orderId }: WantedDays,
+  { isForBlock = false, hidesReason = false }: HeldOptions = {},
+): Promise<void> {
   const overlaps = sql`during && daterange(${from}, ${until}, '[]')`;
   const [order] = await tx
     .select({ orderNumber: orders.orderNumber, from: orders.pickupDate, until: orders.returnDate })
@@ -52,16 +64,28 @@ export async function refuseHeld(tx: Db, { carId, from, until, orderId }: Wanted
     throw taken(
       "Somebody is booking this car for some of these days right now. Please try again in half an hour.",
     );
-  const [block] = await tx
-    .select()
+  const [found] = await tx
+    .select({ block: carBlocks, hostId: cars.hostId })
     .from(carBlocks)
-    .where(and(eq(carBlocks.carId, carId), overlaps))
+    .innerJoin(cars, eq(cars.id, carBlocks.carId))
+    .where(
+      and(
+        eq(carBlocks.carId, carId),
+        isForBlock ? isNull(carBlocks.feedId) : undefined,
+        sql`${carBlocks.during} && daterange(${from}, ${until}, '[]')`,
+      ),
+    )
     .orderBy(carBlocks.firstDate)
     .limit(1);
-  if (block)
+  if (!found) return;
+  const { firstDate, lastDate, reason, createdBy, feedId } = found.block;
+  if (feedId !== null)
     throw taken(
-      `This car is blocked from ${block.firstDate} to ${block.lastDate} (${block.reason}). Take that block away first.`,
+      `This car is taken from ${firstDate} to ${lastDate} by another calendar that its host follows. Choose another car, or ask the host to free these days there.`,
     );
+  // A host's note is their own.
+  const why = hidesReason || createdBy === found.hostId ? "" : ` (${reason})`;
+  throw taken(`This car is blocked from ${firstDate} to ${lastDate}${why}. Take that block away first.`);
 }
 
 /** Whether somebody is booking a car right now: at all, or for some of these days. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { findAccount } from "#server/auth/accounts.ts";
@@ -6,6 +6,7 @@ import { findSignInFacts } from "#gotrue/queries.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { carBlocks, carFeeds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { announce } from "#server/events/announce.ts";
@@ -154,6 +155,7 @@ export async function giveCar(services: Services, { id, hostId, by, reason }: Gi
       });
     await refusePromised(tx, id);
     const papers = hosted ? await forgetPapers(tx, id, "all") : [];
+    await forgetCalendar(tx, id, car.hostId);
     await move(services, tx, { id, car, hosted, hostId });
     await audit(tx, {
       actor: by,
@@ -170,6 +172,13 @@ export async function giveCar(services: Services, { id, hostId, by, reason }: Gi
   });
   await services.catalogue.changed();
   await dropContent(services, gone);
+}
+
+/** What the former host kept of a car's days goes: their blocks with their notes, and the calendars that it followed. */
+async function forgetCalendar(tx: Db, carId: string, hostId: string | null): Promise<void> {
+  await tx.delete(carFeeds).where(eq(carFeeds.carId, carId));
+  if (hostId !== null)
+    await tx.delete(carBlocks).where(and(eq(carBlocks.carId, carId), eq(carBlocks.createdBy, hostId)));
 }
 
 type Move = {

@@ -33,6 +33,7 @@ export const accounts = pgTable(
      * theirs. A trigger keeps the mark and the two roles together.
      */
     hostingSince: instant("hosting_since"),
+    calendarVersion: integer("calendar_version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     searchText: text("search_text").generatedAlwaysAs(

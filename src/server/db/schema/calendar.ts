@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { type DayRange, feedErrors } from "#domain/calendar/feeds.ts";
 import { accounts } from "./accounts.ts";
 import { daterange, instant, oneOf } from "./columns.ts";
 import { cars } from "./cars.ts";
+import { hostCars } from "./host-cars.ts";
 import { orders } from "./orders.ts";
 
 /**
@@ -20,13 +22,68 @@ export const carBlocks = pgTable(
     lastDate: date("last_date", { mode: "string" }).notNull(),
     /** Both days included. */
     during: daterange().generatedAlwaysAs(sql`daterange(first_date, last_date, '[]')`),
+    /** Why, in the desk's words, or a host's own note. */
     reason: text().notNull(),
-    createdBy: uuid("created_by")
-      .notNull()
-      .references(() => accounts.id),
+    /** Who made it; unset where a calendar of another service takes the days. */
+    createdBy: uuid("created_by").references(() => accounts.id),
+    feedId: uuid("feed_id").references(() => carFeeds.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  () => [check("car_blocks_dates", sql`last_date >= first_date`)],
+  (block) => [
+    check("car_blocks_dates", sql`last_date >= first_date`),
+    check("car_blocks_maker", sql`(feed_id is null) = (created_by is not null)`),
+    // People's blocks of a car exclude each other. Calendars take days beside them, and beside each other's.
+    index("car_blocks_by_days").using("gist", block.carId, block.during),
+    index("car_blocks_by_feed")
+      .on(block.feedId)
+      .where(sql`feed_id is not null`),
+  ],
+);
+
+/** An event of a calendar on days that an order has, as it was last found. */
+export type StoredClash = { orderId: string; orderNumber: string } & DayRange;
+
+/**
+ * A calendar of another service whose days a host's car follows. What it said last stands here, so that the days can be
+ * taken again when an order gives them back, and stay while the calendar can't be read.
+ */
+export const carFeeds = pgTable(
+  "car_feeds",
+  {
+    id: uuid().primaryKey(),
+    carId: uuid("car_id")
+      .notNull()
+      .references(() => hostCars.id, { onDelete: "cascade" }),
+    label: text().notNull(),
+    url: text().notNull(),
+    /** What the other service calls the version that was read; empty where it says nothing. */
+    etag: text().notNull().default(""),
+    lastModified: text("last_modified").notNull().default(""),
+    /** The day of Los Angeles that the ranges begin on: the next day they are read anew. */
+    readOn: date("read_on", { mode: "string" }).notNull(),
+    fetchedAt: instant("fetched_at").notNull(),
+    nextAt: instant("next_at").notNull(),
+    error: text({ enum: feedErrors }),
+    /** Of an answer that was an error's. */
+    errorStatus: integer("error_status"),
+    errorSince: instant("error_since"),
+    /** One after another, since it was last read. */
+    failures: integer().notNull().default(0),
+    events: integer().notNull(),
+    /** The days of each event, each span once. */
+    ranges: jsonb().$type<DayRange[]>().notNull(),
+    clashes: jsonb().$type<StoredClash[]>().notNull().default([]),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (feed) => [
+    check("car_feeds_error", oneOf("error", feedErrors)),
+    check(
+      "car_feeds_failing",
+      sql`(error is null) = (error_since is null) and (error is null) = (failures = 0)`,
+    ),
+    unique("car_feeds_once").on(feed.carId, feed.url),
+    index("car_feeds_due").on(feed.nextAt),
+  ],
 );
 
 /**

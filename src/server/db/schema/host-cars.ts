@@ -42,6 +42,8 @@ export const hostCars = pgTable(
     reason: text().notNull().default(""),
     /** Since when changes of a listed car wait for the desk. */
     waitingSince: instant("waiting_since"),
+    /** Of the secret address of its calendar: another number, another address. */
+    calendarVersion: integer("calendar_version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

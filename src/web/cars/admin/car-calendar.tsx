@@ -83,16 +83,23 @@ function Block({ carId, block }: { carId: string; block: CarBlock }) {
       await cache.invalidateQueries({ queryKey: calendarKey(carId) });
     },
   });
+  if (block.kind === "feed")
+    return (
+      <span>
+        {m.admin_calendar_feed()} <small className={aside}>{block.by}</small>
+      </span>
+    );
+  const reason = block.kind === "host" ? m.admin_calendar_host() : block.reason;
   return (
     <>
       <span>
-        {block.reason} <small className={aside}>{m.admin_calendar_by({ who: block.by })}</small>
+        {reason} <small className={aside}>{m.admin_calendar_by({ who: block.by })}</small>
         <Failed error={remove.error} />
       </span>
       <button
         className="btn btn-quiet btn-icon"
         type="button"
-        aria-label={m.admin_calendar_unblock({ reason: block.reason })}
+        aria-label={m.admin_calendar_unblock({ reason })}
         aria-busy={remove.isPending || undefined}
         onClick={() => !remove.isPending && remove.mutate()}
       >

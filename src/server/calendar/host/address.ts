@@ -1,0 +1,76 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { keyedHash } from "#server/http/client-key.ts";
+import { isSameText } from "#server/http/constant-time.ts";
+import type { Services } from "#server/services.ts";
+
+type Keyed = Pick<Services, "config" | "secret">;
+type CarKey = { id: string; hostId: string; calendarVersion: number };
+type HostKey = { id: string; calendarVersion: number };
+
+/** Another host's key of the same car is another one: whoever had the car before reads it no longer. */
+const keyOfCar = (services: Keyed, { id, hostId, calendarVersion }: CarKey): string =>
+  keyedHash(services, `calendar of car ${id} of ${hostId}: ${calendarVersion}`);
+const keyOfHost = (services: Keyed, { id, calendarVersion }: HostKey): string =>
+  `${id}.${keyedHash(services, `calendar of host ${id}: ${calendarVersion}`)}`;
+
+const addressOf = ({ config }: Keyed, path: string, key: string): string => {
+  const url = new URL(path, config.publicUrl.origin);
+  url.searchParams.set("key", key);
+  return url.href;
+};
+
+/** Where other services read what is taken of a car. */
+export const carCalendarAddress = (services: Keyed, car: CarKey): string =>
+  addressOf(services, `/api/cars/${car.id}/calendar.ics`, keyOfCar(services, car));
+
+/** Where other services read what is taken of all cars of a host. */
+export const hostCalendarAddress = (services: Keyed, host: HostKey): string =>
+  addressOf(services, "/api/host/calendar.ics", keyOfHost(services, host));
+
+/** Ends the address of a car's calendar, and answers the new one. */
+export async function replaceCarAddress(services: Keyed, db: Db, carId: string): Promise<string | undefined> {
+  const [car] = await db
+    .update(hostCars)
+    .set({ calendarVersion: sql`${hostCars.calendarVersion} + 1` })
+    .where(eq(hostCars.id, carId))
+    .returning();
+  return car && carCalendarAddress(services, car);
+}
+
+/** Ends the address of the calendar of all cars of a host, and answers the new one. */
+export async function replaceHostAddress(
+  services: Keyed,
+  db: Db,
+  hostId: string,
+): Promise<string | undefined> {
+  const [host] = await db
+    .update(accounts)
+    .set({ calendarVersion: sql`${accounts.calendarVersion} + 1` })
+    .where(eq(accounts.id, hostId))
+    .returning();
+  return host && hostCalendarAddress(services, host);
+}
+
+/** The car that a key opens the calendar of. */
+export async function carOfKey(
+  services: Keyed,
+  db: Db,
+  carId: string,
+  key: string,
+): Promise<CarKey | undefined> {
+  if (!isUuid(carId)) return undefined;
+  const [car] = await db.select().from(hostCars).where(eq(hostCars.id, carId));
+  return car && isSameText(keyOfCar(services, car), key) ? car : undefined;
+}
+
+/** The host that a key opens the calendar of. */
+export async function hostOfKey(services: Keyed, db: Db, key: string): Promise<HostKey | undefined> {
+  const [id = ""] = key.split(".");
+  if (!isUuid(id)) return undefined;
+  const [host] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return host?.suspendedAt === null && isSameText(keyOfHost(services, host), key) ? host : undefined;
+}

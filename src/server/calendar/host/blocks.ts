@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm";
+import type { HostBlock } from "#contract/host/calendar.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { refuseDays } from "#server/calendar/block-car.ts";
+import { type CarRow, lockHostedCar } from "#server/cars/host/queries.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { carBlocks } from "#server/db/schema/calendar.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { refuseHeld } from "#server/rentals/held-by.ts";
+import { carNotFound } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
+
+/** A car and the host who calls for it. */
+export type OwnCar = { carId: string; hostId: string };
+
+/** Locks a host's car for what is done to its calendar. Throws a Refusal for a draft, which nobody can rent. */
+export async function lockForCalendar(tx: Db, { carId, hostId }: OwnCar): Promise<CarRow> {
+  const hosted = await lockHostedCar(tx, carId);
+  if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+  const { car } = hosted;
+  if (!car || car.listingState === "retired")
+    throw new Refusal(
+      "car_not_in_state",
+      "Only a car that has been submitted has a calendar, and only until it retires.",
+    );
+  return car;
+}
+
+export const presentHostBlock = (
+  { id, firstDate, lastDate, reason, createdBy }: typeof carBlocks.$inferSelect,
+  hostId: string,
+): HostBlock => {
+  const isOwn = createdBy === hostId;
+  return { id, from: firstDate, until: lastDate, note: isOwn ? reason : "", isOwn };
+};
+
+type BlockSent = { id: string; from: IsoDate; until: IsoDate; note: string };
+
+/** Keeps a host's car from being rented on some days. The same id again is the same block. Throws a Refusal. */
+export function blockOwnCar(
+  services: Services,
+  { carId, hostId }: OwnCar,
+  { id, from, until, note }: BlockSent,
+): Promise<HostBlock> {
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
+      await lockForCalendar(tx, { carId, hostId });
+      const [known] = await tx.select().from(carBlocks).where(eq(carBlocks.id, id));
+      if (known && (known.carId !== carId || known.createdBy !== hostId))
+        throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+      if (known) return presentHostBlock(known, hostId);
+      refuseDays(from, until, today(services));
+      await endStaleOf(services, tx, carId);
+      await refuseHeld(tx, { carId, from, until }, { isForBlock: true, hidesReason: true });
+      const [block] = await tx
+        .insert(carBlocks)
+        .values({ id, carId, firstDate: from, lastDate: until, reason: note, createdBy: hostId })
+        .returning();
+      if (!block) throw new Error("No block was written");
+      await audit(tx, {
+        actor: hostId,
+        entity: "car",
+        entityId: carId,
+        action: "blocked",
+        after: { from, until },
+      });
+      return presentHostBlock(block, hostId);
+    }),
+  );
+}
+
+/** Takes a host's own block away. One that is gone already is no error; anybody else's is not theirs. */
+export function unblockOwnCar(
+  { database }: Services,
+  { carId, hostId }: OwnCar,
+  blockId: string,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const hosted = await lockHostedCar(tx, carId);
+    if (!hosted || hosted.own.hostId !== hostId) throw carNotFound();
+    const [block] = await tx
+      .select()
+      .from(carBlocks)
+      .where(and(eq(carBlocks.id, blockId), eq(carBlocks.carId, carId)));
+    if (!block) return;
+    if (block.createdBy !== hostId) throw new Refusal("not_found", "There is no such block of yours.");
+    await tx.delete(carBlocks).where(eq(carBlocks.id, blockId));
+    await audit(tx, {
+      actor: hostId,
+      entity: "car",
+      entityId: carId,
+      action: "unblocked",
+      before: { from: block.firstDate, until: block.lastDate },
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { HostCalendarCar } from "#contract/host/calendar.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { carBlocks, carFeeds, dayHolds } from "#server/db/schema/calendar.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { wizardDrafts } from "#server/db/schema/wizard.ts";
+import { holdsNow, isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
+import { presentHostBlock } from "./blocks.ts";
+
+type Span = { from: IsoDate; until: IsoDate };
+
+/** A host's cars with the days that are taken within a span: their own orders, and nothing of who rents. */
+export async function findHostCalendar(
+  { db }: Database,
+  hostId: string,
+  { from, until }: Span,
+): Promise<HostCalendarCar[]> {
+  const within = sql`during && daterange(${from}, ${until}, '[]')`;
+  const found = await db
+    .select({
+      id: cars.id,
+      brand: cars.brand,
+      model: cars.model,
+      trim: cars.trim,
+      year: cars.year,
+      plateNumber: cars.plateNumber,
+      state: cars.listingState,
+    })
+    .from(cars)
+    .where(eq(cars.hostId, hostId))
+    .orderBy(desc(cars.createdAt), desc(cars.id));
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const own = await db
+    .select({
+      carId: orders.carId,
+      order: {
+        id: orders.id,
+        orderNumber: orders.orderNumber,
+        status: orders.status,
+        pickupDate: orders.pickupDate,
+        returnDate: orders.returnDate,
+      },
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.hostId, hostId),
+        inArray(orders.carId, ids),
+        sql.raw(`(${holdsNow} or is_car_out or status = 'completed')`),
+        within,
+      ),
+    )
+    .orderBy(asc(orders.pickupDate), asc(orders.id));
+  const blocks = await db
+    .select({ block: carBlocks, label: carFeeds.label })
+    .from(carBlocks)
+    .leftJoin(carFeeds, eq(carFeeds.id, carBlocks.feedId))
+    .where(and(inArray(carBlocks.carId, ids), within))
+    .orderBy(asc(carBlocks.firstDate), asc(carBlocks.id));
+  const held = await db
+    .select({ carId: wizardDrafts.carId, from: wizardDrafts.pickupDate, until: wizardDrafts.returnDate })
+    .from(wizardDrafts)
+    .where(and(inArray(wizardDrafts.carId, ids), sql.raw(isHeldDraft), within));
+  const kept = await db
+    .select({ carId: dayHolds.carId, from: dayHolds.firstDate, until: dayHolds.lastDate })
+    .from(dayHolds)
+    .where(and(inArray(dayHolds.carId, ids), eq(dayHolds.reason, "change"), sql.raw(isHeldBeside), within));
+  const ordersOf = Map.groupBy(own, ({ carId }) => carId);
+  const blocksOf = Map.groupBy(blocks, ({ block }) => block.carId);
+  const heldOf = Map.groupBy([...held, ...kept], ({ carId }) => carId);
+  return found.map((car) => {
+    const taken = blocksOf.get(car.id) ?? [];
+    return {
+      ...car,
+      plateNumber: car.plateNumber ?? "",
+      orders: (ordersOf.get(car.id) ?? []).map(({ order }) => order),
+      blocks: taken
+        .filter(({ block }) => block.feedId === null)
+        .map(({ block }) => presentHostBlock(block, hostId)),
+      feedDays: taken.flatMap(({ block: { feedId, firstDate, lastDate }, label }) =>
+        feedId === null ? [] : [{ feedId, label: label ?? "", from: firstDate, until: lastDate }],
+      ),
+      heldDays: (heldOf.get(car.id) ?? [])
+        .flatMap(({ from: first, until: last }) => (first && last ? [{ from: first, until: last }] : []))
+        .toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+    };
+  });
+}
