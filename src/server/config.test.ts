@@ -47,6 +47,7 @@ describe("readConfig", () => {
       demo: true,
       demoOrders: true,
       rateLimits: true,
+      privateCalendars: false,
       taxRates: [],
       trustProxy: [],
       allowEmbeddedDatabase: false,
@@ -89,6 +90,7 @@ describe("readConfig", () => {
       "PAYMENT_INSTRUCTIONS_ZH",
       "DEMO",
       "RATE_LIMITS",
+      "PRIVATE_CALENDARS",
       "TRUST_PROXY",
       "ALLOW_EMBEDDED_DATABASE",
       "SUPABASE_URL",
@@ -147,6 +149,7 @@ describe("readConfig", () => {
     ["DESK_EMAIL", ["desk", "a@b.co\nBcc: c@d.co", "Desk <a@b.co>"]],
     ["DEMO", ["yes", "true", "1", "ON"]],
     ["RATE_LIMITS", ["no", "0", "OFF"]],
+    ["PRIVATE_CALENDARS", ["yes", "ON"]],
     ["ALLOW_EMBEDDED_DATABASE", ["true"]],
     ["TRUST_PROXY", ["banana", "10.0.0.0/33", "10.0.0.1/", "true", "10.0.0.1/8/8", "1"]],
     ["KEEP_MESSAGES_DAYS", ["0", "-1", "1.5", "forever"]],
@@ -217,6 +220,8 @@ describe("away from this machine", () => {
     expect(readConfig(elsewhere)).toMatchObject({ isLocal: false, demo: false, rateLimits: true });
     expect(errorOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);
     expect(errorOf({ ...elsewhere, DEMO: "on" })).toMatch(/^DEMO /);
+    expect(readConfig(elsewhere).privateCalendars).toBe(false);
+    expect(errorOf({ ...elsewhere, PRIVATE_CALENDARS: "on" })).toMatch(/^PRIVATE_CALENDARS /);
   });
 
   it("asks for keys that lie apart from the database", () => {
@@ -246,6 +251,11 @@ describe("on this machine", () => {
     [{ DEMO: "off" }, false],
   ])("%j has a demonstration: %s", (environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it("reads calendars of its own network where that is set, and not by itself", () => {
+    expect(readConfig({}).privateCalendars).toBe(false);
+    expect(readConfig({ PRIVATE_CALENDARS: "on" }).privateCalendars).toBe(true);
   });
 
   it("may turn limits off", () => {

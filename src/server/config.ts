@@ -39,6 +39,8 @@ export type Config = Readonly<{
   /** Whether the demonstration has a year of orders behind it. */
   demoOrders: boolean;
   rateLimits: boolean;
+  /** Calendars that hosts' cars follow may lie in this network, and be read without https. */
+  privateCalendars: boolean;
   trustProxy: readonly string[];
   allowEmbeddedDatabase: boolean;
   /** A hosted project that signs people in, in place of the service inside. */
@@ -95,6 +97,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DEMO && !isLocal) throw new ConfigError("DEMO may be on only while PUBLIC_URL is this machine");
   if (!env.RATE_LIMITS && !isLocal)
     throw new ConfigError("RATE_LIMITS may be off only while PUBLIC_URL is this machine");
+  if (env.PRIVATE_CALENDARS && !isLocal)
+    throw new ConfigError("PRIVATE_CALENDARS may be on only while PUBLIC_URL is this machine");
   if (env.AUTH_AUTOCONFIRM && !isLocal)
     throw new ConfigError("AUTH_AUTOCONFIRM may be on only while PUBLIC_URL is this machine");
   if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY)
@@ -137,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
     demoOrders: env.DEMO_ORDERS,
     rateLimits: env.RATE_LIMITS,
+    privateCalendars: env.PRIVATE_CALENDARS,
     trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,
     hosted: env.SUPABASE_URL

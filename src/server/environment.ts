@@ -117,6 +117,7 @@ export const Environment = z.object({
   DEMO: onOff.optional(),
   DEMO_ORDERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
+  PRIVATE_CALENDARS: onOff.default(false),
   TRUST_PROXY: z
     .string()
     .transform(listed)

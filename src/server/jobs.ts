@@ -1,4 +1,5 @@
 import { forgetExpired } from "./auth/open-auth.ts";
+import { followFeeds } from "./calendar/feeds/follow.ts";
 import { followCarPapers, tidyCarPapers } from "./cars/host/papers.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jobs.ts";
 import { tidyConditions } from "./trips/jobs.ts";
@@ -53,6 +54,7 @@ const everyMinute: Jobs = {
   "remind-of-charges": remindOfCharges,
   "remove-gone-documents": removeGoneContent,
   "mail-unread": mailUnread,
+  "follow-calendars": followFeeds,
   "forget-limits": forgetLimits,
   "forget-tokens": async ({ auth }) => auth && forgetExpired(auth),
 };

@@ -1,5 +1,14 @@
-import { expect, it } from "vitest";
-import { daysWithout, feedHorizon, mergedDays } from "./feeds.ts";
+import { describe, expect, it } from "vitest";
+import {
+  clashesOf,
+  countDays,
+  daysWithout,
+  distinctRanges,
+  feedHorizon,
+  mergedDays,
+  minutesUntilNext,
+  withoutWebcal,
+} from "./feeds.ts";
 
 const range = (from: string, until: string) => ({ from, until });
 
@@ -30,4 +39,53 @@ it("days that others have are cut out at the start, in the middle and at the end
 
 it("a calendar is read 24 months ahead", () => {
   expect(feedHorizon("2026-11-27")).toBe("2028-11-27");
+});
+
+it("a calendar that fails is read later and later, after six hours at the latest", () => {
+  expect([0, 1, 2, 3, 4, 5, 50].map(minutesUntilNext)).toEqual([30, 30, 60, 120, 240, 360, 360]);
+});
+
+it("an address that programs are to follow is one of https", () => {
+  expect(
+    [" webcal://a.example/b ", "WEBCALS://a.example", "https://a.example/webcal:"].map(withoutWebcal),
+  ).toEqual(["https://a.example/b", "https://a.example", "https://a.example/webcal:"]);
+});
+
+it("the same span counts once, and each of its days", () => {
+  const spans = [
+    range("2027-01-02", "2027-01-03"),
+    range("2027-01-01", "2027-01-01"),
+    range("2027-01-02", "2027-01-03"),
+  ];
+  expect(distinctRanges(spans)).toEqual([spans[1], spans[0]]);
+  expect(countDays(distinctRanges(spans))).toBe(3);
+});
+
+describe("events of another calendar and an order's days", () => {
+  const first = { number: 1, ...range("2027-01-01", "2027-01-31") };
+  const second = { number: 2, ...range("2027-02-01", "2027-02-28") };
+  const held = { orders: [first, second], blocks: [range("2027-03-01", "2027-03-05")], from: "2026-12-20" };
+  const clashes = (events: ReturnType<typeof range>[], from = held.from) =>
+    clashesOf(events, { ...held, from }).map(({ order, days }) => [order.number, days.from, days.until]);
+
+  it("clash where they overlap, with each order by itself", () => {
+    expect(clashes([range("2026-12-30", "2027-01-02")])).toEqual([[1, "2027-01-01", "2027-01-02"]]);
+    expect(clashes([range("2027-01-30", "2027-02-02")])).toEqual([
+      [1, "2027-01-30", "2027-01-31"],
+      [2, "2027-02-01", "2027-02-02"],
+    ]);
+    expect(clashes([range("2027-03-01", "2027-03-20")])).toEqual([]);
+  });
+
+  it("don't clash where an event is exactly an order's, or exactly what follows each other without a gap", () => {
+    expect(clashes([range("2027-01-01", "2027-01-31"), range("2027-02-01", "2027-02-28")])).toEqual([]);
+    expect(clashes([range("2027-01-01", "2027-03-05")])).toEqual([]);
+    expect(clashes([range("2027-01-01", "2027-02-28")])).toHaveLength(2);
+    expect(clashes([range("2027-01-01", "2027-01-30")])).toHaveLength(1);
+  });
+
+  it("are compared from the day on that the calendar was read", () => {
+    expect(clashes([range("2027-01-10", "2027-01-31")], "2027-01-10")).toEqual([]);
+    expect(clashes([range("2027-02-10", "2027-02-11")], "2027-03-01")).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { outgoingErrors } from "#domain/outgoing-errors.ts";
 
 /** Calendars of other services that a car's days are read from. The numbers are those of decision 13.4 and 16.6. */
@@ -11,10 +11,14 @@ export const feedLimits = {
   reading: 10_000,
   redirects: 3,
   monthsAhead: 24,
-  /** Days that one calendar may take. */
+  /** Days that the events of one calendar may take together, those of the same span once. */
   days: 5_000,
   /** For one car. */
   feeds: 5,
+  /** Minutes from one reading to the next. */
+  minutes: 30,
+  /** Minutes at most, once it has failed again and again. */
+  mostMinutes: 360,
 } as const;
 
 /** What may be wrong with a calendar that was fetched. */
@@ -37,6 +41,52 @@ export type DayRange = { from: IsoDate; until: IsoDate };
 
 /** Until when a calendar's days are read. */
 export const feedHorizon = (today: IsoDate): IsoDate => addMonths(today, feedLimits.monthsAhead);
+
+/** What programs call the address of a calendar that they are to follow; it is asked for as any other. */
+export const withoutWebcal = (address: string): string => address.trim().replace(/^webcals?:/i, "https:");
+
+/** Minutes until a calendar is read again that has failed so many times, one after another. */
+export const minutesUntilNext = (failures: number): number =>
+  Math.min(feedLimits.mostMinutes, feedLimits.minutes * 2 ** Math.max(0, failures - 1));
+
+/** The same spans, each once, in order. */
+export const distinctRanges = (ranges: readonly DayRange[]): DayRange[] =>
+  [...new Map(ranges.map((range) => [`${range.from}/${range.until}`, range])).values()].toSorted(
+    (one, other) => (`${one.from}/${one.until}` < `${other.from}/${other.until}` ? -1 : 1),
+  );
+
+export const countDays = (ranges: readonly DayRange[]): number =>
+  ranges.reduce((sum, { from, until }) => sum + daysBetween(from, until) + 1, 0);
+
+/**
+ * What of some orders events take as well. `ranges` are the days of the events from `from` on. An event on exactly the
+ * days that other services read here comes from here, and clashes with nothing: those of an order, or those of orders
+ * and blocks that follow each other without a gap, which some services make one of.
+ */
+export function clashesOf<Order extends DayRange>(
+  ranges: readonly DayRange[],
+  { orders, blocks, from }: { orders: readonly Order[]; blocks: readonly DayRange[]; from: IsoDate },
+): { order: Order; days: DayRange }[] {
+  const ahead = <Span extends DayRange>(spans: readonly Span[]): Span[] =>
+    spans.filter(({ until }) => until >= from);
+  const sent = [...ahead(orders), ...ahead(blocks)].map((span) => ({
+    from: span.from < from ? from : span.from,
+    until: span.until,
+  }));
+  const echoes = new Set([...sent, ...mergedDays(sent)].map((span) => `${span.from}/${span.until}`));
+  const others = mergedDays(ranges.filter((range) => !echoes.has(`${range.from}/${range.until}`)));
+  return ahead(orders).flatMap((order) =>
+    others
+      .filter((other) => other.from <= order.until && other.until >= order.from)
+      .map((other) => ({
+        order,
+        days: {
+          from: other.from < order.from ? order.from : other.from,
+          until: other.until > order.until ? order.until : other.until,
+        },
+      })),
+  );
+}
 
 /** The same days in order, those that touch or overlap as one. */
 export function mergedDays(ranges: readonly DayRange[]): DayRange[] {

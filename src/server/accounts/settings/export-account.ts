@@ -3,6 +3,7 @@ import { auditEvents } from "#server/db/schema/audit.ts";
 import { contactMessages, emails, emailSubscriptions } from "#server/db/schema/mail.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { findCalendarsToExport } from "#server/calendar/host/queries.ts";
 import { findMessagesToExport } from "#server/conversations/queries.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";
 import { findUnconfirmedOrders, presentUnconfirmed } from "#server/booking/account/unconfirmed-queries.ts";
@@ -58,6 +59,7 @@ export async function exportOf(services: Services, account: AccountRow): Promise
     ...(await papersOf(db, id)),
     conditionRecords: await recordsBy(db, id),
     reviews: await reviewsBy(db, id),
+    carCalendars: await findCalendarsToExport(db, id),
     notifications: await readNotifications(services, db, id),
     sessions: await db
       .select({

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { mergedDays } from "#domain/calendar/feeds.ts";
 import { readCalendar } from "./read-calendar.ts";
 
 const span = { today: "2026-11-27", horizon: "2028-11-27" };
 const calendar = (...parts: string[]): string =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Elsewhere//EN", ...parts, "END:VCALENDAR", ""].join("\r\n");
 const event = (...lines: string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
-const read = (text: string | Buffer) => readCalendar(Buffer.from(text), span);
+function read(text: string | Buffer) {
+  const found = readCalendar(Buffer.from(text), span);
+  return "error" in found ? found : { events: found.events, days: mergedDays(found.ranges) };
+}
 /** As "from" or "from/until". */
 function daysOf(...events: string[]): string[] {
   const found = read(calendar(...events));
@@ -153,6 +157,28 @@ describe("days that a calendar takes", () => {
       events: 10_000,
       days: [{ from: "2027-01-10", until: "2027-01-18" }],
     });
+  });
+
+  it("are each event's own, those of the same span once", () => {
+    const days = (from: number, until: number) =>
+      event(`DTSTART;VALUE=DATE:202612${from}`, `DTEND;VALUE=DATE:202612${until + 1}`);
+    expect(readCalendar(Buffer.from(calendar(days(10, 20), days(21, 24), days(10, 20))), span)).toMatchObject(
+      {
+        events: 3,
+        ranges: [
+          { from: "2026-12-10", until: "2026-12-20" },
+          { from: "2026-12-21", until: "2026-12-24" },
+        ],
+      },
+    );
+  });
+
+  it("are five thousand at most, counted event by event", () => {
+    const many = Array.from({ length: 8 }, (_, at) =>
+      event(`UID:${at}`, `DTSTART;VALUE=DATE:2026120${at + 1}`, "DTEND;VALUE=DATE:20281201"),
+    );
+    expect(read(calendar(...many))).toEqual({ error: "too_many_days" });
+    expect(read(calendar(...many.slice(0, 6)))).toMatchObject({ events: 6 });
   });
 
   it("are none in a calendar without events", () => {

@@ -1,11 +1,18 @@
 import ICAL from "ical.js";
 import { brand } from "#domain/brand.ts";
-import { type CalendarError, type DayRange, feedLimits, mergedDays } from "#domain/calendar/feeds.ts";
-import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
+import {
+  type CalendarError,
+  countDays,
+  type DayRange,
+  distinctRanges,
+  feedLimits,
+} from "#domain/calendar/feeds.ts";
+import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 
 /** From `today` until `horizon`, both days of Los Angeles included. */
 export type CalendarSpan = { today: IsoDate; horizon: IsoDate };
-export type ReadCalendar = { events: number; days: DayRange[] };
+/** The days of each event, those of the same span once. */
+export type ReadCalendar = { events: number; ranges: DayRange[] };
 
 class UnreadableCalendar extends Error {
   readonly code: CalendarError;
@@ -27,10 +34,9 @@ export function readCalendar(
   try {
     const { events, zone } = eventsIn(parse(textOf(content)));
     const ranges = [...joined(events)].flatMap((event) => rangesOf(event, { ...span, zone }));
-    const days = mergedDays(ranges);
-    if (days.reduce((sum, { from, until }) => sum + daysBetween(from, until) + 1, 0) > feedLimits.days)
-      return { error: "too_many_days" };
-    return { events: events.length, days };
+    const distinct = distinctRanges(ranges);
+    if (countDays(distinct) > feedLimits.days) return { error: "too_many_days" };
+    return { events: events.length, ranges: distinct };
   } catch (error) {
     return { error: error instanceof UnreadableCalendar ? error.code : "unreadable" };
   }

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import type { Database } from "#server/db/open-database.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
 import { carBlocks, carFeeds, dayHolds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { holdsNow, isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
@@ -84,8 +85,38 @@ export async function findHostCalendar(
         feedId === null ? [] : [{ feedId, label: label ?? "", from: firstDate, until: lastDate }],
       ),
       heldDays: (heldOf.get(car.id) ?? [])
-        .flatMap(({ from: first, until: last }) => (first && last ? [{ from: first, until: last }] : []))
+        .map(({ carId: _carId, ...days }) => days)
         .toSorted((one, other) => (one.from < other.from ? -1 : 1)),
     };
   });
+}
+
+/** What a host keeps of their cars' days: their blocks with their notes, and the calendars that their cars follow. */
+export async function findCalendarsToExport(db: Db, hostId: string) {
+  const blocks = await db
+    .select({
+      carId: carBlocks.carId,
+      from: carBlocks.firstDate,
+      until: carBlocks.lastDate,
+      note: carBlocks.reason,
+      createdAt: carBlocks.createdAt,
+    })
+    .from(carBlocks)
+    .innerJoin(cars, eq(cars.id, carBlocks.carId))
+    .where(and(eq(cars.hostId, hostId), eq(carBlocks.createdBy, hostId)))
+    .orderBy(asc(carBlocks.firstDate));
+  const calendars = await db
+    .select({
+      carId: carFeeds.carId,
+      label: carFeeds.label,
+      url: carFeeds.url,
+      fetchedAt: carFeeds.fetchedAt,
+      days: carFeeds.ranges,
+      createdAt: carFeeds.createdAt,
+    })
+    .from(carFeeds)
+    .innerJoin(hostCars, eq(hostCars.id, carFeeds.carId))
+    .where(eq(hostCars.hostId, hostId))
+    .orderBy(asc(carFeeds.createdAt));
+  return { blocks, calendars };
 }

@@ -1,22 +1,32 @@
-import type { FastifyInstance } from "fastify";
-import { invalidField } from "#contract/errors.ts";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalidField, Refusal } from "#contract/errors.ts";
 import {
+  addCarFeed,
   blockHostCar,
+  deleteCarFeed,
   getHostCalendar,
+  listCarFeeds,
   replaceCarCalendarAddress,
   replaceHostCalendarAddress,
   unblockHostCar,
 } from "#contract/host/calendar.ts";
 import { addMonths } from "#domain/dates.ts";
+import { addFeed, deleteFeed, findFeeds, presentFeed } from "#server/calendar/feeds/feeds.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
+import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
+import { readerLanguage } from "#server/http/visitor-language.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
-import type { Services } from "#server/services.ts";
-import { hostCalendarAddress, replaceCarAddress, replaceHostAddress } from "./address.ts";
+import { type Services, today } from "#server/services.ts";
+import { carCalendarAddress, hostCalendarAddress, replaceCarAddress, replaceHostAddress } from "./address.ts";
 import { blockOwnCar, unblockOwnCar } from "./blocks.ts";
 import { findHostCalendar } from "./queries.ts";
 
 /** Enough for two years and the month that is looked at. */
 const mostMonths = 25;
+/** Calendars that one host may have us ask for at once, well or not. */
+const mostReadAnHour = 30;
 
 /** The calendar of a host's own cars. */
 export function hostCalendarRoutes(app: FastifyInstance, services: Services): void {
@@ -39,6 +49,39 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     return { deleted: true };
   });
 
+  const readerOf = (request: FastifyRequest) => ({
+    language: readerLanguage(request),
+    date: today(services),
+  });
+  serve(app, listCarFeeds, async ({ owned, request }) => {
+    const [car] = await database.db.select().from(hostCars).where(eq(hostCars.id, owned.id));
+    if (!car) throw carNotFound();
+    const found = await findFeeds(database.db, car.id);
+    const reader = readerOf(request);
+    return {
+      calendars: found.map((feed) => presentFeed(feed, reader)),
+      address: carCalendarAddress(services, car),
+    };
+  });
+  serve(app, addCarFeed, async ({ body, owned, signedIn: { account }, request }) => {
+    // We ask other services in their name: that takes somebody whom the desk has let in.
+    if (account.hostingSince === null)
+      throw new Refusal("host_not_approved", "You can add calendars once you're approved as a host.");
+    await refuseOver(
+      services,
+      [{ key: `calendars of host ${account.id}`, most: mostReadAnHour, seconds: 3600 }],
+      "You have added many calendars lately. Please try again later.",
+    );
+    const reader = readerOf(request);
+    const { id = crypto.randomUUID(), label, url } = body;
+    const own = { carId: owned.id, hostId: account.id };
+    return presentFeed(await addFeed(services, own, { id, label, url }, reader.language), reader);
+  });
+  serve(app, deleteCarFeed, async ({ params, owned, signedIn }) => {
+    await deleteFeed(services, { carId: owned.id, hostId: signedIn.account.id }, params.feedId);
+    return { deleted: true };
+  });
+
   serve(app, replaceCarCalendarAddress, async ({ owned }) => {
     const address = await replaceCarAddress(services, database.db, owned.id);
     if (address === undefined) throw carNotFound();
@@ -49,4 +92,5 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     if (address === undefined) throw new Error("An account that is signed in has gone");
     return { address };
   });
+
 }

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CarFeed, CarFeeds } from "#contract/host/calendar.ts";
+import { addDays } from "#domain/dates.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { type CalendarService, keeps, startCalendarService } from "#test/calendar-service.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth } from "#test/factories.ts";
+import { hostCalendarCalls, type RentalDates } from "#test/host-calendars.ts";
+import { hostCarCalls, hostCarsPath, makeHostCar } from "#test/host-cars.ts";
+
+let test: TestApp;
+let host: Person;
+let service: CalendarService;
+beforeAll(async () => {
+  test = await startTestApp({ PRIVATE_CALENDARS: "on" });
+  host = await makePerson(test, { role: "host" });
+  service = await startCalendarService();
+});
+afterAll(() => test.close());
+afterAll(() => service.close());
+beforeEach(async () => {
+  await rows("delete from car_feeds");
+  service.answer = keeps([]);
+  service.asked.length = 0;
+});
+
+const { call, rows, emailsAbout } = hostCarCalls(() => test);
+const { follow, feedsOf, carOf, daysOf, nextTurn, order, clashEmails } = hostCalendarCalls(() => ({
+  test,
+  host,
+  service,
+}));
+const ordered = async (carId: string, dates: RentalDates) =>
+  (await order(carId, dates)).json<{ id: string; orderNumber: string }>();
+
+describe("a calendar that a car follows", () => {
+  it("is read at once, and its days are nobody's to rent, in every place that says so", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const day = addDays(dates.pickupDate, 3);
+    service.answer = keeps([{ from: day, until: addDays(day, 1), summary: "A guest's name" }]);
+    const answer = await follow(carId);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const feed = answer.json<CarFeed>();
+    expect(feed).toMatchObject({
+      label: "Airbnb",
+      url: service.url,
+      error: null,
+      events: 1,
+      days: 2,
+      clashes: [],
+    });
+    expect(await feedsOf(carId)).toEqual([feed]);
+    expect((await carOf(carId, dates))?.feedDays).toEqual([
+      { feedId: feed.id, label: "Airbnb", from: day, until: addDays(day, 1) },
+    ]);
+    expect(refusalOf(await order(carId, dates)).code).toBe("car_taken");
+    const { pickupDate, returnDate } = dates;
+    const taken = await test.app.inject(
+      `/api/cars/${carId}/availability?from=${pickupDate}&to=${returnDate}`,
+    );
+    expect(taken.body).toContain(day);
+    const list = await test.app.inject(
+      `/api/cars?pickupDate=${pickupDate}&returnDate=${returnDate}&limit=100`,
+    );
+    expect(list.json<{ id: string }[]>().map(({ id }) => id)).not.toContain(carId);
+    const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const desks = await call(desk, "GET", `/api/admin/cars/${carId}/calendar`);
+    const { blocks } = desks.json<{ blocks: { id: string }[] }>();
+    expect(blocks).toMatchObject([{ kind: "feed", from: day, by: "Airbnb" }]);
+    const lifted = await call(desk, "DELETE", `/api/admin/cars/${carId}/blocks/${blocks[0]?.id}`);
+    expect(refusalOf(lifted).code).toBe("conflict");
+    expect(JSON.stringify(await rows("select * from car_feeds"))).not.toContain("guest's name");
+
+    // A host's own block beside it, and the calendar's days stay when that goes.
+    const own = await call(host, "POST", `${hostCarsPath}/${carId}/blocks`, { from: day, until: day });
+    expect(own.statusCode, own.body).toBe(201);
+    await call(host, "DELETE", `${hostCarsPath}/${carId}/blocks/${own.json<{ id: string }>().id}`);
+    expect(await daysOf(carId, dates)).toEqual([`${day}/${addDays(day, 1)}`]);
+
+    expect((await call(host, "DELETE", `${hostCarsPath}/${carId}/calendars/${feed.id}`)).json()).toEqual({
+      deleted: true,
+    });
+    expect((await call(host, "DELETE", `${hostCarsPath}/${carId}/calendars/${feed.id}`)).statusCode).toBe(
+      200,
+    );
+    expect((await order(carId, dates)).statusCode).toBe(201);
+  });
+
+  it("gives days back when their event goes or moves, and keeps them while it can't be read", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { pickupDate: day } = dates;
+    service.answer = keeps([
+      { from: day, until: addDays(day, 1) },
+      { from: addDays(day, 5), until: addDays(day, 6) },
+    ]);
+    await follow(carId);
+    const both = [`${day}/${addDays(day, 1)}`, `${addDays(day, 5)}/${addDays(day, 6)}`];
+    expect(await daysOf(carId, dates)).toEqual(both);
+
+    for (const [answer, code] of [
+      [503, "http_status"],
+      ["<html>Please sign in</html>", "not_a_calendar"],
+      ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "cut_short"],
+    ] as const) {
+      service.answer = (_, response) =>
+        void (typeof answer === "number" ? response.writeHead(answer).end() : response.end(answer));
+      await nextTurn();
+      expect((await feedsOf(carId))[0]?.error?.code).toBe(code);
+      expect(await daysOf(carId, dates)).toEqual(both);
+    }
+
+    service.answer = keeps([{ from: addDays(day, 5), until: addDays(day, 7) }]);
+    await nextTurn();
+    expect(await daysOf(carId, dates)).toEqual([`${addDays(day, 5)}/${addDays(day, 7)}`]);
+    expect(await feedsOf(carId)).toMatchObject([{ error: null, events: 1, days: 3 }]);
+    service.answer = keeps([]);
+    await nextTurn();
+    expect(await daysOf(carId, dates)).toEqual([]);
+  });
+
+  it("is tried again later and later while it fails, and says since when and why in the reader's language", async () => {
+    const carId = await makeHostCar(test, host.id);
+    await follow(carId);
+    service.answer = (_, response) => void response.writeHead(404).end();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 6; failure++) {
+      await nextTurn();
+      const [feed] = await feedsOf(carId);
+      waits.push(Math.round((Date.parse(feed?.nextAt ?? "") - test.services.now()) / 60_000));
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 360, 360]);
+    const path = `${hostCarsPath}/${carId}/calendars`;
+    const errorIn = async (language: string) =>
+      (await call(host, "GET", `${path}?lang=${language}`)).json<CarFeeds>().calendars[0]?.error;
+    expect((await errorIn("en"))?.message).toContain("no calendar at this address anymore");
+    expect((await errorIn("zh"))?.message).toContain("这个地址已没有日历");
+    expect(Date.parse((await errorIn("en"))?.since ?? "")).toBeLessThanOrEqual(test.services.now());
+  });
+
+  it("is asked whether it has changed, and taken anew each day though it says that it hasn't", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { pickupDate: day } = dates;
+    service.answer = keeps([{ from: day, until: day }], '"one"');
+    await follow(carId);
+    await nextTurn();
+    expect(service.asked.map((headers) => headers["if-none-match"])).toEqual([undefined, '"one"']);
+    expect(await daysOf(carId, dates)).toEqual([`${day}/${day}`]);
+    await rows("update car_feeds set read_on = read_on - 1 where car_id = $1", [carId]);
+    await nextTurn();
+    expect(service.asked.at(-1)?.["if-none-match"]).toBeUndefined();
+  });
+
+  it("takes the days of an order once that gives them back, though it hasn't changed", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { id, orderNumber } = await ordered(carId, dates);
+    const [from, until] = [addDays(dates.returnDate, -2), addDays(dates.returnDate, 2)];
+    service.answer = keeps([{ from, until }], '"same"');
+    const feed = (await follow(carId)).json<CarFeed>();
+    expect(feed.clashes).toEqual([{ orderNumber, from, until: dates.returnDate }]);
+    const wide = { ...dates, returnDate: until };
+    expect(await daysOf(carId, wide)).toEqual([`${addDays(dates.returnDate, 1)}/${until}`]);
+    await rows("update orders set status = 'cancelled' where id = $1", [id]);
+    await nextTurn();
+    expect(await daysOf(carId, wide)).toEqual([`${from}/${until}`]);
+    expect((await feedsOf(carId))[0]?.clashes).toEqual([]);
+  });
+
+  it("tells its host once of an order that it stands in the way of, in their language, and the order stands", async () => {
+    const carId = await makeHostCar(test, host.id);
+    await rows("update host_cars set language = 'zh' where id = $1", [carId]);
+    const dates = aMonth(test, 20);
+    const { id, orderNumber } = await ordered(carId, dates);
+    await follow(carId);
+    expect(await clashEmails(orderNumber)).toBe(0);
+    service.answer = keeps([{ from: dates.pickupDate, until: addDays(dates.pickupDate, 4) }]);
+    await nextTurn();
+    await nextTurn();
+    expect(await clashEmails(orderNumber)).toBe(1);
+    expect((await emailsAbout("host_calendar_clash"))[0]).toMatchObject({
+      recipient: host.email,
+      language: "zh",
+      subject: expect.stringContaining("重复预订"),
+    });
+    const [stands] = await rows<{ status: string }>("select status from orders where id = $1", [id]);
+    expect(stands?.status).toBe("pending");
+    expect(await daysOf(carId, dates)).toEqual([]);
+  });
+
+  it("clashes with nothing where it repeats exactly what it read here", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { orderNumber } = await ordered(carId, dates);
+    service.answer = keeps([{ from: dates.pickupDate, until: dates.returnDate }]);
+    const feed = (await follow(carId)).json<CarFeed>();
+    expect(feed.clashes).toEqual([]);
+    expect(await daysOf(carId, dates)).toEqual([]);
+    expect(await clashEmails(orderNumber)).toBe(0);
+    // One day more is somebody else's.
+    service.answer = keeps([{ from: dates.pickupDate, until: addDays(dates.returnDate, 1) }]);
+    await nextTurn();
+    expect(await clashEmails(orderNumber)).toBe(1);
+  });
+
+  it("leaves days alone that somebody is booking", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const person = await makePerson(test);
+    await rows(
+      `insert into wizard_drafts (id, order_number, account_id, car_id, pickup_date, return_date, customer_phone, pickup_location, language, request_hash, hold_began_at, hold_ends_at)
+       values (gen_random_uuid(), 'LB1', $1, $2, $3, $4, '', '', 'en', '', now(), now() + interval '30 minutes')`,
+      [person.id, carId, dates.pickupDate, dates.returnDate],
+    );
+    service.answer = keeps([{ from: dates.pickupDate, until: dates.pickupDate }]);
+    expect((await follow(carId)).json<CarFeed>().clashes).toEqual([]);
+    expect(await carOf(carId, dates)).toMatchObject({
+      feedDays: [],
+      heldDays: [{ from: dates.pickupDate, until: dates.returnDate }],
+    });
+  });
+
+  it("is refused in words where it can't be read, and nothing of it is kept", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const codeFor = async (sent: object) => {
+      const answer = await follow(carId, sent);
+      expect(answer.statusCode, answer.body).toBe(422);
+      return answer.json<{ fields: { url: { code: string; message: string } } }>().fields.url.code;
+    };
+    expect(await codeFor({ url: "nowhere" })).toBe("bad_address");
+    expect(await codeFor({ url: "ftp://example.com/calendar.ics" })).toBe("not_https");
+    expect(await codeFor({ url: "http://127.0.0.1:1/" })).toBe("unreachable");
+    service.answer = (_, response) => void response.writeHead(302, { location: service.url }).end();
+    expect(await codeFor({})).toBe("too_many_redirects");
+    service.answer = (_, response) => void response.end(Buffer.alloc(1_048_577, "x"));
+    expect(await codeFor({})).toBe("too_large");
+    service.answer = ({ socket }, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("BEGIN");
+      setImmediate(() => socket.destroy());
+    };
+    expect(await codeFor({})).toBe("broken");
+    expect(await feedsOf(carId)).toEqual([]);
+    const chinese = await call(host, "POST", `${hostCarsPath}/${carId}/calendars?lang=zh`, {
+      label: "Turo",
+      url: "http://127.0.0.1:1/",
+    });
+    expect(chinese.json<{ message: string }>().message).toContain("无法连接");
+  });
+
+  it("is one of five at most, each address once, and the same when the same id comes again", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const id = crypto.randomUUID();
+    const first = await follow(carId, { id });
+    expect((await follow(carId, { id })).json()).toEqual(first.json());
+    expect(refusalOf(await follow(carId)).code).toBe("conflict");
+    const another = await makeHostCar(test, host.id);
+    expect(refusalOf(await follow(another, { id })).code).toBe("record_id_used");
+    for (let more = 1; more < 5; more++)
+      expect((await follow(carId, { url: `${service.url}?${more}` })).statusCode).toBe(201);
+    expect(refusalOf(await follow(carId, { url: `${service.url}?5` })).code).toBe("too_many_calendars");
+    expect(await feedsOf(carId)).toHaveLength(5);
+  });
+
+  it("is reached by nobody but the car's host, and goes with them", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    service.answer = keeps([{ from: dates.pickupDate, until: dates.returnDate }]);
+    const { id } = (await follow(carId)).json<CarFeed>();
+    const other = await makePerson(test, { role: "host" });
+    const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const path = `${hostCarsPath}/${carId}/calendars`;
+    for (const stranger of [other, await makePerson(test), desk])
+      for (const answer of [
+        await call(stranger, "GET", path),
+        await follow(carId, {}, stranger),
+        await call(stranger, "DELETE", `${path}/${id}`),
+      ])
+        expect(refusalOf(answer)).toMatchObject({ status: 404, code: "car_not_found" });
+    // Nor by a car of one's own.
+    const theirs = await makeHostCar(test, other.id);
+    await call(other, "DELETE", `${hostCarsPath}/${theirs}/calendars/${id}`);
+    expect(await feedsOf(carId)).toHaveLength(1);
+    await call(desk, "PUT", `/api/admin/cars/${carId}/owner`, { hostId: other.id });
+    expect(await rows("select 1 from car_feeds where car_id = $1", [carId])).toEqual([]);
+    expect(await rows("select 1 from car_blocks where car_id = $1", [carId])).toEqual([]);
+  });
+
+  it("asks nobody else for somebody whom the desk hasn't let in", async () => {
+    const applicant = await makePerson(test);
+    const carId = await makeHostCar(test, applicant.id, "submitted");
+    expect(refusalOf(await follow(carId, {}, applicant)).code).toBe("host_not_approved");
+    expect(service.asked).toEqual([]);
+  });
+});

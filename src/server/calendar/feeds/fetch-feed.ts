@@ -1,0 +1,52 @@
+import { type FeedErrorCode, feedHorizon, feedLimits } from "#domain/calendar/feeds.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { brand } from "#domain/brand.ts";
+import type { Config } from "#server/config.ts";
+import { guardedFetch, OutgoingError } from "#server/http/outgoing/guarded-fetch.ts";
+import { readAside } from "./read-aside.ts";
+import type { ReadCalendar } from "./read-calendar.ts";
+
+/** An address, and what its answer was called when it was read last. */
+export type FeedVersion = { url: string; etag: string; lastModified: string };
+
+export type FeedError = { error: FeedErrorCode; status?: number | undefined };
+export type FetchedFeed =
+  | (ReadCalendar & Pick<FeedVersion, "etag" | "lastModified">)
+  | "unchanged"
+  | FeedError;
+
+const longestMark = 500;
+
+/** Asks for a calendar and reads it. Never throws for what others did: that is answered. */
+export async function fetchFeed(
+  { privateCalendars }: Pick<Config, "privateCalendars">,
+  { url, etag, lastModified }: FeedVersion,
+  today: IsoDate,
+): Promise<FetchedFeed> {
+  try {
+    const { status, headers, body } = await guardedFetch(url, {
+      headers: {
+        accept: "text/calendar, text/plain;q=0.5, */*;q=0.1",
+        "user-agent": `${brand.name.en} calendar reader`,
+        ...(etag && { "if-none-match": etag }),
+        ...(lastModified && { "if-modified-since": lastModified }),
+      },
+      mostBytes: feedLimits.bytes,
+      longest: feedLimits.fetching,
+      mostRedirects: feedLimits.redirects,
+      allowsPrivate: privateCalendars,
+    });
+    // Only what we asked for may be answered so.
+    if (status === 304) return etag || lastModified ? "unchanged" : { error: "http_status", status };
+    const read = await readAside(body, { today, horizon: feedHorizon(today) });
+    if ("error" in read) return read;
+    return { ...read, etag: markOf(headers.etag), lastModified: markOf(headers["last-modified"]) };
+  } catch (error) {
+    if (error instanceof OutgoingError) return { error: error.code, status: error.status };
+    throw error;
+  }
+}
+
+/** What another service calls a version is sent back as it came; one that is no mark is left out. */
+const markOf = (value: string | undefined): string =>
+  value !== undefined && value.length <= longestMark && /^[\x20-\x7e]+$/.test(value) ? value : "";

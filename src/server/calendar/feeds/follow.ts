@@ -1,0 +1,48 @@
+import pLimit from "p-limit";
+import { type Services, today } from "#server/services.ts";
+import { fetchFeed } from "./fetch-feed.ts";
+import { type FeedRow, inMinutes, writeFetched } from "./write-fetched.ts";
+
+type DueFeed = Pick<FeedRow, "id" | "carId" | "url" | "etag" | "lastModified" | "readOn">;
+
+const atOnce = 16;
+const batch = 64;
+/** Milliseconds after which no further ones are begun: the next minute's turn goes on. */
+const longest = 45_000;
+/** Minutes after which one is due again that was begun and, with its process, never ended. */
+const abandoned = 5;
+
+const claimDue = `
+  update car_feeds set next_at = $1
+  where id in (
+    select feed.id from car_feeds feed
+    join cars on cars.id = feed.car_id and cars.listing_state <> 'retired'
+    where feed.next_at <= $2 order by feed.next_at limit ${batch} for update of feed skip locked)
+  returning id, car_id as "carId", url, etag, last_modified as "lastModified", to_char(read_on, 'YYYY-MM-DD') as "readOn"`;
+
+/** The minute's job: reads the calendars whose turn it is, several at once, each in one process. */
+export async function followFeeds(services: Services): Promise<void> {
+  const began = performance.now();
+  const abreast = pLimit(atOnce);
+  for (;;) {
+    const due = await services.database.rows<DueFeed>(claimDue, [
+      inMinutes(services, abandoned),
+      new Date(services.now()),
+    ]);
+    await Promise.all(due.map((feed) => abreast(() => follow(services, feed))));
+    if (due.length < batch || performance.now() - began > longest) return;
+  }
+}
+
+/** Its address may be a secret, so that the log names the calendar by its id. */
+async function follow(services: Services, feed: DueFeed): Promise<void> {
+  const date = today(services);
+  // Days move on though a calendar stays: each day it is read wholly once.
+  const isReadToday = feed.readOn === date;
+  const known = isReadToday ? feed : { url: feed.url, etag: "", lastModified: "" };
+  try {
+    await writeFetched(services, feed, await fetchFeed(services.config, known, date));
+  } catch (error) {
+    services.log.warn({ err: error, feed: feed.id }, "what a calendar takes was not written down");
+  }
+}

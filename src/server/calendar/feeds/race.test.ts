@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { type CalendarService, keeps, startCalendarService } from "#test/calendar-service.ts";
+import { aMonth } from "#test/factories.ts";
+import { hostCalendarCalls } from "#test/host-calendars.ts";
+import { hostCarCalls, makeHostCar } from "#test/host-cars.ts";
+
+const rounds = 50;
+let test: TestApp;
+let host: Person;
+let service: CalendarService;
+beforeAll(async () => {
+  test = await startTestApp({ PRIVATE_CALENDARS: "on" });
+  host = await makePerson(test, { role: "host" });
+  service = await startCalendarService();
+});
+afterAll(() => test.close());
+afterAll(() => service.close());
+
+const { rows, call } = hostCarCalls(() => test);
+const { follow, feedsOf, carOf, nextTurn, priceOf, place, clashEmails } = hostCalendarCalls(() => ({
+  test,
+  host,
+  service,
+}));
+
+it("of a calendar and a renter who want the same days at once, one has them and the other is told", async () => {
+  for (let round = 0; round < rounds; round++) {
+    await rows("delete from car_feeds");
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20 + round);
+    service.answer = keeps([]);
+    await follow(carId);
+    const event = { from: addDays(dates.pickupDate, 1), until: addDays(dates.pickupDate, 2) };
+    // Who is first differs from round to round.
+    const isRead = Promise.withResolvers<void>();
+    service.answer = (request, response) => {
+      isRead.resolve();
+      keeps([event])(request, response);
+    };
+    const totalPrice = await priceOf(carId, dates);
+    const placing = async () => {
+      if (round % 2) await isRead.promise;
+      for (let turn = 0; turn < (round % 10) * 30; turn++) await new Promise(setImmediate);
+      return place(carId, dates, totalPrice);
+    };
+    const [answer] = await Promise.all([placing(), nextTurn()]);
+    const { code, orderNumber = "" } = answer.json<{ code?: string; orderNumber?: string }>();
+    const car = await carOf(carId, dates);
+    const [feed] = await feedsOf(carId);
+    const outcome = {
+      code,
+      orders: car?.orders.map((order) => order.orderNumber),
+      feedDays: car?.feedDays.map(({ from, until }) => ({ from, until })),
+      error: feed?.error,
+      clashes: feed?.clashes,
+      emails: orderNumber ? await clashEmails(orderNumber) : 0,
+    };
+    expect(outcome).toEqual(
+      answer.statusCode === 201
+        ? {
+            orders: [orderNumber],
+            feedDays: [],
+            error: null,
+            clashes: [{ orderNumber, ...event }],
+            emails: 1,
+          }
+        : { code: "car_taken", orders: [], feedDays: [event], error: null, clashes: [], emails: 0 },
+    );
+  }
+});
+
+it("of a calendar that is read and taken away at once, no days are left", async () => {
+  for (let round = 0; round < 10; round++) {
+    await rows("delete from car_feeds");
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    service.answer = keeps([]);
+    const { id } = (await follow(carId)).json<{ id: string }>();
+    service.answer = keeps([{ from: dates.pickupDate, until: dates.returnDate }]);
+    const [gone] = await Promise.all([
+      call(host, "DELETE", `/api/host/cars/${carId}/calendars/${id}`),
+      nextTurn(),
+    ]);
+    expect(gone.statusCode, gone.body).toBe(200);
+    expect((await carOf(carId, dates))?.feedDays).toEqual([]);
+  }
+});
+
+it("of more calendars than a car may follow, sent at once, five are followed", async () => {
+  const carId = await makeHostCar(test, host.id);
+  service.answer = keeps([]);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => follow(carId, { url: `${service.url}?${at}` })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 201, 201, 201, 409, 409, 409,
+  ]);
+  expect(await feedsOf(carId)).toHaveLength(5);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { calendarText } from "#test/calendar-service.ts";
+import { readAside } from "./read-aside.ts";
+
+const span = { today: "2026-11-27", horizon: "2028-11-27" };
+const read = (text: string, longest?: number) => readAside(Buffer.from(text), span, longest);
+const day = { from: "2026-12-01", until: "2026-12-02" };
+
+/** Every second of every day: nobody waits for the end of it. */
+const endless = calendarText([day]).replace(
+  "SUMMARY",
+  "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30\r\nSUMMARY",
+);
+
+it("a calendar is read beside the answers, one after the other, each with its own answer", async () => {
+  const days = [day, { from: "2026-12-09", until: "2026-12-09" }];
+  const answers = await Promise.all(days.map((one) => read(calendarText([one]))));
+  expect(answers).toEqual(days.map((one) => ({ events: 1, ranges: [one] })));
+  expect(await read("<html>")).toEqual({ error: "not_a_calendar" });
+});
+
+it("a calendar that takes too long ends alone: those behind it are read", async () => {
+  const [slow, next] = await Promise.all([read(endless, 300), read(calendarText([day]))]);
+  expect(slow).toEqual({ error: "takes_too_long" });
+  expect(next).toEqual({ events: 1, ranges: [day] });
+});

@@ -1,0 +1,55 @@
+import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
+import { type CalendarError, feedLimits } from "#domain/calendar/feeds.ts";
+import type { CalendarSpan, ReadCalendar } from "./read-calendar.ts";
+
+export type ReadJob = { content: Uint8Array; span: CalendarSpan };
+export type ReadAnswer = ReadCalendar | { error: CalendarError };
+
+/** A calendar of a megabyte takes some 150 MB while it is read. */
+const memory = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
+
+/** One calendar after the other: each has the thread, its time and its memory for itself. */
+const inTurn = pLimit(1);
+let reading: Worker | undefined;
+
+/**
+ * Reads a calendar in a thread beside the answers. One that takes more time or memory than there is for it ends with the
+ * thread, and is answered by a word.
+ */
+export const readAside = (
+  content: Uint8Array,
+  span: CalendarSpan,
+  longest: number = feedLimits.reading,
+): Promise<ReadAnswer> => inTurn(() => ask({ content, span }, longest));
+
+async function ask(job: ReadJob, longest: number): Promise<ReadAnswer> {
+  const worker = (reading ??= start());
+  worker.ref();
+  const { promise, resolve } = Promise.withResolvers<ReadAnswer>();
+  const fall = () => resolve({ error: "takes_too_long" });
+  const late = setTimeout(fall, longest);
+  worker.once("message", resolve).once("error", fall).once("exit", fall);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(job);
+  const answer = await promise;
+  clearTimeout(late);
+  worker.off("message", resolve).off("error", fall).off("exit", fall);
+  if ("error" in answer && answer.error === "takes_too_long") await end(worker);
+  else worker.unref();
+  return answer;
+}
+
+/** Started when it is first needed, and again after a calendar has ended it. Idle, it keeps no program from ending. */
+function start(): Worker {
+  const started = new Worker(new URL("./read-calendar-main.ts", import.meta.url), { resourceLimits: memory });
+  const forget = () => {
+    if (reading === started) reading = undefined;
+  };
+  return started.on("error", forget).on("exit", forget);
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (reading === worker) reading = undefined;
+  await worker.terminate();
+}
