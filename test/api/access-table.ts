@@ -220,6 +220,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/host/cars/:id/calendars": "account",
   "POST /api/host/cars/:id/calendars": "account",
   "DELETE /api/host/cars/:id/calendars/:feedId": "account",
+  "GET /api/cars/:id/calendar.ics": "public",
+  "GET /api/host/calendar.ics": "public",
   "GET /api/hosts/:username": "public",
   "GET /api/admin/host-cars": fleet,
   "GET /api/admin/host-cars/:id": fleet,

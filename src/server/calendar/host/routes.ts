@@ -21,6 +21,7 @@ import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { carCalendarAddress, hostCalendarAddress, replaceCarAddress, replaceHostAddress } from "./address.ts";
 import { blockOwnCar, unblockOwnCar } from "./blocks.ts";
+import { icalRoutes } from "./ical-routes.ts";
 import { findHostCalendar } from "./queries.ts";
 
 /** Enough for two years and the month that is looked at. */
@@ -93,4 +94,5 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     return { address };
   });
 
+  icalRoutes(app, services);
 }

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { type Services, today } from "#server/services.ts";
+import { carOfKey, hostOfKey } from "./address.ts";
+import { calendarOfHost, carCalendar } from "./ical.ts";
+
+/** What other services read of hosts' cars, behind the keys of secret addresses. */
+export function icalRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  app.get<{ Params: { id: string } }>(
+    "/api/cars/:id/calendar.ics",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const car = await carOfKey(services, db, request.params.id, keyIn(request));
+      if (!car) throw notFound();
+      return send(request, reply, await carCalendar(services, car.id, today(services)));
+    },
+  );
+  app.get("/api/host/calendar.ics", { schema: { hide: true } }, async (request, reply) => {
+    const host = await hostOfKey(services, db, keyIn(request));
+    if (!host) throw notFound();
+    return send(request, reply, await calendarOfHost(services, host.id, today(services)));
+  });
+}
+
+/** Whoever has no key learns nothing of what there is. */
+const notFound = (): Refusal => new Refusal("not_found", "There is no such calendar.");
+
+function keyIn(request: FastifyRequest): string {
+  const { key } = request.query as { key?: unknown };
+  return typeof key === "string" ? key : "";
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
+  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+  reply.headers({ etag, "cache-control": "private, no-cache", "x-robots-tag": "noindex" });
+  const seen = request.headers["if-none-match"] ?? "";
+  if (seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)) return reply.code(304).send();
+  return reply
+    .type("text/calendar; charset=utf-8")
+    .header("content-disposition", 'inline; filename="calendar.ics"')
+    .send(content);
+}

@@ -1,0 +1,253 @@
+import ICAL from "ical.js";
+import { convertIcsCalendar } from "ts-ics";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CalendarAddress, CarFeeds, HostBlock, HostCalendar } from "#contract/host/calendar.ts";
+import { addDays } from "#domain/dates.ts";
+import { followFeeds } from "#server/calendar/feeds/follow.ts";
+import { makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { type CalendarService, keeps, startCalendarService } from "#test/calendar-service.ts";
+import { refusalOf } from "#test/client.ts";
+import { aMonth, renter } from "#test/factories.ts";
+import { hostCarCalls, hostCarsPath, makeHostCar } from "#test/host-cars.ts";
+
+let test: TestApp;
+let host: Person;
+let service: CalendarService;
+beforeAll(async () => {
+  test = await startTestApp({ PRIVATE_CALENDARS: "on" });
+  host = await makePerson(test, { role: "host" });
+  service = await startCalendarService();
+});
+afterAll(() => test.close());
+afterAll(() => service.close());
+
+const { call, rows } = hostCarCalls(() => test);
+const open = (address: string, headers: Record<string, string> = {}) => {
+  const { pathname, search } = new URL(address);
+  return test.app.inject({ url: pathname + search, headers });
+};
+const addressOf = async (carId: string) =>
+  (await call(host, "GET", `${hostCarsPath}/${carId}/calendars`)).json<CarFeeds>().address;
+const hostAddress = async (who = host) =>
+  (await call(who, "GET", "/api/host/calendar?from=2027-01-01&until=2027-01-01")).json<HostCalendar>()
+    .address;
+
+async function order(carId: string, dates: ReturnType<typeof aMonth>) {
+  const quote = await test.app.inject({ method: "POST", url: "/api/quotes", payload: { carId, ...dates } });
+  const { total: totalPrice } = quote.json<{ total: string }>();
+  const answer = await test.app.inject({
+    method: "POST",
+    url: "/api/bookings",
+    payload: { ...renter, carId, ...dates, totalPrice },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ id: string; orderNumber: string }>();
+}
+
+type Entry = { uid: string; from: string; until: string; summary: string };
+const inOrder = (entries: Entry[]) => entries.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+
+/** As Thunderbird's parser reads it. */
+function byIcalJs(text: string): Entry[] {
+  const events = ICAL.Component.fromString(text).getAllSubcomponents("vevent");
+  return inOrder(
+    events.map((component) => {
+      const { uid, summary, startDate, endDate } = new ICAL.Event(component);
+      expect([startDate.isDate, endDate.isDate]).toEqual([true, true]);
+      return { uid, summary, from: startDate.toString(), until: addDays(endDate.toString(), -1) };
+    }),
+  );
+}
+
+/** As another parser does, which shares no line with it. */
+function byTsIcs(text: string): Entry[] {
+  const { events = [] } = convertIcsCalendar(undefined, text);
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  return inOrder(
+    events.map(({ uid, summary, start, end }) => ({
+      uid,
+      summary,
+      from: day(start.date),
+      until: addDays(day(end?.date ?? start.date), -1),
+    })),
+  );
+}
+
+async function entriesAt(address: string): Promise<Entry[]> {
+  const { body, headers, statusCode } = await open(address);
+  expect([statusCode, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const entries = byIcalJs(body);
+  expect(byTsIcs(body)).toEqual(entries);
+  return entries;
+}
+
+describe("the calendar that other services read", () => {
+  it("says whole days, Booked or Blocked, and nothing of whose they are", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const address = await addressOf(carId);
+    expect(await entriesAt(address)).toEqual([]);
+    const dates = aMonth(test, 20);
+    const placed = await order(carId, dates);
+    const after = addDays(dates.returnDate, 3);
+    await call(host, "POST", `${hostCarsPath}/${carId}/blocks`, {
+      from: after,
+      until: after,
+      note: "Wedding",
+    });
+    const entries = await entriesAt(address);
+    expect(entries).toMatchObject([
+      { summary: "Booked", from: dates.pickupDate, until: dates.returnDate },
+      { summary: "Blocked", from: after, until: after },
+    ]);
+    const { body } = await open(address);
+    for (const secret of [
+      placed.id,
+      placed.orderNumber,
+      renter.customerName,
+      renter.customerEmail,
+      renter.customerPhone,
+      "Wedding",
+      host.id,
+      host.email,
+      "12 Secret Lane",
+    ])
+      expect(body).not.toContain(secret);
+  });
+
+  it("keeps the UID of what stays through every change, and has no UID twice", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const address = await addressOf(carId);
+    const dates = aMonth(test, 20);
+    const { id } = await order(carId, dates);
+    const [first] = await entriesAt(address);
+    const days = { from: addDays(dates.returnDate, 3), until: addDays(dates.returnDate, 4) };
+    const block = (await call(host, "POST", `${hostCarsPath}/${carId}/blocks`, days)).json<HostBlock>();
+    const later = addDays(dates.returnDate, 1);
+    await rows("update orders set return_date = $2 where id = $1", [id, later]);
+    const [same, blocked, ...rest] = await entriesAt(address);
+    expect(same).toEqual({ ...first, until: later });
+    expect(rest).toEqual([]);
+    await rows("update orders set status = 'cancelled' where id = $1", [id]);
+    expect(await entriesAt(address)).toEqual([blocked]);
+    await call(host, "DELETE", `${hostCarsPath}/${carId}/blocks/${block.id}`);
+    expect(await entriesAt(address)).toEqual([]);
+  });
+
+  it("holds nothing that another calendar brought in", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const { pickupDate: day } = aMonth(test, 20);
+    service.answer = keeps([{ from: day, until: day }]);
+    await call(host, "POST", `${hostCarsPath}/${carId}/calendars`, { label: "Turo", url: service.url });
+    await followFeeds(test.services);
+    const from = `/api/host/calendar?from=${day}&until=${day}`;
+    const shown = (await call(host, "GET", from)).json<HostCalendar>().cars.find(({ id }) => id === carId);
+    expect(shown?.feedDays).toHaveLength(1);
+    expect(await entriesAt(await addressOf(carId))).toEqual([]);
+  });
+
+  it("is the same text with the same ETag until something changes", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const address = await addressOf(carId);
+    const { pickupDate: day } = aMonth(test, 20);
+    const etag = String((await open(address)).headers.etag);
+    expect((await open(address, { "if-none-match": etag })).statusCode).toBe(304);
+    expect((await open(address, { "if-none-match": `W/${etag}, "x"` })).statusCode).toBe(304);
+    await call(host, "POST", `${hostCarsPath}/${carId}/blocks`, { from: day, until: day });
+    const changed = await open(address, { "if-none-match": etag });
+    expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false]);
+  });
+
+  it("is of all cars at another address, which says which car it is", async () => {
+    const owner = await makePerson(test, { role: "host" });
+    const [one, two] = [
+      await makeHostCar(test, owner.id),
+      await makeHostCar(test, owner.id, "paused", { name: "Kia Soul" }),
+    ];
+    const { pickupDate: day } = aMonth(test, 20);
+    for (const [at, carId] of [one, two].entries())
+      await call(owner, "POST", `${hostCarsPath}/${carId}/blocks`, {
+        from: addDays(day, at),
+        until: addDays(day, at),
+      });
+    expect((await entriesAt(await hostAddress(owner))).map(({ summary }) => summary)).toEqual([
+      "Blocked: 2022 Toyota Camry LE",
+      "Blocked: 2022 Kia Soul",
+    ]);
+  });
+
+  it("is found by its key alone, and by none that has been replaced", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const another = await makeHostCar(test, host.id);
+    const address = await addressOf(carId);
+    const { search } = new URL(address);
+    for (const wrong of [
+      `https://x/api/cars/${carId}/calendar.ics`,
+      `https://x/api/cars/${carId}/calendar.ics?key=`,
+      `https://x/api/cars/${carId}/calendar.ics?key=a&key=b`,
+      `https://x/api/cars/${carId}/calendar.ics${search}x`,
+      `https://x/api/cars/${another}/calendar.ics${search}`,
+      `https://x/api/cars/${crypto.randomUUID()}/calendar.ics${search}`,
+      `https://x/api/cars/none/calendar.ics${search}`,
+      `https://x/api/host/calendar.ics${search}`,
+      `https://x/api/host/calendar.ics?key=${host.id}.${search.slice(5)}`,
+      "https://x/api/host/calendar.ics",
+    ])
+      expect(refusalOf(await open(wrong)), wrong).toMatchObject({ status: 404, code: "not_found" });
+
+    const replaced = await call(host, "POST", `${hostCarsPath}/${carId}/calendar-address`);
+    const fresh = replaced.json<CalendarAddress>().address;
+    expect(fresh).not.toBe(address);
+    expect(await addressOf(carId)).toBe(fresh);
+    expect([(await open(address)).statusCode, (await open(fresh)).statusCode]).toEqual([404, 200]);
+
+    const all = await hostAddress();
+    const next = (await call(host, "POST", "/api/host/calendar-address")).json<CalendarAddress>().address;
+    expect([(await open(all)).statusCode, (await open(next)).statusCode]).toEqual([404, 200]);
+    expect((await open(fresh)).statusCode).toBe(200);
+  });
+
+  it("ends with its host's account, and with the car's move to another host", async () => {
+    const [former, heir] = [
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "host" }),
+    ];
+    const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const carId = await makeHostCar(test, former.id);
+    const kept = await makeHostCar(test, former.id);
+    const addresses = async (who: Person, id: string) =>
+      (await call(who, "GET", `${hostCarsPath}/${id}/calendars`)).json<CarFeeds>().address;
+    const [given, own, all] = [
+      await addresses(former, carId),
+      await addresses(former, kept),
+      await hostAddress(former),
+    ];
+    await call(desk, "PUT", `/api/admin/cars/${carId}/owner`, { hostId: heir.id });
+    expect((await open(given)).statusCode).toBe(404);
+    expect((await open(await addresses(heir, carId))).statusCode).toBe(200);
+    const { pickupDate: day } = aMonth(test, 20);
+    await call(former, "POST", `${hostCarsPath}/${kept}/blocks`, {
+      from: day,
+      until: day,
+      note: "My holidays",
+    });
+    await call(former, "POST", `${hostCarsPath}/${kept}/calendars`, { label: "Turo", url: service.url });
+    const exported = await call(former, "GET", "/api/account/export");
+    expect(exported.json()).toMatchObject({
+      carCalendars: {
+        blocks: [{ carId: kept, from: day, until: day, note: "My holidays" }],
+        calendars: [{ carId: kept, label: "Turo", url: service.url }],
+      },
+    });
+    const left = await test.app.inject({
+      method: "DELETE",
+      url: "/api/account",
+      headers: former.authorization,
+      payload: { current_password: testPassword },
+    });
+    expect(left.statusCode, left.body).toBe(200);
+    expect([(await open(own)).statusCode, (await open(all)).statusCode]).toEqual([404, 404]);
+    expect(await rows("select 1 from car_feeds where car_id = $1", [kept])).toEqual([]);
+    expect(await rows("select 1 from car_blocks where car_id = $1", [kept])).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import ical, { ICalCalendarMethod } from "ical-generator";
+import { brand } from "#domain/brand.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { carBlocks, dayHolds } from "#server/db/schema/calendar.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { keyedHash } from "#server/http/client-key.ts";
+import { holdsNow, isHeldBeside } from "#server/rentals/availability.ts";
+import type { Services } from "#server/services.ts";
+
+/** Days of a car that other services may not rent. */
+type TakenDays = { id: string; carId: string; from: IsoDate; until: IsoDate; at: Date };
+type SharedCalendar = {
+  name: string;
+  cars: { id: string; name: string; year: number }[];
+  namesCars: boolean;
+};
+
+/** The calendar of one car, as other services read it. */
+export async function carCalendar(services: Services, carId: string, today: IsoDate): Promise<string> {
+  const { db } = services.database;
+  const found = await carsWhere(db, eq(cars.id, carId));
+  const name = found[0] ? `${brand.name.en}: ${found[0].year} ${found[0].name}` : brand.name.en;
+  return write(services, { name, cars: found, namesCars: false }, today);
+}
+
+/** The calendar of all cars of a host, which says of each event which car it is. */
+export async function calendarOfHost(services: Services, hostId: string, today: IsoDate): Promise<string> {
+  const found = await carsWhere(services.database.db, eq(cars.hostId, hostId));
+  return write(services, { name: brand.name.en, cars: found, namesCars: true }, today);
+}
+
+const carsWhere = (db: Db, where: ReturnType<typeof eq>) =>
+  db.select({ id: cars.id, name: cars.name, year: cars.year }).from(cars).where(where).orderBy(cars.id);
+
+/** The same days make the same text, so that its ETag changes with them alone. */
+async function write(services: Services, shared: SharedCalendar, today: IsoDate): Promise<string> {
+  const { db } = services.database;
+  const ids = shared.cars.map(({ id }) => id);
+  const nameOf = new Map(shared.cars.map(({ id, year, name }) => [id, `${year} ${name}`]));
+  const calendar = ical({
+    name: shared.name,
+    prodId: { company: brand.name.en, product: "Calendar", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const { host } = services.config.publicUrl;
+  const add = (what: "Booked" | "Blocked", taken: TakenDays[]) => {
+    for (const { id, carId, from, until, at } of taken)
+      calendar.createEvent({
+        // Its own for as long as the order or the block is there, and nobody's number.
+        id: `${keyedHash(services, `calendar event ${id}`)}@${host}`,
+        start: Temporal.PlainDate.from(from),
+        // The day after, as whole days end.
+        end: Temporal.PlainDate.from(addDays(until, 1)),
+        allDay: true,
+        stamp: at,
+        summary: shared.namesCars ? `${what}: ${nameOf.get(carId) ?? ""}` : what,
+      });
+  };
+  if (ids.length) {
+    const { booked, blocked } = await findTaken(db, ids, today);
+    add("Booked", booked);
+    add("Blocked", blocked);
+  }
+  return calendar.toString();
+}
+
+/**
+ * What is taken from today on: orders, days that orders keep beside their own, and people's blocks. What calendars of
+ * other services take goes out to none. Nor does a booking under way, which has its car for half an hour: others read
+ * this every few hours.
+ */
+async function findTaken(
+  db: Db,
+  ids: string[],
+  today: IsoDate,
+): Promise<{ booked: TakenDays[]; blocked: TakenDays[] }> {
+  const having = await db
+    .select({
+      id: orders.id,
+      carId: sql<string>`${orders.carId}`,
+      from: orders.pickupDate,
+      until: orders.returnDate,
+      at: orders.createdAt,
+    })
+    .from(orders)
+    .where(and(inArray(orders.carId, ids), sql.raw(holdsNow), gte(orders.returnDate, today)));
+  const beside = await db
+    .select({
+      id: dayHolds.id,
+      orderId: dayHolds.orderId,
+      reason: dayHolds.reason,
+      carId: dayHolds.carId,
+      from: dayHolds.firstDate,
+      until: dayHolds.lastDate,
+      at: dayHolds.createdAt,
+    })
+    .from(dayHolds)
+    .where(and(inArray(dayHolds.carId, ids), sql.raw(isHeldBeside), gte(dayHolds.lastDate, today)));
+  const blocked = await db
+    .select({
+      id: carBlocks.id,
+      carId: carBlocks.carId,
+      from: carBlocks.firstDate,
+      until: carBlocks.lastDate,
+      at: carBlocks.createdAt,
+    })
+    .from(carBlocks)
+    .where(and(inArray(carBlocks.carId, ids), isNull(carBlocks.feedId), gte(carBlocks.lastDate, today)));
+  // A rental whose car isn't back goes on as the same event.
+  const kept = beside.map((hold) => (hold.reason === "car_out" ? { ...hold, id: hold.orderId } : hold));
+  const inOrder = (one: TakenDays, other: TakenDays): number =>
+    `${one.from} ${one.id}` < `${other.from} ${other.id}` ? -1 : 1;
+  return { booked: [...having, ...kept].toSorted(inOrder), blocked: blocked.toSorted(inOrder) };
+}
