@@ -53,6 +53,7 @@ export const privacy = (keep: Retention): LegalText => ({
           "We keep your password only as an argon2id hash, which can’t be turned back into the password.",
           "If you turn on two-step verification, we keep its secret encrypted and your recovery codes only as hashes.",
           "For every sign-in, we keep the time, the name your browser reports and a keyed hash of the network it came from, so you can see your sessions and end them.",
+          "If your own car follows a calendar of another service, we keep its address, the name you gave it and the dates its events take, and nothing else from them, until you remove it. What other services read of your car says only which dates are taken.",
           "Your browser holds the sign-in tokens in its local storage while you are signed in; signing out removes them.",
         ],
         "Where we use a hosted sign-in service, that service keeps the sign-in data named here on our behalf.",
