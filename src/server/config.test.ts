@@ -43,7 +43,10 @@ describe("readConfig", () => {
           { days: [0], opens: 10, closes: 16 },
         ],
       },
-      paymentInstructions: undefined,
+      paymentInstructions: {
+        en: expect.stringMatching(/^Example: /),
+        zh: expect.stringMatching(/^示例：/),
+      },
       demo: true,
       demoOrders: true,
       rateLimits: true,
@@ -216,6 +219,10 @@ describe("readConfig", () => {
 });
 
 describe("away from this machine", () => {
+  it("makes up no way to pay beside the demonstration", () => {
+    expect(readConfig(elsewhere).paymentInstructions).toBeUndefined();
+  });
+
   it("keeps limits on and stays without a demonstration", () => {
     expect(readConfig(elsewhere)).toMatchObject({ isLocal: false, demo: false, rateLimits: true });
     expect(errorOf({ ...elsewhere, RATE_LIMITS: "off" })).toMatch(/^RATE_LIMITS /);

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { brand } from "#domain/brand.ts";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
 import type { Language } from "#domain/languages.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
@@ -112,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       "The embedded database is for trying out: set DATABASE_URL to a PostgreSQL server, or ALLOW_EMBEDDED_DATABASE=on to accept that a power cut may lose orders",
     );
   }
+  const demo = env.DEMO ?? (isLocal && env.DATABASE_URL === undefined);
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -134,11 +136,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           en: env.PAYMENT_INSTRUCTIONS,
           zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
         })
-      : undefined,
+      : demo
+        ? exampleInstructions
+        : undefined,
     hostShare: env.HOST_SHARE,
     taxRates: env.TAX_RATES,
     ...readProviders(env, isLocal),
-    demo: env.DEMO ?? (isLocal && env.DATABASE_URL === undefined),
+    demo,
     demoOrders: env.DEMO_ORDERS,
     rateLimits: env.RATE_LIMITS,
     privateCalendars: env.PRIVATE_CALENDARS,
@@ -175,6 +179,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     watchdogSeconds: env.WATCHDOG_SECONDS,
   });
 }
+
+/** How to pay in the demonstration: marked as an example, and leading to nobody's account. */
+const exampleInstructions = Object.freeze({
+  en: `Example: Zelle to pay@longbay.example, or a bank transfer to ${brand.name.en} Rentals, account ending 0000. Put your order number in the memo.`,
+  zh: `示例：用 Zelle 付至 pay@longbay.example，或银行转账至 ${brand.name.en} Rentals（账号尾号 0000）。请在备注中填写订单号。`,
+});
 
 const hostInUrl = (host: string): string =>
   isLoopback(host) ? "127.0.0.1" : isIP(host) === 6 ? `[${host}]` : host;

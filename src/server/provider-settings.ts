@@ -23,6 +23,10 @@ export const providersSet = ({ stripe, paypal }: ProviderSettings): ProviderName
   ...(paypal ? ["paypal" as const] : []),
 ];
 
+/** Whether renters learn how to pay: on a provider's page, or in the owner's words. Nobody is canceled for not paying where they can't know. */
+export const tellsHowToPay = (settings: ProviderSettings & { paymentInstructions: unknown }): boolean =>
+  providersSet(settings).length > 0 || settings.paymentInstructions !== undefined;
+
 /** The least that can be paid for us: any sum by hand, less than which providers charge nothing. */
 export const leastPayable = (settings: ProviderSettings): Cents =>
   providersSet(settings).length > 0 ? leastCharge : 1;

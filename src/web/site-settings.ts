@@ -21,6 +21,8 @@ export type Business = {
   hostSharePercent: number;
   /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
   paysOnline?: readonly ("stripe" | "paypal")[];
+  /** Whether renters learn how to pay; where they don't, no booking ends for being unpaid. */
+  tellsHowToPay: boolean;
   /** Taxes on what is ordered from now on; absent where nothing is taxed. */
   taxRates?: readonly TaxRate[];
 };
@@ -51,7 +53,14 @@ export const scopeContext = createContext<RequestScope>({
   nonce: "",
   publicUrl: "",
   signIn: embeddedSignIn,
-  business: { email: "", phone: "", hours: [], includesCollision: false, hostSharePercent: 80 },
+  business: {
+    email: "",
+    phone: "",
+    hours: [],
+    includesCollision: false,
+    hostSharePercent: 80,
+    tellsHowToPay: true,
+  },
   retention: usualRetention,
   apiFetch: () => Promise.reject(new Error("The page was rendered without the server's scope")),
 });

@@ -27,7 +27,11 @@ const victim = {
 let test: TestApp;
 let cars: string[];
 beforeAll(async () => {
-  test = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "loopback" });
+  test = await startTestApp({
+    RATE_LIMITS: "on",
+    TRUST_PROXY: "loopback",
+    PAYMENT_INSTRUCTIONS: "Zelle to pay@longbay.example",
+  });
   const made = await rows<{ id: string }>(
     `insert into cars (name, brand, model, year, category, body_style, monthly_price, city, state, plate_number)
      select 'Camry ' || n, 'Toyota', 'Camry', 2022, 'Sedan', 'sedan', 75000, 'San Jose', 'CA', 'ECON' || n

@@ -27,10 +27,17 @@ export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as cons
  */
 export const timeToPay = { beforePickupHours: 12, leastHours: 4 } as const;
 
-/** Whether an unpaid booking ends by the clock where nobody charges it: sooner pickups are settled at the pickup. */
-export const endsUnpaid = (rental: { pickupDate: IsoDate; pickupTime: string }, bookedAt: number): boolean =>
+/**
+ * Whether an unpaid booking ends by the clock where nobody charges it: sooner pickups are settled at the pickup, and
+ * nobody's ends who hasn't learned how to pay.
+ */
+export const endsUnpaid = (
+  rental: { pickupDate: IsoDate; pickupTime: string },
+  { bookedAt, tellsHowToPay }: { bookedAt: number; tellsHowToPay: boolean },
+): boolean =>
+  tellsHowToPay &&
   bookedAt + unpaidBooking.endsAfterHours * 60 * minute <=
-  instantInLosAngeles(rental.pickupDate, rental.pickupTime);
+    instantInLosAngeles(rental.pickupDate, rental.pickupTime);
 
 /** Days that an unfinished booking is kept since it was last touched. */
 export const draftDays = 30;

@@ -3,6 +3,7 @@ import type { Language } from "#domain/languages.ts";
 import { inHours, warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
 import type { Config } from "#server/config.ts";
+import { tellsHowToPay } from "#server/provider-settings.ts";
 import type { AlertRow } from "./queries.ts";
 
 const warnHours = inHours(warnBefore);
@@ -24,6 +25,14 @@ const rules: Record<string, Rule> = {
     href: "/admin/backend",
     en: () => "No mail server is set up: emails to renters stay here and reach no one.",
     zh: () => "未设置邮件服务器：发给租客的邮件无法送出。",
+  },
+  no_payment_instructions: {
+    type: "warning",
+    href: "/admin/backend",
+    en: () =>
+      "Renters don’t learn how to pay: set PAYMENT_INSTRUCTIONS or a payment provider. Until then, no booking is canceled for being unpaid.",
+    zh: () =>
+      "租客不知道如何付款：请设置 PAYMENT_INSTRUCTIONS 或支付平台。在此之前，不会因未付款取消任何预订。",
   },
   emails_undelivered: {
     type: "error",
@@ -257,11 +266,18 @@ const ruleOf = ({ id }: Pick<SystemAlert, "id">): string => id.split(":")[0] ?? 
 
 export const isAlertId = (id: string): boolean => Object.hasOwn(rules, ruleOf({ id }));
 
-/** Where people write from elsewhere, emails have to go out. */
-export const missingMail = (
-  { smtpUrl, isLocal }: Pick<Config, "smtpUrl" | "isLocal">,
-  startedAt: number,
-): AlertRow[] =>
-  smtpUrl || isLocal
-    ? []
-    : [{ rule: "no_mail_server", count: 1, newest: "now", at: new Date(startedAt).toISOString() }];
+type WatchedSettings = Pick<Config, "smtpUrl" | "isLocal" | "paymentInstructions" | "stripe" | "paypal">;
+
+/** What the settings lack: where people write from elsewhere, emails have to go out; and renters have to learn how to pay. */
+export function missingSettings(config: WatchedSettings, startedAt: number): AlertRow[] {
+  const missing = (rule: string): AlertRow => ({
+    rule,
+    count: 1,
+    newest: "now",
+    at: new Date(startedAt).toISOString(),
+  });
+  return [
+    ...(config.smtpUrl || config.isLocal ? [] : [missing("no_mail_server")]),
+    ...(tellsHowToPay(config) ? [] : [missing("no_payment_instructions")]),
+  ];
+}

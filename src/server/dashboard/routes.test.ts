@@ -9,7 +9,7 @@ import { foldTallies, readUtilisation } from "./queries.ts";
 let test: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ PAYMENT_INSTRUCTIONS: "Zelle to pay@longbay.example" });
   admin = await makePerson(test, { role: "admin", permissions: ["view_reports", "manage_payments"] });
 });
 afterAll(() => test.close());

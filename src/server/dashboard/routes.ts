@@ -16,7 +16,7 @@ import { serve } from "#server/http/serve.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { localTime, type Services, today } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
-import { alertsOf, isAlertId, missingMail } from "./alerts.ts";
+import { alertsOf, isAlertId, missingSettings } from "./alerts.ts";
 import {
   acknowledge,
   findAcknowledged,
@@ -60,7 +60,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, listAlerts, async ({ signedIn, request }) => {
     const rows = [
-      ...missingMail(services.config, startedAt),
+      ...missingSettings(services.config, startedAt),
       ...(await readAlerts(database, localTime(services), leastPayable(services.config))),
     ];
     const alerts = alertsOf(rows, visitorLanguage(request));

@@ -18,6 +18,7 @@ import {
 import { finishPage, type Policy, scriptHashes } from "./page-policy.ts";
 import { isPathElsewhere, ownPath } from "#server/http/own-path.ts";
 import { sendRefusal } from "#server/http/error-handler.ts";
+import { tellsHowToPay } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 
@@ -90,6 +91,7 @@ export async function pageRoutes(
           includesCollision,
           hostSharePercent: config.hostShare,
           ...(services.providers.size > 0 && { paysOnline: [...services.providers.keys()] }),
+          tellsHowToPay: tellsHowToPay(config),
           ...(config.taxRates.length > 0 && { taxRates: config.taxRates }),
         },
         retention: config.retention,

@@ -13,7 +13,10 @@ import { addMissingInstalments, postDueInstalments, sendPaymentNotices } from ".
 let test: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+  test = await startTestApp({
+    DESK_EMAIL: "desk@longbay.example",
+    PAYMENT_INSTRUCTIONS: "Zelle to pay@longbay.example",
+  });
   admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
 });
 afterAll(() => test.close());

@@ -55,8 +55,8 @@ export const how = (includesCollision: boolean): HowContent => ({
       {
         when: `Within ${answerTimes.hostHours} hours`,
         title: "Get confirmed",
-        text: "We email you the car’s details, how to pay, and where and when we’ll meet. A request for one car that isn’t answered in time expires on its own.",
-        due: { title: "First payment", text: "Our email tells you how to pay." },
+        text: "We email you the car’s details, and where and when we’ll meet. A request for one car that isn’t answered in time expires on its own.",
+        due: { title: "First payment", text: "Due when we confirm your car." },
         points: [
           {
             title: "Cancel",

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { endsUnpaid } from "#domain/booking/wizard.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { makePerson } from "#test/accounts.ts";
-import { startTestApp } from "#test/app.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
 
@@ -9,16 +10,18 @@ const test = await startTestApp({
   STRIPE_SECRET_KEY: "sk_test_longbay000",
   STRIPE_WEBHOOK_SECRET: "whsec_longbay000",
 });
-afterAll(test.close);
-const renter = await makePerson(test);
+const withoutWords = await startTestApp();
+const withWords = await startTestApp({ PAYMENT_INSTRUCTIONS: "Zelle to pay@longbay.example" });
+afterAll(() => Promise.all([test.close(), withoutWords.close(), withWords.close()]));
 const hour = 3_600_000;
-const later = (hours: number) => {
-  const now = test.services.now() + hours * hour;
-  return { ...test.services, now: () => now };
+const later = ({ services }: TestApp, hours: number) => {
+  const now = services.now() + hours * hour;
+  return { ...services, now: () => now };
 };
 
 /** Booked now and unpaid, picked up in so many hours. */
-async function booked(pickupIn: number): Promise<string> {
+async function booked(test: TestApp, pickupIn: number): Promise<string> {
+  const renter = await makePerson(test);
   const at = test.services.now() + pickupIn * hour;
   const pickupTime = new Intl.DateTimeFormat("en-GB", {
     timeZone: "America/Los_Angeles",
@@ -37,11 +40,45 @@ describe("the time to pay a booking at a provider", () => {
     ["4 hours from confirming at the least", 14, 4],
     ["never longer than to the pickup", 3, 3],
   ])("ends after %s", async (_name, pickupIn, ends) => {
-    const id = await booked(pickupIn);
-    await endUnpaidBookings(later(Math.max(0, ends - 24)));
-    await endUnpaidBookings(later(ends - 0.1));
+    const id = await booked(test, pickupIn);
+    await endUnpaidBookings(later(test, Math.max(0, ends - 24)));
+    await endUnpaidBookings(later(test, ends - 0.1));
     expect((await orderRow(test, id)).status).toBe("confirmed");
-    await endUnpaidBookings(later(ends + 0.1));
+    await endUnpaidBookings(later(test, ends + 0.1));
     expect((await orderRow(test, id)).status).toBe("cancelled");
+  });
+});
+
+describe("where nobody charges by machine", () => {
+  const endsAfterThreeDays = async (test: TestApp) => {
+    const id = await booked(test, 200);
+    await endUnpaidBookings(later(test, 48));
+    await endUnpaidBookings(later(test, 72.1));
+    return (await orderRow(test, id)).status;
+  };
+
+  it("ends an unpaid booking of whoever could read how to pay", async () => {
+    expect(await endsAfterThreeDays(withWords)).toBe("cancelled");
+  });
+
+  it("ends no booking while nothing says how to pay", async () => {
+    expect(await endsAfterThreeDays(withoutWords)).toBe("confirmed");
+  });
+
+  it("tells a renter who can't know how to pay nothing of an end, and the dashboard that it is so", async () => {
+    const admin = await makePerson(withoutWords, { role: "admin" });
+    const alerts = (app: TestApp, headers: Record<string, string>) =>
+      app.app.inject({ url: "/api/admin/system/alerts", headers });
+    const ids = (await alerts(withoutWords, admin.authorization)).json<{ id: string }[]>();
+    expect(ids.map(({ id }) => id)).toContain("no_payment_instructions:now");
+    const other = await makePerson(withWords, { role: "admin" });
+    const others = (await alerts(withWords, other.authorization)).json<{ id: string }[]>();
+    expect(others.map(({ id }) => id)).not.toContain("no_payment_instructions:now");
+    const rental = { pickupDate: "2030-05-01", pickupTime: "10:00" };
+    const bookedAt = Date.parse("2030-04-01T10:00:00Z");
+    expect([true, false].map((tellsHowToPay) => endsUnpaid(rental, { bookedAt, tellsHowToPay }))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
+import { tellsHowToPay } from "#server/provider-settings.ts";
 import { isUnpaidBooking } from "#server/rentals/unpaid-booking.ts";
 
 const hour = 3_600_000;
@@ -29,10 +30,11 @@ const endsAt = ({ providers }: Pick<Services, "providers">): string =>
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
 
 /**
- * The hour's job: such a booking is told of a day before it ends, and ends when its time is over; one that has the
+ * The hour's job, where renters learn how to pay: such a booking is told of a day before it ends, and ends when its time is over; one that has the
  * whole time never ends within a day of being told.
  */
 export async function endUnpaidBookings(services: Services): Promise<void> {
+  if (!tellsHowToPay(services.config)) return;
   await warnBeforeEnd(services);
   const { database, now } = services;
   const at = new Date(now()).toISOString();

@@ -69,7 +69,7 @@ const calendarOf = ({ attachments }: { attachments: { content: string; contentTy
 
 describe("emails of an order", () => {
   it.each(languages)(
-    "name plan, city and insurance, every line of the price, how to pay and what to bring, in %s",
+    "name plan, city and insurance, every line of the price, when to pay and what to bring, in %s",
     async (language) => {
       const person = await makePerson(test);
       const { id } = await orderPlan(person, language);
@@ -83,7 +83,7 @@ describe("emails of an order", () => {
           "Taxes: $0.00",
           "Longer-stay discount",
           "$799.00 a month",
-          "How to pay",
+          "The first payment is due then",
           "driver’s license",
         ],
         zh: [
@@ -94,7 +94,7 @@ describe("emails of an order", () => {
           "税费：US$0.00",
           "长租优惠",
           "每月 US$799.00",
-          "付款方式",
+          "确认后首期款到期",
           "驾照",
         ],
       }[language];

@@ -29,7 +29,10 @@ let renter: Person;
 let admin: Person;
 let judge: Person;
 beforeAll(async () => {
-  test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+  test = await startTestApp({
+    DESK_EMAIL: "desk@longbay.example",
+    PAYMENT_INSTRUCTIONS: "Zelle to pay@longbay.example",
+  });
   renter = await makePerson(test);
   const permissions = ["manage_disputes", "manage_payments"] as const;
   admin = await makePerson(test, { role: "admin", permissions: [...permissions] });

@@ -17,6 +17,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
 import { appointments } from "./appointments.ts";
 import { type Fact, facts, words } from "./facts.ts";
+import { tellsHowToPay } from "#server/provider-settings.ts";
 import { settledBlocks } from "./settled.ts";
 
 export type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
@@ -130,8 +131,10 @@ export function receivedEmail(
 }
 
 /** Until when the first payment may wait: a booking whose pickup is sooner is settled by then. */
-const dueWords = (order: OrderRow, text: ReturnType<typeof textsOf>): string =>
-  endsUnpaid(order, order.createdAt.getTime()) ? text.bookedDue : text.bookedDueByPickup;
+const dueWords = (settings: Settings, order: OrderRow, text: ReturnType<typeof textsOf>): string =>
+  endsUnpaid(order, { bookedAt: order.createdAt.getTime(), tellsHowToPay: tellsHowToPay(settings) })
+    ? text.bookedDue
+    : text.bookedDueByPickup;
 
 /** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
 export function bookedEmail(
@@ -145,7 +148,7 @@ export function bookedEmail(
     hasCalendar: true,
     blocks: [
       say(text.bookedBody),
-      say(isPaid ? text.bookedPaid : dueWords(order, text)),
+      say(isPaid ? text.bookedPaid : dueWords(settings, order, text)),
       ...(licence === "verified"
         ? []
         : [say(licence === "expired" ? text.bookedExpires : text.bookedUnverified)]),

@@ -72,7 +72,7 @@ export const en = {
     "Before you get the keys, we need these in your account with this email: your verified driver’s license, the signed rental agreement and the first payment. Have the license itself ready when we bring the car. Insurance is included.",
   bring:
     "Before you get the keys, we need these in your account with this email: your verified driver’s license, your verified proof of liability insurance, the signed rental agreement and the first payment. Have the license itself ready when we bring the car.",
-  pay: "How to pay: we’ll email you when the order is confirmed. Nothing is due before then.",
+  pay: "Nothing is due until the order is confirmed. The first payment is due then.",
   toRefund: (amount: string) => `We’ll refund ${amount} the way you paid.`,
   toCheck: (amount: string) => `We’re checking your refund of ${amount}, and will email you the outcome.`,
   taxNamed: (tax: string, amount: string) => `${tax} (${amount})`,

@@ -68,7 +68,7 @@ export const zh: OrderWords = {
     "取车前，请在使用此邮箱的账户中完成：驾照核验、签署租车协议、支付首期款。送车时请备好驾照原件，保险已包含在内。",
   bring:
     "取车前，请在使用此邮箱的账户中完成：驾照核验、责任险证明核验、签署租车协议、支付首期款。送车时请备好驾照原件。",
-  pay: "付款方式：订单确认时，我们会发邮件告诉您。在此之前无需付款。",
+  pay: "订单确认之前无需付款，确认后首期款到期。",
   toRefund: (amount: string) => `${amount} 将原路退回。`,
   toCheck: (amount: string) => `我们正在核对您的退款 ${amount}，有结果后会发邮件通知您。`,
   taxNamed: (tax: string, amount: string) => `${tax} ${amount}`,

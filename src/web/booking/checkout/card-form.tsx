@@ -1,4 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { type CardErrors, type CardField, cardFields, type TypedCard } from "#web/ui/form/card/card-check.ts";
 import { CardExpiryField, CardNumberField } from "#web/ui/form/card/card-fields.tsx";
@@ -29,6 +30,10 @@ export function CardForm({ errors }: { errors: CardErrors }) {
   };
   return (
     <div className="card-form gap-6 px-5 pt-2 pb-5 max-sm:px-4">
+      <p className="notice">
+        <Icon name="lock" />
+        <span>{m.checkout_card_note()}</span>
+      </p>
       <div className="pairs">
         <CardNumberField
           fieldClassName="full"

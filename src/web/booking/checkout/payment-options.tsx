@@ -40,10 +40,6 @@ export function PaymentOptions({ errors, hasAlert, texts }: PaymentOptionsProps)
           text={texts?.paypal ?? m.checkout_paypal_text()}
         />
       </fieldset>
-      <p className="notice pay-note pay-note-card">
-        <Icon name="lock" />
-        <span>{m.checkout_card_note()}</span>
-      </p>
       <p className="notice pay-note pay-note-paypal">
         <Icon name="info" />
         <span>{texts?.paypalNote ?? m.checkout_paypal_note()}</span>

@@ -5,6 +5,7 @@ import type { ShownOrder } from "#contract/orders.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { BillTerms } from "#web/orders/order/bill.tsx";
+import { useBusiness } from "#web/layout/business.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { licenceQuery } from "#web/papers/queries.ts";
 import { endsUnpaid, unpaidBooking } from "#domain/booking/wizard.ts";
@@ -26,6 +27,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   const found = useQuery({ ...bookedOrderQuery(orderId), enabled: isKnown === true });
   const { data: order, error, refetch } = found;
   const { data: licence } = useQuery(licenceQuery);
+  const tellsHowToPay = useBusiness()?.tellsHowToPay ?? false;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [order?.id]);
 
@@ -38,7 +40,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   // What has begun, ended or been canceled since is told by the trip's page.
   if (order.status !== "confirmed") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;
   const language = currentLanguage();
-  const payment = firstPaymentWords(order);
+  const payment = firstPaymentWords(order, tellsHowToPay);
   return (
     <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
       <WizardWay carId={carId} step="confirmation" />
@@ -103,12 +105,12 @@ function Next({ icon, children }: { icon: IconName; children: string }) {
 }
 
 /** By what has come in: whoever returns to this page may have paid since. */
-function firstPaymentWords({ money, ...order }: ShownOrder): string | undefined {
+function firstPaymentWords({ money, ...order }: ShownOrder, tellsHowToPay: boolean): string | undefined {
   const first = money?.instalments[0];
   if (!first) return undefined;
   if (first.state === "paid") return m.wizard_done_paid();
   if (Number(first.paid) === 0)
-    return endsUnpaid(order, Date.parse(order.createdAt))
+    return endsUnpaid(order, { bookedAt: Date.parse(order.createdAt), tellsHowToPay })
       ? m.wizard_done_pay({ hours: unpaidBooking.endsAfterHours })
       : m.wizard_done_pay_by_pickup();
   return m.wizard_done_paid_part({ paid: showMoney(first.paid), amount: showMoney(first.amount) });

@@ -83,7 +83,9 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
       : wordsOf[step];
   const isUnheld = booking?.hold === "unheld";
   // Without a hold nothing is paid before we answer.
-  const paysOnline = useBusiness()?.paysOnline !== undefined && !isUnheld;
+  const business = useBusiness();
+  const paysOnline = business?.paysOnline !== undefined && !isUnheld;
+  const tellsHowToPay = business?.tellsHowToPay ?? false;
   const isLast = step === "verification";
   const next = (
     <NextButton
@@ -106,7 +108,11 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         <div className="flow">
           <StepFrame
             heading={words.heading()}
-            lead={step === "payment" ? paymentLead(paysOnline, isUnheld, booking) : words.lead()}
+            lead={
+              step === "payment"
+                ? paymentLead({ paysOnline, tellsHowToPay, isUnheld }, booking)
+                : words.lead()
+            }
             previous={before && stepAddress(car.id, before)}
             next={next}
             clock={
@@ -208,10 +214,15 @@ const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined
   return payment?.card ? cardWords(payment.card) : m.checkout_card();
 };
 
-function paymentLead(paysOnline: boolean, isUnheld: boolean, booking: WizardBooking | undefined): string {
+type PaymentLead = { paysOnline: boolean; tellsHowToPay: boolean; isUnheld: boolean };
+
+function paymentLead(
+  { paysOnline, tellsHowToPay, isUnheld }: PaymentLead,
+  booking: WizardBooking | undefined,
+): string {
   if (isUnheld) return m.wizard_payment_lead_unheld();
   if (paysOnline) return m.wizard_payment_lead_online();
-  return booking && !endsUnpaid(booking, Date.now())
+  return booking && !endsUnpaid(booking, { bookedAt: Date.now(), tellsHowToPay })
     ? m.wizard_payment_lead_by_pickup()
     : m.wizard_payment_lead({ hours: unpaidBooking.endsAfterHours });
 }

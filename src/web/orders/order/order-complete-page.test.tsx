@@ -18,7 +18,14 @@ async function load(address: string, answer: Response) {
     retention: usualRetention,
     publicUrl: "http://localhost",
     signIn: embeddedSignIn,
-    business: { email: "", phone: "", hours: [], includesCollision: false, hostSharePercent: 80 },
+    business: {
+      email: "",
+      phone: "",
+      hours: [],
+      includesCollision: false,
+      hostSharePercent: 80,
+      tellsHowToPay: true,
+    },
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),
   });
   const request = new Request(`http://localhost${address}`);
