@@ -332,6 +332,17 @@ export const moneyActions: readonly MoneyAction[] = [
     },
   },
   {
+    name: "records days in repair of a paid rental",
+    call: "POST /api/admin/orders/:id/repair-days",
+    make: async (setting) => {
+      const { test } = setting;
+      const id = await paid(setting, { inDays: -10 });
+      const until = addDays(today(test.services), -1);
+      const from = addDays(until, -3);
+      return (by) => send(test, by, "POST", `/api/admin/orders/${id}/repair-days`, { from, until });
+    },
+  },
+  {
     name: "records that a car is back",
     call: "POST /api/admin/orders/:id/car-back",
     make: async ({ test, renter }) => {

@@ -11,7 +11,7 @@ import {
   longestRemark,
 } from "#domain/trips/condition.ts";
 import { endpoint } from "./endpoint.ts";
-import { MoneySent, requiredWords, Uuid, words } from "./fields.ts";
+import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words } from "./fields.ts";
 
 export const ConditionImage = z.object({
   slot: z.enum(conditionSlots),
@@ -51,6 +51,7 @@ const reading = {
   remark: z.optional(words(longestRemark)),
 };
 
+const RepairRange = z.object({ id: Uuid, from: CalendarDate, until: CalendarDate });
 const OrderParams = z.object({ id: z.string() });
 const RecordParams = z.object({ id: z.string(), recordId: z.string() });
 const tag = "Condition";
@@ -83,6 +84,8 @@ export const listConditionRecords = endpoint({
     isCarOut: z.boolean(),
     /** Miles for the whole rental. */
     milesIncluded: z.number(),
+    /** Days without a usable car, as they were recorded. */
+    repairs: z.array(RepairRange),
   }),
   status: 200,
 });
@@ -171,4 +174,24 @@ export const recordCarBack = endpoint({
   params: OrderParams,
   response: z.object({ isCarOut: z.boolean() }),
   status: 200,
+});
+
+export const recordRepairDays = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/repair-days",
+  summary:
+    "Record days on which an order's renter had no usable car, both included. Of each time in repair every day after the first comes off the price, with its insurance; sent twice with one `id`, it is recorded once",
+  tag,
+  access: "administrator",
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  body: z.object({ id: z.optional(Uuid), from: CalendarDate, until: CalendarDate }),
+  response: z.object({
+    repairs: z.array(RepairRange),
+    /** Days that are given back, and what they take off the price. */
+    days: z.number(),
+    amount: Money,
+    total: Money,
+  }),
+  status: 201,
 });

@@ -94,6 +94,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/orders/:id/agreement": "account",
   "POST /api/orders/:id/agreement": "account",
   "POST /api/admin/orders/:id/car-back": "administrator",
+  "POST /api/admin/orders/:id/repair-days": "administrator",
   "GET /api/wizard": "account",
   "POST /api/wizard": "account",
   "PATCH /api/wizard/:id": "account",

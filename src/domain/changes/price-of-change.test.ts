@@ -174,6 +174,17 @@ describe("a changed rental", () => {
     expect(completedMonths(made)).toBe(2);
   });
 
+  it("keeps what days in repair took off, and caps the rest as without them", () => {
+    const whole = ordered(aCar, { pickupDate: "2026-12-01", returnDate: "2027-02-28" });
+    const repair = { kind: "repair", amount: -8_000 } as const;
+    const order = { ...whole, total: whole.total - 8_000, lines: [repair] };
+    const made = early(order, "2027-02-27", "2027-01-01");
+    expect(made).toMatchObject({ fee: 0, price: { total: 211_375 - 8_000 } });
+    expect(lineAmount(made.price, "early_return_cap")).toBe(-8_625);
+    const longer = priceOfChange(order, { kind: "extension", returnDate: "2027-03-30" });
+    expect(longer.price.lines).toContainEqual(repair);
+  });
+
   it("is paid to the shortest time that its car is rented for", () => {
     const tariff = carTariff({ monthlyPrice: 75_000, minRentDays: 90 }, {});
     const order = ordered(tariff, { pickupDate: "2026-12-01", returnDate: "2027-05-31" });

@@ -2,6 +2,8 @@ import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { insuranceRate } from "#domain/pricing/insurance.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
+import { isRepairLine } from "#domain/trips/repair-days.ts";
+import { sumOf } from "#domain/pricing/instalments.ts";
 import { type Price, untaxedPrice } from "#domain/pricing/pricing.ts";
 import { withTaxes } from "#domain/pricing/taxed-price.ts";
 import { type Rental, rentalDays, rentalMonths, shortestReturn } from "#domain/pricing/rental-length.ts";
@@ -15,6 +17,7 @@ export type ChangingRental = Rental & {
   fees: Cents;
   taxes: Cents;
   total: Cents;
+  lines?: readonly PriceLine[];
 };
 export type RentalChange =
   | { kind: "extension"; returnDate: IsoDate }
@@ -78,7 +81,8 @@ function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedCh
   const price = isFreeOfFee ? priceByDays(order, rental) : orderedSo(tariff, rental);
   const fee = isFreeOfFee ? 0 : tariff.earlyReturnFee;
   // What is taxed less costs less tax: before taxes is enough.
-  const above = Math.max(0, price.total + order.fees + fee - (order.total - order.taxes));
+  const staying = order.total - order.taxes - sumOf(keptLines(order));
+  const above = Math.max(0, price.total + order.fees + fee - staying);
   const charged = Math.max(0, fee - above);
   const capped = withLine(price, "early_return_cap", -Math.max(0, above - fee));
   return { ...rental, price: withFees(order, rental, capped, charged), fee: charged };
@@ -110,9 +114,19 @@ function priceByDays({ tariff, months }: ChangingRental, rental: Rental): Price 
   };
 }
 
-/** A price with the fees of earlier changes, and one more, and its taxes by the rates that were ordered. */
-function withFees(order: ChangingRental, rental: Rental, price: Price, fee: Cents): Price {
+/** What was given back of days in repair keeps its amount through changes. */
+const keptLines = ({ lines = [] }: ChangingRental): PriceLine[] => lines.filter(isRepairLine);
+
+/**
+ * A price with the fees of earlier changes, and one more, what days in repair took off, and its taxes by the rates that
+ * were ordered.
+ */
+function withFees(order: ChangingRental, rental: Rental, changed: Price, fee: Cents): Price {
   const { fees, taxes, tariff } = order;
+  const price = keptLines(order).reduce(
+    (one, { kind, amount }) => withLine(one, kind, Math.max(amount, -one.total)),
+    changed,
+  );
   const total = price.total + fees + fee;
   return withTaxes({ ...price, fees: fees + fee, taxes, total: total + taxes }, rental, tariff);
 }

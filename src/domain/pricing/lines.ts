@@ -1,7 +1,15 @@
 import type { Cents } from "#domain/money.ts";
 
 /** What the price of a rental is made of, beside fees and taxes. */
-export const lineKinds = ["rental", "duration_discount", "insurance", "promo", "early_return_cap"] as const;
+export const lineKinds = [
+  "rental",
+  "duration_discount",
+  "insurance",
+  "promo",
+  "early_return_cap",
+  "repair",
+  "repair_insurance",
+] as const;
 export type LineKind = (typeof lineKinds)[number];
 export type PriceLine = { kind: LineKind; amount: Cents };
 

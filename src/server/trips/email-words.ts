@@ -14,6 +14,14 @@ type Words = {
   see: string;
   keep: string;
   signature: string;
+  repair: {
+    subject: (number: string) => string;
+    body: (from: string, until: string) => string;
+    back: (days: number, amount: string) => string;
+    none: string;
+    total: string;
+    see: string;
+  };
   overdue: {
     subject: Record<1 | 3, (number: string) => string>;
     body: Record<1 | 3, (day: string) => string>;
@@ -51,6 +59,18 @@ export const words: Record<Language, Words> = {
     see: "See the photos",
     keep: "Keep this email: the seal shows that nobody has changed the record since.",
     signature: brand.name.en,
+    repair: {
+      subject: (number) => `Days without your car: ${number}`,
+      body: (from, until) =>
+        from === until
+          ? `We’ve recorded that you had no usable car on ${from}.`
+          : `We’ve recorded that you had no usable car from ${from} to ${until}.`,
+      back: (days, amount) =>
+        `From the second day on, you don’t pay for days without a car: ${days === 1 ? "1 day" : `${days} days`} in all, ${amount} off your rental. If you’ve already paid for them, your order’s page shows what you get back.`,
+      none: "You don’t pay from the second day without a car on. So far it’s one day.",
+      total: "Your rental’s new total",
+      see: "See your trip",
+    },
     overdue: {
       subject: {
         1: (number) => `Your car is due back: ${number}`,
@@ -90,6 +110,18 @@ export const words: Record<Language, Words> = {
     see: "查看照片",
     keep: "请保留此邮件：校验码可以证明这份记录之后未被改动。",
     signature: brand.name.zh,
+    repair: {
+      subject: (number) => `无车可用的天数：订单 ${number}`,
+      body: (from, until) =>
+        from === until
+          ? `我们已登记：${from}您没有可用的车。`
+          : `我们已登记：${from}至${until}您没有可用的车。`,
+      back: (days, amount) =>
+        `从第二天起，没有车的日子不收费：共 ${days} 天，租金减少 ${amount}。如果已经付过，订单页面会显示退还的金额。`,
+      none: "从没有车的第二天起不收费，目前为一天。",
+      total: "租车总价",
+      see: "查看行程",
+    },
     overdue: {
       subject: {
         1: (number) => `您的车已到还车日：订单 ${number}`,

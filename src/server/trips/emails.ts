@@ -1,5 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { RecordWithImages } from "./queries.ts";
 import type { Config } from "#server/config.ts";
@@ -86,6 +87,42 @@ export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): 
     opens: openOrder(order.id),
   });
   return day === 1 ? [toRenter, toAdmin] : [toRenter];
+}
+
+type Repair = { from: string; until: string; days: number; amount: Cents };
+
+/** What days without a car take off a rental, to its renter. */
+export function repairEmail(settings: Settings, order: OrderRow, { days, amount, ...range }: Repair): Email {
+  const { language } = order;
+  const { repair, labels, signature } = words[language];
+  const day = (date: string) => formatDate(date, language);
+  return {
+    kind: "repair_days",
+    recipient: order.customerEmail,
+    language,
+    subject: repair.subject(order.orderNumber),
+    orderId: order.id,
+    content: {
+      greeting: greeting(language, order.customerName),
+      blocks: [
+        { kind: "paragraph", text: repair.body(day(range.from), day(range.until)) },
+        {
+          kind: "paragraph",
+          text: days > 0 ? repair.back(days, formatMoney(amount, language)) : repair.none,
+        },
+        {
+          kind: "facts",
+          facts: [
+            [labels.order, order.orderNumber],
+            ...carFact(order, language, labels.car),
+            [repair.total, formatMoney(order.total, language)],
+          ],
+        },
+        { kind: "link", text: repair.see, url: orderAddress(settings, order) },
+      ],
+      signature,
+    },
+  };
 }
 
 const carFact = ({ carName }: OrderRow, language: Language, label: string): [string, string][] =>

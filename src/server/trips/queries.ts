@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { ConditionRecord } from "#contract/trips.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { type ConditionKind, conditionSlots } from "#domain/trips/condition.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
+import { repairDays } from "#server/db/schema/repair-days.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 export type RecordRow = typeof conditionRecords.$inferSelect;
@@ -109,3 +111,13 @@ export const recordsBy = (db: Db, accountId: string) =>
     .from(conditionRecords)
     .where(eq(conditionRecords.madeBy, accountId))
     .orderBy(asc(conditionRecords.startedAt));
+
+export type RepairShown = { id: string; from: IsoDate; until: IsoDate };
+
+/** Days without a usable car of an order, the first at the head. */
+export const repairsOf = (db: Db, orderId: string): Promise<RepairShown[]> =>
+  db
+    .select({ id: repairDays.id, from: repairDays.firstDate, until: repairDays.lastDate })
+    .from(repairDays)
+    .where(eq(repairDays.orderId, orderId))
+    .orderBy(asc(repairDays.firstDate), asc(repairDays.id));

@@ -3,16 +3,19 @@ import {
   finishConditionRecord,
   listConditionRecords,
   recordCarBack as recordCarBackEndpoint,
+  recordRepairDays,
 } from "#contract/trips.ts";
 import { recordableKinds } from "#domain/trips/condition.ts";
+import { wireMoney } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
-import { findRecords, presentRecord } from "./queries.ts";
+import { findRecords, presentRecord, repairsOf } from "./queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
+import { recordRepair } from "./record-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
 /** What condition records do to their order: its handover and its return. */
@@ -38,6 +41,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       returnDate: order.returnDate,
       isCarOut: order.isCarOut,
       milesIncluded: order.milesIncluded,
+      repairs: await repairsOf(db, order.id),
     };
   });
 
@@ -51,5 +55,12 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
   serve(app, recordCarBackEndpoint, async ({ owned, signedIn: { account } }) => {
     await recordCarBack(services, { orderId: owned.id, by: account.id });
     return { isCarOut: false };
+  });
+
+  serve(app, recordRepairDays, async ({ body, owned, signedIn: { account } }) => {
+    const { id = crypto.randomUUID(), from, until } = body;
+    const recorded = await recordRepair(services, { id, orderId: owned.id, from, until, by: account.id });
+    const { repairs, days, amount, total } = recorded;
+    return { repairs, days, amount: wireMoney(amount), total: wireMoney(total) };
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { recordCarBack } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
@@ -9,6 +9,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { conditionKey, conditionQuery } from "./queries.ts";
 import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
 import { RecordsView } from "./records-view.tsx";
+
+const RepairDays = lazy(async () => ({ default: (await import("./admin/repair-days.tsx")).RepairDays }));
 
 /** A trip's records on its page, and the way to make the next one. Nothing before there is anything to record. */
 export function ConditionSection({ orderId }: { orderId: string }) {
@@ -70,6 +72,11 @@ export function AdminCondition({ orderId }: { orderId: string }) {
           </Notice>
         )}
         <NextRecord orderId={orderId} state={data} />
+        {(data.status === "in_progress" || data.status === "completed") && (
+          <Suspense>
+            <RepairDays orderId={orderId} repairs={data.repairs} />
+          </Suspense>
+        )}
       </div>
     </section>
   );

@@ -37,6 +37,8 @@ export function PriceLines({
       : m.common_line_insurance({ months }),
     promo: m.common_line_promo(),
     early_return_cap: m.common_line_cap(),
+    repair: m.common_line_repair(),
+    repair_insurance: m.common_line_repair_insurance(),
   };
   return (
     <dl className="sum">

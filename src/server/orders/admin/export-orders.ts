@@ -85,7 +85,9 @@ const columns: { en: string; zh: string; sql: string | ((language: Language) => 
   {
     en: "Discount",
     zh: "长租优惠",
-    sql: dollars(`(${line("duration_discount")} + ${line("early_return_cap")})`),
+    sql: dollars(
+      `(${line("duration_discount")} + ${line("early_return_cap")} + ${line("repair")} + ${line("repair_insurance")})`,
+    ),
   },
   { en: "Insurance", zh: "保险", sql: dollars(`(${line("insurance")})`) },
   { en: "Promo", zh: "优惠码", sql: dollars(`(${line("promo")})`) },

@@ -148,6 +148,8 @@ export const en = {
     rental: "Rental",
     duration_discount: "Longer-stay discount",
     early_return_cap: "Capped at the original price",
+    repair: "Days in repair",
+    repair_insurance: "Insurance, days in repair",
     insurance: "Liability insurance",
     promo: "Promo code",
   },

@@ -143,6 +143,8 @@ export const zh: OrderWords = {
     insurance: "责任险",
     promo: "优惠码",
     early_return_cap: "以原价封顶",
+    repair: "维修天数",
+    repair_insurance: "保险（维修天数）",
   },
   carPrice: (day, month) => `每天 ${day}，每 30 天 ${month}`,
   planPrice: (month) => `每月 ${month}`,

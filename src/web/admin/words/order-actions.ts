@@ -11,6 +11,7 @@ const actions = new Map<string, () => string>([
   ["insurance_proof_declined", m.admin_papers_proof_was_declined],
   ["handover_override", m.condition_admin_override],
   ["car_back", m.condition_admin_car_back],
+  ["repair_days", m.repair_admin_recorded],
   ["handover_changed", m.changes_admin_handover],
   ["rental_extended", m.changes_admin_extended],
   ["rental_shortened", m.changes_admin_shortened],

@@ -1,0 +1,131 @@
+// @one-database
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { addDays } from "#domain/dates.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { callAs } from "#test/client.ts";
+import { makeOrder, orderRow } from "#test/condition.ts";
+import { emailTo } from "#test/emails.ts";
+
+let test: TestApp;
+let admin: Person;
+let renter: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+  renter = await makePerson(test);
+});
+afterAll(() => test.close());
+
+const day = (offset: number) => addDays(today(test.services), offset);
+/** A rental of 75,000 cents for thirty days that began ten days ago. */
+const running = (more: Parameters<typeof makeOrder>[2] = {}) =>
+  makeOrder(test, renter.id, {
+    status: "in_progress",
+    pickupDate: day(-10),
+    returnDate: day(20),
+    customerEmail: renter.email,
+    ...more,
+  });
+const record = (orderId: string, body: object, by = admin) =>
+  test.app.inject({
+    method: "POST",
+    url: `/api/admin/orders/${orderId}/repair-days`,
+    payload: body,
+    headers: by.authorization,
+  });
+/** The same, paid in full. */
+async function paid(): Promise<string> {
+  const id = await running({ isPaid: false });
+  const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-10) };
+  await callAs(test, admin, "POST", `/api/admin/orders/${id}/payments`, payment);
+  return id;
+}
+
+describe("days in repair", () => {
+  it("come off what isn't paid yet, from the second on, and the renter reads how much", async () => {
+    const id = await running({ isPaid: false });
+    const answer = await record(id, { from: day(-5), until: day(-2) });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.json()).toMatchObject({ days: 3, amount: "75.00", total: "675.00" });
+    const row = await orderRow(test, id);
+    expect([row.total, row.lines]).toEqual([
+      67_500,
+      [
+        { kind: "rental", amount: 75_000 },
+        { kind: "repair", amount: -7_500 },
+      ],
+    ]);
+    const standing = await standingInstalments(test.services.database.db, id);
+    expect(standing.reduce((sum, { amount }) => sum + amount, 0)).toBe(67_500);
+    expect(JSON.stringify((await emailTo(test, renter.email, "repair_days")).content)).toContain("$75.00");
+  });
+
+  it("count once, sent twice or recorded piece by piece", async () => {
+    const id = await running({ isPaid: false });
+    const piece = { id: crypto.randomUUID(), from: day(-5), until: day(-4) };
+    expect((await record(id, piece)).json()).toMatchObject({ days: 1, total: "725.00" });
+    expect((await record(id, piece)).json()).toMatchObject({ days: 1, total: "725.00" });
+    expect((await record(id, { ...piece, until: day(-3) })).json()).toMatchObject({ code: "record_id_used" });
+    expect((await record(id, { from: day(-3), until: day(-2) })).json()).toMatchObject({
+      days: 3,
+      total: "675.00",
+    });
+    const listed = await callAs(test, renter, "GET", `/api/orders/${id}/condition-records`);
+    expect(listed.json<{ repairs: unknown[] }>().repairs).toHaveLength(2);
+  });
+
+  it("that were paid go back, after a second look where the recorder doesn't manage payments", async () => {
+    const helper = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    const refundsOf = async (id: string) =>
+      (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`))
+        .json<AdminOrderMoney>()
+        .refunds.map(({ amount, status }) => [amount, status]);
+    const [mine, theirs] = [await paid(), await paid()];
+    await record(mine, { from: day(-5), until: day(-2) });
+    expect(await refundsOf(mine)).toEqual([["75.00", "approved"]]);
+    await record(theirs, { from: day(-5), until: day(-2) }, helper);
+    expect(await refundsOf(theirs)).toEqual([["75.00", "awaiting_approval"]]);
+  });
+
+  it.each([
+    ["before the rental", -11, -9, "from"],
+    ["still to come", -1, 1, "until"],
+    ["that end before they begin", -3, -4, "until"],
+  ])("%s are refused", async (_name, from, until, field) => {
+    const refused = await record(await running(), { from: day(from), until: day(until) });
+    expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([
+      422,
+      [field],
+    ]);
+  });
+
+  it("are none of an order that hasn't begun, and nobody's own to record", async () => {
+    const waiting = await makeOrder(test, renter.id, {});
+    expect((await record(waiting, { from: day(0), until: day(0) })).json()).toMatchObject({
+      code: "record_not_possible",
+    });
+    expect((await record(await running(), { from: day(-2), until: day(-1) }, renter)).statusCode).toBe(403);
+    const own = await running({ accountId: admin.id, customerEmail: admin.email });
+    await makePerson(test, { role: "admin", permissions: ["all"] });
+    expect((await record(own, { from: day(-2), until: day(-1) })).json()).toMatchObject({
+      code: "own_affair",
+    });
+  });
+
+  it("stay off the price when the rental is made longer", async () => {
+    const id = await paid();
+    await record(id, { from: day(-5), until: day(-2) });
+    const quote = async (body: object) =>
+      (await callAs(test, renter, "POST", `/api/orders/${id}/changes/quote`, body)).json<{
+        after: { total: string; rental: { lines: unknown[] } };
+      }>();
+    const longer = await quote({ kind: "extension", returnDate: day(30) });
+    expect(longer.after.rental.lines).toContainEqual({ kind: "repair", amount: "-75.00" });
+    // Ten days more at the same monthly price, for which no discount is given.
+    expect(longer.after.total).toBe("925.00");
+  });
+});
