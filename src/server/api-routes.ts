@@ -25,6 +25,7 @@ import { conversationRoutes } from "./conversations/routes.ts";
 import { attachmentRoutes } from "./conversations/uploads.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { orderDocumentRoutes } from "./documents/routes.ts";
+import { driverRoutes } from "./drivers/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { booksRoutes } from "./finance/books-routes.ts";
 import { differenceRoutes } from "./finance/differences-routes.ts";
@@ -65,6 +66,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   orderAccountRoutes(api, services);
   conditionRoutes(api, services);
   orderDocumentRoutes(api, services);
+  driverRoutes(api, services);
   handoverRoutes(api, services);
   changeRoutes(api, services);
   offerRoutes(api, services);

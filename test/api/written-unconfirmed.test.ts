@@ -72,6 +72,10 @@ const places: Record<string, TypedPlace> = {
       password: "typed by somebody",
       data: { full_name: `Evie ${canary}`, username: "evil_street", phone: typed.customerPhone },
     }),
+  "another account's additional driver": async (email) => {
+    const id = await makeOrder(test, stranger.id);
+    return call("POST", `/api/orders/${id}/drivers`, stranger, { name: `Ann ${canary}`, email });
+  },
   "a lost link": (email) =>
     call("POST", "/api/orders/find", undefined, { email, orderNumber: "LB-7K3F-9QXA" }),
 };

@@ -11,6 +11,9 @@ const coverages: Record<AgreementFacts["coverage"], string> = {
   own,
 };
 
+const allowed = (drivers: AgreementFacts["drivers"]): string =>
+  drivers?.length ? `The renter, ${drivers.join(" and ")} may drive the car. Every driver` : "The driver";
+
 /** The rental agreement's clauses in English. */
 export function agreementEn(facts: AgreementFacts): Clause[] {
   const name = brand.name.en;
@@ -36,7 +39,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
     { title: "5. Insurance", text: coverages[facts.coverage] },
     {
       title: "6. Drivers",
-      text: "The driver must be at least 21 years old, have held a license for two years or more, and carry it. No one else may drive the car unless we have agreed in writing. The car may not be sublet, raced, used for towing, driven under the influence, or taken out of the United States.",
+      text: `${allowed(facts.drivers)} must be at least 21 years old, have held a license for two years or more, and carry it. No one else may drive the car unless we have agreed in writing. The car may not be sublet, raced, used for towing, driven under the influence, or taken out of the United States.`,
     },
     {
       title: "7. Condition of the car",

@@ -9,6 +9,9 @@ const coverages: Record<AgreementFacts["coverage"], string> = {
   own,
 };
 
+const allowed = (drivers: AgreementFacts["drivers"]): string =>
+  drivers?.length ? `除租客外，${drivers.join("、")}也可以驾驶本车。` : "";
+
 /** The rental agreement's clauses in Chinese, clause by clause beside the English ones. */
 export function agreementZh(facts: AgreementFacts): Clause[] {
   const name = brand.name.zh;
@@ -34,7 +37,7 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
     { title: "5. 保险", text: coverages[facts.coverage] },
     {
       title: "6. 驾驶人",
-      text: "驾驶人须年满 21 岁，持驾照两年以上并随身携带。未经我们书面同意，不得由他人驾驶。车辆不得转租、参加竞速、用于拖曳，不得酒后或药后驾驶，不得驶出美国。",
+      text: `${allowed(facts.drivers)}驾驶人须年满 21 岁，持驾照两年以上并随身携带。未经我们书面同意，不得由他人驾驶。车辆不得转租、参加竞速、用于拖曳，不得酒后或药后驾驶，不得驶出美国。`,
     },
     {
       title: "7. 车况",

@@ -5,7 +5,7 @@ import { agreementEn } from "./agreement-en.ts";
 import { agreementZh } from "./agreement-zh.ts";
 
 /** Rises with every change of the words; what was accepted under an older one stays as it was. */
-export const agreementVersion = "2026-11-25.2";
+export const agreementVersion = "2026-11-27.1";
 
 /** What of an order stands in its agreement. Money is whole cents. */
 export type AgreementFacts = {
@@ -22,6 +22,8 @@ export type AgreementFacts = {
   milesIncluded: number;
   extraMile: Cents;
   coverage: "included" | "own";
+  /** Who may drive beside the renter, by their licenses; absent where nobody may. */
+  drivers?: string[];
 };
 
 export type Clause = { title: string; text: string };

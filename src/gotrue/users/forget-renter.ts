@@ -19,6 +19,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/schema/mail.ts";
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/schema/renters.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
+import { orderDrivers } from "#server/db/schema/drivers.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
@@ -63,10 +64,12 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
     .set(nobody)
     .where(and(or(ordersOfPerson(person), ordersNaming(person)), over))
     .returning({ id: orders.id });
+  await tx.delete(orderDrivers).where(eq(orderDrivers.accountId, id));
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.accountId, id));
   const ids = forgotten.map(({ id }) => id);
   if (ids.length) {
     await tx.delete(emails).where(inArray(emails.orderId, ids));
+    await tx.delete(orderDrivers).where(inArray(orderDrivers.orderId, ids));
     await tx.delete(orderChanges).where(inArray(orderChanges.orderId, ids));
     await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
     await tx

@@ -3,17 +3,19 @@ import { and, eq } from "drizzle-orm";
 import type { Agreement } from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain/documents/agreement.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { isSameName } from "#domain/documents/documents.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { audit } from "#server/db/audit.ts";
+import { verifiedDrivers } from "#server/drivers/queries.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { isOfPrice, standingInstalments } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { agreementEmail } from "./emails.ts";
 import { issue } from "./issue-document.ts";
 import { type AcceptanceRow, standingAcceptance } from "./queries.ts";
@@ -26,10 +28,14 @@ const hashOf = (facts: AgreementFacts): string =>
     .digest("hex");
 
 /** The agreement that was accepted for the car that an order has, or the one to accept. Throws a Refusal. */
-export async function agreementOf(db: Db, order: OrderRow): Promise<Agreement> {
+export async function agreementOf(
+  services: Pick<Services, "database" | "now">,
+  order: OrderRow,
+): Promise<Agreement> {
+  const { db } = services.database;
   const accepted = await standingAcceptance(db, order);
   if (accepted) return presentAccepted(db, accepted);
-  const facts = await factsOf(db, order);
+  const facts = await factsOf(services.database.db, order, today(services));
   return {
     version: agreementVersion,
     clauses: agreementClauses(facts),
@@ -56,7 +62,7 @@ const accept = (services: Services, order: OrderRow, signature: Signature): Prom
     const locked = await lockOrder(tx, order.id);
     const before = await standingAcceptance(tx, locked);
     if (before) return presentAccepted(tx, before);
-    const facts = await factsOf(tx, locked);
+    const facts = await factsOf(tx, locked, today(services));
     const textHash = hashOf(facts);
     if (signature.version !== agreementVersion || (signature.textHash ?? textHash) !== textHash)
       throw new Refusal(
@@ -114,7 +120,7 @@ async function presentAccepted(db: Db, { id, version, facts, textHash, name, acc
 }
 
 /** What the agreement of a confirmed order with a car says; a Refusal for any other. */
-async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
+async function factsOf(db: Db, order: OrderRow, on: IsoDate): Promise<AgreementFacts> {
   const isStanding = order.status === "confirmed" || order.status === "in_progress";
   const [car] = order.carId ? await db.select().from(cars).where(eq(cars.id, order.carId)) : [];
   if (!isStanding || !car)
@@ -123,6 +129,7 @@ async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
       "The agreement is ready once the order is confirmed and has a car.",
     );
   const first = (await standingInstalments(db, order.id)).find(isOfPrice);
+  const drivers = await verifiedDrivers(db, order.id, on);
   const isIncluded = order.insurance !== null && !needsProof(order);
   return {
     orderNumber: order.orderNumber,
@@ -138,5 +145,6 @@ async function factsOf(db: Db, order: OrderRow): Promise<AgreementFacts> {
     milesIncluded: order.milesIncluded,
     extraMile: order.tariff?.extraMile ?? extraMilePrice,
     coverage: isIncluded ? "included" : "own",
+    ...(drivers.length > 0 && { drivers: drivers.map(({ name }) => name) }),
   };
 }

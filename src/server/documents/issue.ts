@@ -1,12 +1,17 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { isOpen, openStatuses } from "#domain/orders/lifecycle.ts";
 import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import type { Services } from "#server/services.ts";
+import { verifiedDrivers } from "#server/drivers/queries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";
-import { addendumSheet } from "./sheets.ts";
+import { standingAcceptance } from "./queries.ts";
+import { addendumSheet, driverSheet, type IssuedDocument } from "./sheets.ts";
 import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
 
 /** A change of a rental whose agreement was accepted before it. */
@@ -50,8 +55,22 @@ const issueLacking = (services: Services, orderId: string, promised: readonly Ca
         causeId: row.id,
         sheetOf: (issued) => addendumSheet(issued, row),
       });
+    await nameDrivers(services, tx, order);
     await amendMoneyDocuments(services, tx, order, promised);
   });
+
+/** Issues addenda for drivers whose licenses were verified after the agreement was accepted without them. */
+async function nameDrivers(services: Services, tx: Db, order: OrderRow): Promise<void> {
+  const accepted = await standingAcceptance(tx, order);
+  if (!accepted || !isOpen(order.status)) return;
+  for (const { row, name } of await verifiedDrivers(tx, order.id, today(services))) {
+    const isOfDriver = and(eq(orderDocuments.kind, "addendum"), eq(orderDocuments.causeId, row.id));
+    const isNamed = accepted.facts.drivers?.includes(name) ?? false;
+    if (isNamed || (await tx.$count(orderDocuments, isOfDriver)) > 0) continue;
+    const sheetOf = (issued: IssuedDocument) => driverSheet(issued, name);
+    await issue(services, tx, { order, kind: "addendum", causeId: row.id, sheetOf });
+  }
+}
 
 /** Orders looked after by one run. */
 const atOnce = 200;
@@ -67,6 +86,14 @@ const hasStanding = (kind: string, cause: string): string =>
 const missing = [
   `order_changes c where ${isOfAgreement("c")}
      and not exists (select from order_documents where kind = 'addendum' and cause_id = c.id)`,
+  `order_drivers d where has_agreed
+     and exists (select from orders where id = d.order_id and status in (${openStatuses.map((status) => `'${status}'`).join(", ")}))
+     and exists (select from agreement_acceptances a, licences l where a.order_id = d.order_id
+       and l.account_id = d.account_id and l.state = 'verified'
+       and l.expires_on >= (now() at time zone 'America/Los_Angeles')::date
+       and not jsonb_exists(coalesce(a.facts -> 'drivers', '[]'), l.full_name)
+       and a.accepted_at = (select max(accepted_at) from agreement_acceptances where order_id = d.order_id))
+     and not exists (select from order_documents where kind = 'addendum' and cause_id = d.id)`,
   `instalments i where posted_at is not null and dropped_at is null and amount > 0
      and number <> ${refundedTwiceNumber} and not ${hasStanding("invoice", "i.id")}`,
   `instalments i where posted_at is not null and dropped_at is not null and ${hasStanding("invoice", "i.id")}`,

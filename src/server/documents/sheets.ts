@@ -210,6 +210,16 @@ export function addendumSheet(issued: IssuedDocument, { before, after }: Changed
 }
 type Changed = { before: RentalState; after: RentalState };
 
+/** One more driver of a rental whose agreement was accepted before. */
+export function driverSheet(issued: IssuedDocument, name: string): Sheet {
+  const words = documentWords[issued.order.language];
+  return {
+    ...sheet(issued, words.addendum),
+    facts: [...commonFacts(issued), { label: words.driver, value: name }],
+    notes: [words.mayDrive, words.otherwise],
+  };
+}
+
 export const sheet = ({ order: { language }, number }: IssuedDocument, title: string): Sheet => ({
   title,
   number,

@@ -10,6 +10,8 @@ type Words = {
   agreement: string;
   addendum: string;
   before: string;
+  driver: string;
+  mayDrive: string;
   after: string;
   otherwise: string;
   invoice: string;
@@ -56,6 +58,8 @@ export const documentWords: Record<Language, Words> = {
     agreement: "Rental agreement",
     addendum: "Addendum to the rental agreement",
     before: "Before the change",
+    driver: "Additional driver",
+    mayDrive: "We’ve verified this driver’s license. From now on they may drive the car, by the same terms.",
     after: "After the change",
     otherwise: "Everything else in the agreement stays as it was accepted.",
     invoice: "Invoice",
@@ -153,6 +157,8 @@ export const documentWords: Record<Language, Words> = {
     agreement: "租车协议",
     addendum: "租车补充协议",
     before: "更改前",
+    driver: "附加驾驶人",
+    mayDrive: "该驾驶人的驾照已通过核验，自此可按同样的条款驾驶本车。",
     after: "更改后",
     otherwise: "协议的其他内容按签署时的文本继续有效。",
     invoice: "账单",

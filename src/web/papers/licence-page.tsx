@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { LicenceUpload } from "./licence-upload.tsx";
 import { licenceQuery } from "./queries.ts";
+
+const OwnDrives = lazy(async () => ({ default: (await import("#web/drivers/own-drives.tsx")).OwnDrives }));
 
 export const meta = () => pageMeta({ title: m.papers_license_title() });
 
@@ -25,6 +28,9 @@ export default function LicencePage() {
           <p className="max-w-text text-ink-soft">{m.papers_license_lead()}</p>
         )}
       </header>
+      <Suspense>
+        <OwnDrives />
+      </Suspense>
       <LicenceUpload />
     </div>
   );

@@ -47,6 +47,9 @@ const ConditionSection = lazy(async () => ({
 const InsuranceSection = lazy(async () => ({
   default: (await import("#web/papers/insurance-proof.tsx")).InsuranceSection,
 }));
+const DriversSection = lazy(async () => ({
+  default: (await import("#web/drivers/drivers-section.tsx")).DriversSection,
+}));
 const TripHistory = lazy(async () => ({ default: (await import("./trip-history.tsx")).TripHistory }));
 const OwnReview = lazy(async () => ({ default: (await import("#web/reviews/own-review.tsx")).OwnReview }));
 
@@ -143,6 +146,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           />
           <Suspense>
             {isOpen(order.status) && <InsuranceSection orderId={order.id} />}
+            {isOpen(order.status) && <DriversSection orderId={order.id} />}
             {order.status !== "pending" && <ConditionSection orderId={order.id} />}
           </Suspense>
         </div>

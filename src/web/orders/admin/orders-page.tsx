@@ -15,6 +15,7 @@ import { wholeDollars } from "#web/ui/format/whole-dollars.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { OrderCharges } from "#web/charges/admin/order-charges.tsx";
+import { AdminDrivers } from "#web/drivers/drivers-section.tsx";
 import { AdminCondition } from "#web/trips/condition-section.tsx";
 import { AdminDocuments } from "#web/documents/documents-section.tsx";
 import { OrderPayments } from "#web/payments/admin/order-payments.tsx";
@@ -77,6 +78,7 @@ const partsOf: OrderPartsOf = (orderId) => ({
   ),
   trip: (
     <>
+      <AdminDrivers orderId={orderId} />
       <AdminCondition orderId={orderId} />
       <OrderCharges orderId={orderId} />
       <AdminReview orderId={orderId} />

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant } from "./columns.ts";
+import { orders } from "./orders.ts";
+
+/**
+ * Who may drive beside an order's renter, as the renter names them. A person becomes one by the account that has the
+ * address, with a yes. `id` is the key of idempotency.
+ */
+export const orderDrivers = pgTable(
+  "order_drivers",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** As the renter typed them; the license says the name that counts. */
+    name: text().notNull(),
+    email: text().notNull(),
+    /** Who has answered, and what: unset until then. */
+    accountId: uuid("account_id").references(() => accounts.id),
+    hasAgreed: boolean("has_agreed"),
+    answeredAt: instant("answered_at"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (driver) => [
+    check("order_drivers_answer", sql`(has_agreed is null) = (account_id is null)`),
+    index("order_drivers_by_order").on(driver.orderId, driver.createdAt),
+    index("order_drivers_by_account").on(driver.accountId),
+    index("order_drivers_by_email").on(sql`lower(email)`),
+  ],
+);

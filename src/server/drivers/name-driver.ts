@@ -1,0 +1,93 @@
+import { and, eq, sql } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { mostDrivers } from "#domain/drivers/drivers.ts";
+import { isOpen } from "#domain/orders/lifecycle.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orderDrivers } from "#server/db/schema/drivers.ts";
+import { announce } from "#server/events/announce.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { driverEmail } from "./emails.ts";
+
+type NewDriver = { id: string; orderId: string; name: string; email: string; by: string };
+
+/**
+ * Names another driver of an order, and emails them what to do. Sent again under its id it changes nothing. Throws a
+ * Refusal for a third, for the renter's own address, and once the rental has ended.
+ */
+export const nameDriver = (services: Services, driver: NewDriver): Promise<void> =>
+  services.database.transaction(async (tx) => {
+    const { id, orderId, name, email, by } = driver;
+    const order = await lockOrder(tx, orderId);
+    const [known] = await tx.select().from(orderDrivers).where(eq(orderDrivers.id, id));
+    if (known) {
+      if (known.orderId === orderId && known.email === email && known.name === name) return;
+      throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+    }
+    refuseEnded(order);
+    const isRenters = email.toLowerCase() === order.customerEmail.toLowerCase();
+    if (isRenters) throw invalidField("email", "is the renter's own address", "unchanged");
+    const named = await tx.select().from(orderDrivers).where(eq(orderDrivers.orderId, orderId));
+    if (named.some((one) => one.email.toLowerCase() === email.toLowerCase()))
+      throw invalidField("email", "is named already", "unchanged");
+    if (named.length >= mostDrivers)
+      throw new Refusal("drivers_full", `An order may name ${mostDrivers} more drivers.`);
+    await tx.insert(orderDrivers).values({ id, orderId, name, email, createdAt: new Date(services.now()) });
+    await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "driver_named" });
+    await announceOrder(tx, order);
+    await services.outbox.post(tx, [driverEmail(services.config, order, email)]);
+  });
+
+/** Takes a driver off an order. Throws a Refusal where there is none. */
+export const removeDriver = (
+  { database }: Services,
+  { orderId, driverId, by }: { orderId: string; driverId: string; by: string },
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    refuseEnded(order);
+    const isTheirs = and(eq(orderDrivers.id, driverId), eq(orderDrivers.orderId, orderId));
+    const removed = await tx.delete(orderDrivers).where(isTheirs).returning();
+    if (removed.length === 0) throw driverNotFound();
+    await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "driver_removed" });
+    await announceOrder(tx, order);
+  });
+
+type Answer = { driverId: string; account: { id: string; email: string }; agrees: boolean };
+
+/**
+ * Takes a named person's answer, by the account whose confirmed address was named: nobody answers for a stranger. Throws
+ * a Refusal for anybody else, as if nothing were named.
+ */
+export const answerDrive = (services: Services, { driverId, account, agrees }: Answer): Promise<void> =>
+  services.database.transaction(async (tx) => {
+    const isNamed = and(
+      eq(orderDrivers.id, driverId),
+      sql`lower(${orderDrivers.email}) = ${account.email.toLowerCase()}`,
+    );
+    const [driver] = account.email === "" ? [] : await tx.select().from(orderDrivers).where(isNamed);
+    if (!driver) throw driverNotFound();
+    const order = await lockOrder(tx, driver.orderId);
+    refuseEnded(order);
+    if (driver.hasAgreed === agrees) return;
+    await tx
+      .update(orderDrivers)
+      .set({ accountId: account.id, hasAgreed: agrees, answeredAt: new Date(services.now()) })
+      .where(eq(orderDrivers.id, driverId));
+    const action = agrees ? "driver_agreed" : "driver_refused";
+    await audit(tx, { actor: account.id, entity: "order", entityId: order.id, action });
+    await tellOthers(tx, order);
+  });
+
+async function tellOthers(tx: Db, order: OrderRow): Promise<void> {
+  await announceOrder(tx, order);
+  if (order.accountId) await announce(tx, { kind: "verification", to: [order.accountId] });
+}
+
+function refuseEnded({ status }: OrderRow): void {
+  if (!isOpen(status)) throw new Refusal("driver_not_possible", "This rental has ended.");
+}
+
+export const driverNotFound = (): Refusal => new Refusal("driver_not_found", "There is no such driver.");

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import { driverStatus, type DriverStatus } from "#domain/drivers/drivers.ts";
+import { openStatuses } from "#domain/orders/lifecycle.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orderDrivers } from "#server/db/schema/drivers.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { licenceOf } from "#server/papers/queries.ts";
+
+export type DriverRow = typeof orderDrivers.$inferSelect;
+export type ShownDriver = { row: DriverRow; name: string; status: DriverStatus };
+
+/** Who may drive beside an order's renter, the first named at the head, with their licenses on Los Angeles's date. */
+export async function driversOf(db: Db, orderId: string, on: IsoDate): Promise<ShownDriver[]> {
+  const rows = await db
+    .select()
+    .from(orderDrivers)
+    .where(eq(orderDrivers.orderId, orderId))
+    .orderBy(asc(orderDrivers.createdAt), asc(orderDrivers.id));
+  return Promise.all(rows.map((row) => withLicense(db, row, on)));
+}
+
+async function withLicense(db: Db, row: DriverRow, on: IsoDate): Promise<ShownDriver> {
+  if (!row.accountId) return { row, name: row.name, status: driverStatus(row.hasAgreed, "none") };
+  const { status: license, licence } = await licenceOf(db, row.accountId, on);
+  const status = driverStatus(row.hasAgreed, license);
+  return { row, name: (status === "verified" && licence?.fullName) || row.name, status };
+}
+
+/** The drivers whose licenses are verified: those that the agreement names. */
+export const verifiedDrivers = async (db: Db, orderId: string, on: IsoDate): Promise<ShownDriver[]> =>
+  (await driversOf(db, orderId, on)).filter(({ status }) => status === "verified");
+
+/** Open orders that name an account's confirmed address, with its own answers. */
+export async function drivesOf(
+  db: Db,
+  { accountId, email, on }: { accountId: string; email: string; on: IsoDate },
+) {
+  if (email === "") return [];
+  const found = await db
+    .select({ driver: orderDrivers, order: orders })
+    .from(orderDrivers)
+    .innerJoin(orders, eq(orders.id, orderDrivers.orderId))
+    .where(
+      and(
+        sql`lower(${orderDrivers.email}) = ${email.toLowerCase()}`,
+        inArray(orders.status, [...openStatuses]),
+      ),
+    )
+    .orderBy(asc(orders.pickupDate), asc(orderDrivers.id));
+  const { status: license } = await licenceOf(db, accountId, on);
+  return found.map(({ driver, order }) => ({
+    id: driver.id,
+    orderNumber: order.orderNumber,
+    carName: order.carName,
+    pickupDate: order.pickupDate,
+    returnDate: order.returnDate,
+    status: driverStatus(driver.hasAgreed, license),
+  }));
+}

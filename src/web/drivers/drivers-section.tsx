@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Driver, removeDriver } from "#contract/drivers.ts";
+import type { DriverStatus } from "#domain/drivers/drivers.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { AddDriver } from "./add-driver.tsx";
+import { driversQuery } from "./queries.ts";
+
+const statusWords: Record<DriverStatus, () => string> = {
+  invited: m.drivers_status_invited,
+  refused: m.drivers_status_refused,
+  none: m.drivers_status_none,
+  submitted: m.drivers_status_submitted,
+  verified: m.drivers_status_verified,
+  declined: m.drivers_status_declined,
+  expired: m.drivers_status_expired,
+};
+
+/** Who may drive beside the renter, and a form for one more. */
+export function DriversSection({ orderId }: { orderId: string }) {
+  const cache = useQueryClient();
+  const { queryKey } = driversQuery(orderId);
+  const { data } = useQuery(driversQuery(orderId));
+  const removing = useMutation({
+    mutationFn: (driverId: string) =>
+      api<typeof removeDriver>(
+        { method: "DELETE", path: "/api/orders/:id/drivers/:driverId" },
+        { params: { id: orderId, driverId } },
+      ),
+    onSuccess: (answer) => cache.setQueryData(queryKey, answer),
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+  if (!data) return null;
+  return (
+    <section className="stack no-print" aria-labelledby="trip-drivers">
+      <h2 className="h3" id="trip-drivers">
+        {m.drivers_title()}
+      </h2>
+      <p className="muted">{m.drivers_lead()}</p>
+      {data.drivers.length > 0 && (
+        <ul className="grid gap-3">
+          {data.drivers.map((driver) => (
+            <NamedDriver
+              key={driver.id}
+              driver={driver}
+              onRemove={() => !removing.isPending && removing.mutate(driver.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {removing.error && (
+        <Notice kind="bad" isAlert>
+          {sessionErrorWords(removing.error)}
+        </Notice>
+      )}
+      {data.mayAdd && <AddDriver orderId={orderId} />}
+    </section>
+  );
+}
+
+function NamedDriver({ driver, onRemove }: { driver: Driver; onRemove: () => void }) {
+  const { name, email, status } = driver;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span className="min-w-0 wrap-anywhere">
+        <b className="font-label">{name}</b> <span className="muted">{email}</span>
+        <br />
+        <span className={status === "verified" ? "badge badge-good" : "small muted"}>
+          {statusWords[status]()}
+        </span>
+      </span>
+      <button
+        className="btn btn-secondary btn-sm"
+        type="button"
+        aria-label={m.drivers_remove_label({ name })}
+        onClick={onRemove}
+      >
+        {m.drivers_remove()}
+      </button>
+    </li>
+  );
+}
+
+/** The same for administrators: who else may take the wheel; nothing where nobody is named. */
+export function AdminDrivers({ orderId }: { orderId: string }) {
+  const { data } = useQuery(driversQuery(orderId));
+  if (!data || data.drivers.length === 0) return null;
+  return (
+    <section aria-labelledby="admin-order-drivers">
+      <h3 id="admin-order-drivers">{m.drivers_admin_title()}</h3>
+      <ul className="grid gap-2">
+        {data.drivers.map(({ id, name, email, status }) => (
+          <li key={id} className="wrap-anywhere">
+            {name}, <span className="muted">{email}</span>: {statusWords[status]()}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { answerDrive, NamedDrive } from "#contract/drivers.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ownDrivesQuery } from "./queries.ts";
+
+/** Orders that name oneself as another driver, each to be agreed to; nothing where none does. */
+export function OwnDrives() {
+  const { data } = useQuery(ownDrivesQuery);
+  return data?.map((drive) => <Drive key={drive.id} drive={drive} />);
+}
+
+function Drive({ drive }: { drive: NamedDrive }) {
+  const cache = useQueryClient();
+  const language = currentLanguage();
+  const answering = useMutation({
+    mutationFn: (agrees: boolean) =>
+      api<typeof answerDrive>(
+        { method: "PUT", path: "/api/account/drives/:id" },
+        { params: { id: drive.id }, body: { agrees } },
+      ),
+    onSuccess: (answer) => cache.setQueryData(ownDrivesQuery.queryKey, answer),
+    onError: () => cache.invalidateQueries({ queryKey: ownDrivesQuery.queryKey }),
+  });
+  const answer = (agrees: boolean) => () => !answering.isPending && answering.mutate(agrees);
+  return (
+    <section className="card stack" aria-labelledby={`drive-${drive.id}`}>
+      <h2 className="h3" id={`drive-${drive.id}`}>
+        {m.drivers_named_title()}
+      </h2>
+      <p>
+        {m.drivers_named_text({
+          what: drive.carName
+            ? `${drive.orderNumber} (${carNameIn(drive.carName, language)})`
+            : drive.orderNumber,
+          from: formatDate(drive.pickupDate, language),
+          until: formatDate(drive.returnDate, language),
+        })}
+      </p>
+      {drive.status !== "invited" && <p role="status">{answerWords(drive)}</p>}
+      {answering.error && (
+        <Notice kind="bad" isAlert>
+          {sessionErrorWords(answering.error)}
+        </Notice>
+      )}
+      <p className="flex flex-wrap gap-3">
+        {(drive.status === "invited" || drive.status === "refused") && (
+          <button className="btn btn-primary" type="button" onClick={answer(true)}>
+            {m.drivers_agree()}
+          </button>
+        )}
+        {drive.status !== "refused" && (
+          <button className="btn btn-secondary" type="button" onClick={answer(false)}>
+            {m.drivers_refuse()}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function answerWords({ status }: NamedDrive): string {
+  if (status === "refused") return m.drivers_refused();
+  return status === "verified" ? m.drivers_agreed_verified() : m.drivers_agreed();
+}
