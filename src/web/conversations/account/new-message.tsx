@@ -22,6 +22,12 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 type Errors = Partial<Record<"subject" | "text", string>>;
 const newDraft = "new";
 
+/** What a report of a running trip begins with. */
+const reports = new Map([
+  ["accident", () => ({ subject: m.help_subject_accident(), text: m.help_template_accident() })],
+  ["breakdown", () => ({ subject: m.help_subject_breakdown(), text: m.help_template_breakdown() })],
+]);
+
 /** A new conversation: about an order of one's own, the car that the address names, or anything. */
 export function NewMessage() {
   const [search] = useSearchParams();
@@ -78,6 +84,7 @@ export function NewMessage() {
   };
   const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
   const chosenOrder = search.get("order");
+  const report = reports.get(search.get("report") ?? "")?.();
   const isReady = orders.data !== undefined || orders.error !== null;
 
   return (
@@ -120,6 +127,7 @@ export function NewMessage() {
               id="subject"
               name="subject"
               maxLength={longestSubject}
+              defaultValue={report?.subject}
               dir="auto"
               {...describedBy("subject", errors.subject)}
             />
@@ -131,7 +139,7 @@ export function NewMessage() {
               name="text"
               rows={7}
               dir="auto"
-              defaultValue={readDraft(newDraft)}
+              defaultValue={readDraft(newDraft) || report?.text}
               onChange={({ currentTarget }) => keepDraft(newDraft, currentTarget.value)}
               {...describedBy("text", errors.text)}
             />

@@ -50,6 +50,7 @@ const InsuranceSection = lazy(async () => ({
 const DriversSection = lazy(async () => ({
   default: (await import("#web/drivers/drivers-section.tsx")).DriversSection,
 }));
+const TripHelp = lazy(async () => ({ default: (await import("#web/trips/trip-help.tsx")).TripHelp }));
 const TripHistory = lazy(async () => ({ default: (await import("./trip-history.tsx")).TripHistory }));
 const OwnReview = lazy(async () => ({ default: (await import("#web/reviews/own-review.tsx")).OwnReview }));
 
@@ -98,6 +99,11 @@ function Trip({ order }: { order: OwnOrderDetail }) {
                 : orderLead(order, order)}
             </p>
             <NextForTrip order={order} />
+            {order.status === "in_progress" && (
+              <Suspense>
+                <TripHelp orderId={order.id} />
+              </Suspense>
+            )}
             {order.status === "completed" && (
               <Suspense>
                 <OwnReview orderId={order.id} />
