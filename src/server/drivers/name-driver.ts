@@ -7,7 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orderDrivers } from "#server/db/schema/drivers.ts";
 import { announce } from "#server/events/announce.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { driverEmail } from "./emails.ts";
 
@@ -36,7 +36,7 @@ export const nameDriver = (services: Services, driver: NewDriver): Promise<void>
       throw new Refusal("drivers_full", `An order may name ${mostDrivers} more drivers.`);
     await tx.insert(orderDrivers).values({ id, orderId, name, email, createdAt: new Date(services.now()) });
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "driver_named" });
-    await announceOrder(tx, order);
+    await announceDrivers(tx, order);
     await services.outbox.post(tx, [driverEmail(services.config, order, email)]);
   });
 
@@ -52,7 +52,7 @@ export const removeDriver = (
     const removed = await tx.delete(orderDrivers).where(isTheirs).returning();
     if (removed.length === 0) throw driverNotFound();
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "driver_removed" });
-    await announceOrder(tx, order);
+    await announceDrivers(tx, order);
   });
 
 type Answer = { driverId: string; account: { id: string; email: string }; agrees: boolean };
@@ -78,13 +78,12 @@ export const answerDrive = (services: Services, { driverId, account, agrees }: A
       .where(eq(orderDrivers.id, driverId));
     const action = agrees ? "driver_agreed" : "driver_refused";
     await audit(tx, { actor: account.id, entity: "order", entityId: order.id, action });
-    await tellOthers(tx, order);
+    await announceDrivers(tx, order);
   });
 
-async function tellOthers(tx: Db, order: OrderRow): Promise<void> {
-  await announceOrder(tx, order);
-  if (order.accountId) await announce(tx, { kind: "verification", to: [order.accountId] });
-}
+/** Tells the screens of an order's owner, and those of administrators, that its drivers have changed. */
+const announceDrivers = (tx: Db, { id, accountId }: OrderRow): Promise<void> =>
+  announce(tx, { kind: "order", orderId: id, to: [accountId], admins: "administrator" });
 
 function refuseEnded({ status }: OrderRow): void {
   if (!isOpen(status)) throw new Refusal("driver_not_possible", "This rental has ended.");

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { addDriver } from "#contract/drivers.ts";
+import { addDriver } from "#contract/drivers.ts";
 import { driverFields } from "#domain/fields/drivers.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -37,10 +37,7 @@ export function AddDriver({ orderId }: { orderId: string }) {
     send: async (body, form) => {
       setInvited(undefined);
       id.current ||= crypto.randomUUID();
-      const answer = await api<typeof addDriver>(
-        { method: "POST", path: "/api/orders/:id/drivers" },
-        { params: { id: orderId }, body: { id: id.current, ...body } },
-      );
+      const answer = await api(addDriver, { params: { id: orderId }, body: { id: id.current, ...body } });
       id.current = "";
       cache.setQueryData(driversQuery(orderId).queryKey, answer);
       form.reset();

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Driver, removeDriver } from "#contract/drivers.ts";
+import { type Driver, removeDriver } from "#contract/drivers.ts";
 import type { DriverStatus } from "#domain/drivers/drivers.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -24,11 +24,7 @@ export function DriversSection({ orderId }: { orderId: string }) {
   const { queryKey } = driversQuery(orderId);
   const { data } = useQuery(driversQuery(orderId));
   const removing = useMutation({
-    mutationFn: (driverId: string) =>
-      api<typeof removeDriver>(
-        { method: "DELETE", path: "/api/orders/:id/drivers/:driverId" },
-        { params: { id: orderId, driverId } },
-      ),
+    mutationFn: (driverId: string) => api(removeDriver, { params: { id: orderId, driverId } }),
     onSuccess: (answer) => cache.setQueryData(queryKey, answer),
     onError: () => cache.invalidateQueries({ queryKey }),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { answerDrive, NamedDrive } from "#contract/drivers.ts";
+import { answerDrive, type NamedDrive } from "#contract/drivers.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
@@ -19,11 +19,7 @@ function Drive({ drive }: { drive: NamedDrive }) {
   const cache = useQueryClient();
   const language = currentLanguage();
   const answering = useMutation({
-    mutationFn: (agrees: boolean) =>
-      api<typeof answerDrive>(
-        { method: "PUT", path: "/api/account/drives/:id" },
-        { params: { id: drive.id }, body: { agrees } },
-      ),
+    mutationFn: (agrees: boolean) => api(answerDrive, { params: { id: drive.id }, body: { agrees } }),
     onSuccess: (answer) => cache.setQueryData(ownDrivesQuery.queryKey, answer),
     onError: () => cache.invalidateQueries({ queryKey: ownDrivesQuery.queryKey }),
   });

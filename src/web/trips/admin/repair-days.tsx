@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { recordRepairDays } from "#contract/trips.ts";
-import type { IsoDate } from "#domain/dates.ts";
-import { formatDate } from "#domain/dates.ts";
+import { recordRepairDays } from "#contract/trips.ts";
+import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -23,10 +22,7 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
   const [until, setUntil] = useState("");
   const recording = useMutation({
     mutationFn: () =>
-      api<typeof recordRepairDays>(
-        { method: "POST", path: "/api/admin/orders/:id/repair-days" },
-        { params: { id: orderId }, body: { id, from, until: until || from } },
-      ),
+      api(recordRepairDays, { params: { id: orderId }, body: { id, from, until: until || from } }),
     onSuccess: () => {
       setId(crypto.randomUUID());
       setFrom("");
