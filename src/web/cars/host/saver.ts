@@ -112,7 +112,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     const sent = unsent();
     if (isBusy) return;
     if (!Object.keys(sent).length)
-      return void change({ step: Object.keys(state.pending).length ? "typed" : "saved" });
+      return change({ step: Object.keys(state.pending).length ? "typed" : "saved" });
     isBusy = true;
     change({ step: "saving" });
     try {
