@@ -12,7 +12,7 @@ import { paraglide } from "./paraglide.config.ts";
  * everybody's, and so do reviews, whose script comes when they are drawn, and how a price is paid and taxed by the month.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of

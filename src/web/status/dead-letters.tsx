@@ -7,7 +7,7 @@ import {
   retryDeadLetters,
 } from "#contract/admin/status.ts";
 import { api } from "#web/api.ts";
-import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useRef, useState } from "react";
 import { decideHostApplication, type HostApplication } from "#contract/admin/accounts.ts";
 import { api } from "#web/api.ts";
-import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";

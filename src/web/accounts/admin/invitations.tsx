@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Invitation, inviteAdministrator, withdrawInvitation } from "#contract/admin/invitations.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
-import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ModalHead, useModal } from "#web/ui/modal.tsx";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
-import { KeepTyped } from "#web/admin/keep-typed.tsx";
+import { KeepTyped } from "#web/ui/dialog/keep-typed.tsx";
 
 /** One person, in front of the list. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {

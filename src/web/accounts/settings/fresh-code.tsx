@@ -1,6 +1,6 @@
 import { showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 
 /** An administrator's code, this once. */
 export function FreshCode({

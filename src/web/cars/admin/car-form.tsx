@@ -20,7 +20,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { type CarErrors, type CarField, carBody, carErrors, carText, textFields } from "./car-values.ts";
 import { type CarImages, ImageManager } from "./image-manager.tsx";
 import { Failed } from "#web/session/states.tsx";
-import { UnsavedEdits } from "#web/admin/unsaved-edits.tsx";
+import { UnsavedEdits } from "#web/ui/dialog/unsaved-edits.tsx";
 import { fieldWord, readForm, isStale, refusedFields, errorWords } from "./car-form-errors.ts";
 
 export const carFormId = "car-form";

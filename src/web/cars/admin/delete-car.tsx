@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "./queries.ts";
-import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 

@@ -5,7 +5,7 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { deleteHostCar, pauseHostCar, resumeHostCar, retireHostCar } from "#contract/host/cars.ts";
 import { isDeletable } from "#domain/cars/listing-states.ts";
 import { api, ApiError } from "#web/api.ts";
-import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -7,7 +7,7 @@ import { CodeField, digitsOf } from "#web/ui/form/code-field.tsx";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { CopyButton } from "#web/accounts/settings/copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { dropUnfinished } from "#web/accounts/settings/unfinished.ts";
 import { EnrolForm, type EnrolProps } from "./enrol-form.tsx";
 

@@ -1,7 +1,7 @@
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
-import { CopyButton } from "#web/accounts/settings/copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { Edit } from "#web/accounts/settings/setting.tsx";
 

@@ -13,7 +13,7 @@ import { AdminOrderNotes } from "./order-notes.tsx";
 import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { AdminOrderStatus } from "./order-status.tsx";
 import styles from "./order-dialog.module.css";
-import { KeepTyped } from "#web/admin/keep-typed.tsx";
+import { KeepTyped } from "#web/ui/dialog/keep-typed.tsx";
 
 /** What other features show and do of an order: of what it costs, and of the trip. */
 export type OrderPartsOf = (orderId: string) => { money: ReactNode; trip: ReactNode };
