@@ -50,6 +50,7 @@ export default [
       route("host", "./hosting/host/overview-page.tsx"),
       route("host/cars", "./cars/host/own-cars-page.tsx"),
       route("host/cars/:id", "./cars/host/own-car-page.tsx"),
+      route("host/calendar", "./calendar/host/calendar-page.tsx"),
     ]),
     layout("./admin/layout.tsx", [
       route("admin/dashboard", "./dashboard/dashboard-page.tsx"),

@@ -18,7 +18,11 @@ export default async function startOnce(): Promise<() => Promise<void>> {
   const first = await startDemonstration({ DEMO_PASSWORD: demoPassword, DATA_DIR: stocked.path });
   await first.stop();
   process.env[stockedVariable] = stocked.path;
-  const product = await startDemonstration({ DEMO_PASSWORD: demoPassword });
+  const product = await startDemonstration({
+    DEMO_PASSWORD: demoPassword,
+    // Journeys are the other services whose calendars cars follow.
+    PRIVATE_CALENDARS: "on",
+  });
   process.env[addressVariable] = product.address;
   process.env[claimsVariable] = claims.path;
   return async () => {

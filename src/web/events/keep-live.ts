@@ -12,7 +12,9 @@ const figures: QueryKey[] = [
   [...admin, "activity"],
   [...admin, "trips"],
 ];
+/** A host's calendar shows what their cars' orders take. */
 const ofOrders: QueryKey[] = [
+  ["api", "host", "calendar"],
   [...own, "orders"],
   [...admin, "orders"],
   // Money of an order stands beside it.

@@ -5,6 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 const sections: readonly SideSection[] = [
   { to: "/host", label: m.host_nav_overview, icon: "home" },
   { to: "/host/cars", label: m.host_nav_cars, icon: "key" },
+  { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },
 ];
 const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon: "user" };
 

@@ -1,0 +1,12 @@
+import { calendarDate, line, required, text } from "./rules.ts";
+
+/** Days on which a host keeps a car for themselves. Which cars there are, the form knows. */
+export const hostBlockFields = {
+  car: required(text<never>(() => undefined)),
+  from: required(calendarDate),
+  until: required(calendarDate),
+  note: line(200),
+};
+
+/** A calendar of another service, by the name that its host gives it. */
+export const carFeedFields = { label: required(line(60)), url: required(line(2000)) };

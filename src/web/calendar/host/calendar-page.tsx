@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { type IsoDate, later } from "#domain/dates.ts";
+import { hostCalendarQuery } from "#web/calendar/queries.ts";
+import { useToday } from "#web/layout/business.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
+import { EntryList } from "./entry-list.tsx";
+import type { CalendarEntry } from "./lay-out.ts";
+import { Legend } from "./legend.tsx";
+import { OtherCalendars } from "./other-calendars.tsx";
+import type { Selection } from "./selection.ts";
+import { readSpan, type ShownSpan, spanFrom, spanQuery } from "./span.ts";
+import { SpanSwitch } from "./span-switch.tsx";
+import { carDaysOf, Timeline } from "./timeline.tsx";
+
+export const meta = () => pageMeta({ title: m.calendar_title() });
+
+type Opened =
+  | { kind: "days"; carId: string; from: IsoDate; until: IsoDate }
+  | { kind: "entry"; carId: string; entry: CalendarEntry };
+
+/** All of a host's cars with their days: who has them, what is kept back, and what other services say. */
+export default function CalendarPage() {
+  const [search, setSearch] = useSearchParams();
+  const today = useToday();
+  const [opened, setOpened] = useState<Opened>();
+  const [selection, setSelection] = useState<Selection>();
+  const [says, setSays] = useState("");
+  const shown = readSpan(search, today);
+  const calendar = useQuery(hostCalendarQuery(shown));
+  const { data, error, isPlaceholderData } = calendar;
+  const cars = useMemo(() => carDaysOf(data?.cars.filter(({ state }) => state !== "retired") ?? []), [data]);
+
+  const show = (next: ShownSpan) => setSearch(spanQuery(next, today), { preventScrollReset: true });
+  const block = (carId: string, { from, until }: { from: IsoDate; until: IsoDate }) => {
+    if (until < today) return setSays(m.calendar_over());
+    setSays("");
+    setOpened({ kind: "days", carId, from: later(from, today), until });
+  };
+  // The keys go on from where they were, with nothing chosen.
+  const close = () => {
+    setOpened(undefined);
+    setSelection((now) => now && { ...now, anchor: now.day });
+  };
+
+  return (
+    <>
+      <header className="me-head">
+        <h1 className="h2">{m.calendar_title()}</h1>
+        {cars.length > 0 && (
+          <button
+            className="btn btn-primary btn-sm"
+            type="button"
+            onClick={() => block(cars[0]?.car.id ?? "", { from: today, until: today })}
+          >
+            <Icon name="lock" />
+            {m.calendar_block()}
+          </button>
+        )}
+      </header>
+      <Failed error={error} title={m.calendar_failed()} onRetry={() => void calendar.refetch()} />
+      {!data && !error && <Waiting>{m.calendar_loading()}</Waiting>}
+      {data && cars.length === 0 && (
+        <div className="empty">
+          <p>{m.calendar_no_cars()}</p>
+          <Link className="btn btn-primary" to="/host/cars">
+            {m.calendar_to_cars()}
+          </Link>
+        </div>
+      )}
+      {data && cars.length > 0 && (
+        <>
+          <section className="stack gap-4" aria-label={m.calendar_timeline()}>
+            {!cars.some(({ car }) => car.state === "listed") && (
+              <p className="small muted">
+                {m.calendar_none_listed()} <Link to="/host/cars">{m.calendar_to_cars()}</Link>
+              </p>
+            )}
+            <SpanSwitch shown={shown} today={today} onShow={show} />
+            <Timeline
+              selection={selection}
+              onSelect={setSelection}
+              cars={cars}
+              shown={shown}
+              today={today}
+              isBusy={isPlaceholderData}
+              onDays={block}
+              onEntry={(carId, entry) => setOpened({ kind: "entry", carId, entry })}
+              onBeyond={(day) => show(spanFrom(shown.span, day, today))}
+            />
+            <Legend />
+            <p className="small muted max-md:hidden" id="calendar-how">
+              {m.calendar_how()}
+            </p>
+            <p className="small muted md:hidden">{m.calendar_how_touch()}</p>
+            <p className="small font-label empty:hidden" role="status">
+              {says}
+            </p>
+            <EntryList
+              cars={cars}
+              shown={shown}
+              onEntry={(carId, entry) => setOpened({ kind: "entry", carId, entry })}
+            />
+          </section>
+          <OtherCalendars cars={cars.map(({ car }) => car)} address={data.address} />
+        </>
+      )}
+      {opened?.kind === "days" && <BlockDialog cars={cars} begun={opened} today={today} onClose={close} />}
+      {opened?.kind === "entry" && (
+        <EntryDialog
+          car={cars.find(({ car }) => car.id === opened.carId)?.car}
+          entry={opened.entry}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

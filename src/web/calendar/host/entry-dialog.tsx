@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  blockHostCar,
+  type HostBlock,
+  type HostCalendarCar,
+  unblockHostCar,
+} from "#contract/host/calendar.ts";
+import { daysBetween } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { hostCalendarKey } from "#web/calendar/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
+import { statusName } from "#web/ui/format/status-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { CalendarEntry } from "./lay-out.ts";
+import { carWords, entryName, kindIcons, kindNames, rangeWords } from "./words.ts";
+
+/** Milliseconds in which a block that was taken away can be put back from the toast. */
+const undoLength = 12_000;
+
+const explained: Partial<Record<CalendarEntry["kind"], () => string>> = {
+  desk: m.calendar_desk_text,
+  feed: m.calendar_feed_text,
+  held: m.calendar_held_text,
+};
+
+type EntryDialogProps = { car: HostCalendarCar | undefined; entry: CalendarEntry; onClose: () => void };
+
+/** What has some days of a car. A block of one's own can be taken away. */
+export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
+  const dialog = useModal();
+  const text = explained[entry.kind]?.();
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="entry-title" onClose={onClose}>
+      <ModalHead dialog={dialog}>
+        <h2 className="h3 self-center flex items-center gap-2.5 wrap-anywhere" id="entry-title">
+          <Icon name={kindIcons[entry.kind]} />
+          {entry.kind === "order"
+            ? m.calendar_order({ orderNumber: entryName(entry) })
+            : kindNames[entry.kind]()}
+        </h2>
+      </ModalHead>
+      <dl className="named">
+        {car && <Fact name={m.calendar_car_label()}>{carWords(car)}</Fact>}
+        <Fact name={m.calendar_days_label()}>
+          {rangeWords(entry)} · {m.common_days({ days: daysBetween(entry.from, entry.until) + 1 })}
+        </Fact>
+        {entry.kind === "order" && (
+          <Fact name={m.calendar_status_label()}>{statusName(entry.order.status)}</Fact>
+        )}
+        {entry.kind === "own" && entry.block.note && <Fact name={m.calendar_note()}>{entry.block.note}</Fact>}
+        {entry.kind === "feed" && <Fact name={m.calendar_feed_label()}>{entry.feed.label}</Fact>}
+      </dl>
+      {text && <p className="small muted">{text}</p>}
+      {entry.kind === "own" && car && (
+        <Unblock carId={car.id} block={entry.block} onDone={() => dialog.current?.close()} />
+      )}
+    </dialog>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+type UnblockProps = { carId: string; block: HostBlock; onDone: () => void };
+
+/** Lets the car be rented again on the days of a block; for a moment that can be undone. */
+function Unblock({ carId, block: { id, from, until, note }, onDone }: UnblockProps) {
+  const cache = useQueryClient();
+  const refresh = () => cache.invalidateQueries({ queryKey: hostCalendarKey });
+  const blockAgain = async () => {
+    try {
+      await api(blockHostCar, {
+        params: { id: carId },
+        body: { id: crypto.randomUUID(), from, until, note },
+      });
+      toast({ title: m.calendar_blocked(), description: rangeWords({ from, until }) });
+    } catch (error) {
+      toast({
+        title: m.calendar_not_blocked(),
+        description: sessionErrorWords(error),
+        variant: "destructive",
+      });
+    }
+    await refresh();
+  };
+  const remove = useMutation({
+    mutationFn: () => api(unblockHostCar, { params: { id: carId, blockId: id } }),
+    onSuccess: async () => {
+      await refresh();
+      onDone();
+      toast({
+        title: m.calendar_unblocked(),
+        description: rangeWords({ from, until }),
+        action: { label: m.calendar_undo(), length: undoLength, run: () => void blockAgain() },
+      });
+    },
+  });
+  return (
+    <>
+      <Failed error={remove.error} />
+      <p className="acts">
+        <button
+          className="btn btn-secondary"
+          type="button"
+          aria-busy={remove.isPending || undefined}
+          onClick={() => !remove.isPending && remove.mutate()}
+        >
+          {m.calendar_unblock()}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { m } from "#web/paraglide/messages.js";
+import type { CalendarEntry } from "./lay-out.ts";
+import type { ShownSpan } from "./span.ts";
+import type { CarDays } from "./timeline.tsx";
+import { carWords, entryWords, rangeWords } from "./words.ts";
+
+type EntryListProps = {
+  cars: readonly CarDays[];
+  shown: ShownSpan;
+  onEntry: (carId: string, entry: CalendarEntry) => void;
+};
+
+/** What the timeline shows as bars, in words. */
+export function EntryList({ cars, shown: { from, until }, onEntry }: EntryListProps) {
+  return (
+    <details className="fold">
+      <summary>{m.calendar_as_list()}</summary>
+      <div className="grid gap-5">
+        {cars.map(({ car, entries }) => {
+          const listed = entries.filter((entry) => entry.from <= until && entry.until >= from);
+          return (
+            <div key={car.id} className="grid gap-1">
+              <h3 className="font-label tracking-[0]">{carWords(car)}</h3>
+              {listed.length === 0 ? (
+                <p className="muted">{m.calendar_all_free()}</p>
+              ) : (
+                <ul>
+                  {listed.map((entry) => (
+                    <li key={entry.id} className="flex flex-wrap gap-x-4 py-1.5 border-b border-line">
+                      <span className="num min-w-56">{rangeWords(entry)}</span>
+                      <button className="linklike" type="button" onClick={() => onEntry(car.id, entry)}>
+                        {entryWords(entry)}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { addCarFeed, type CarFeed } from "#contract/host/calendar.ts";
+import { feedLimits } from "#domain/calendar/feeds.ts";
+import { carFeedFields } from "#domain/fields/calendar.ts";
+import { api } from "#web/api.ts";
+import { carFeedsQuery, hostCalendarKey } from "#web/calendar/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
+import { refusalOf } from "#web/ui/form/form-rules.ts";
+import { SubmitButton } from "#web/ui/form/submit-button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
+import { Notice } from "#web/ui/notice.tsx";
+
+const most = () => m.calendar_feeds_most({ count: feedLimits.feeds });
+/** What a refusal of the whole form comes to, by its code. */
+const refusals: Record<string, () => string> = {
+  conflict: m.calendar_feed_known,
+  too_many_calendars: most,
+};
+const rules = { fields: carFeedFields };
+
+/** Has a car follow one more calendar. It is read at once: what was found stands there, or why it can't be had. */
+export function FeedForm({ carId, count }: { carId: string; count: number }) {
+  const cache = useQueryClient();
+  const [found, setFound] = useState<CarFeed>();
+  const [refusal, setRefusal] = useState("");
+  const ids = useRef(new Map<string, string>());
+  const { props, field, isSending, failure } = useForm({
+    rules,
+    id: `feed-${carId}`,
+    words: (name, code) =>
+      code === "refused" && name === "url" && refusal ? refusal : errorWords({}, name, code),
+    send: async (body, form) => {
+      setFound(undefined);
+      setRefusal("");
+      const key = JSON.stringify(body);
+      const id = ids.current.get(key) ?? crypto.randomUUID();
+      ids.current.set(key, id);
+      try {
+        setFound(await api(addCarFeed, { params: { id: carId }, body: { id, ...body } }));
+      } catch (error) {
+        // The server knows what the other service answered, and says so in the reader's language.
+        setRefusal(refusalOf(error)?.fields?.url?.message ?? "");
+        throw error;
+      }
+      ids.current.clear();
+      form.reset();
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: carFeedsQuery(carId).queryKey }),
+        cache.invalidateQueries({ queryKey: hostCalendarKey }),
+      ]);
+    },
+  });
+
+  const known = refusals[failureCode(failure)];
+  return (
+    <>
+      <div role="status">
+        {found && (
+          <Notice kind="good">
+            {m.calendar_feed_found({
+              label: found.label,
+              events: m.calendar_events({ count: found.events }),
+              days: m.common_days({ days: found.days }),
+            })}
+          </Notice>
+        )}
+      </div>
+      {count >= feedLimits.feeds ? (
+        <p className="small muted">{most()}</p>
+      ) : (
+        <form
+          className="grid grid-cols-[minmax(9rem,1fr)_minmax(0,2fr)_auto] items-start gap-x-4 gap-y-3 max-md:grid-cols-1"
+          {...props}
+        >
+          <TextField
+            {...field("label")}
+            label={m.calendar_feed_name()}
+            placeholder={m.calendar_feed_name_example()}
+          />
+          <TextField
+            {...field("url")}
+            label={m.calendar_feed_url()}
+            hint={m.calendar_feed_url_hint()}
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+          />
+          <SubmitButton className="btn btn-secondary md:mt-6.5" isSending={isSending}>
+            {m.calendar_feed_add()}
+          </SubmitButton>
+          <div className="col-span-full empty:hidden">
+            {known ? (
+              <Notice kind="bad" isAlert>
+                {known()}
+              </Notice>
+            ) : (
+              <Failed error={failure} />
+            )}
+          </div>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { HostCalendarCar } from "#contract/host/calendar.ts";
+import { entriesOf, entryOn, inTheWay, layOut } from "./lay-out.ts";
+
+const december = { from: "2026-12-01", until: "2026-12-31" };
+const taken: Pick<HostCalendarCar, "orders" | "blocks" | "feedDays" | "heldDays"> = {
+  orders: [
+    {
+      id: "o1",
+      orderNumber: "LB-1",
+      status: "confirmed",
+      pickupDate: "2026-11-20",
+      returnDate: "2026-12-04",
+    },
+  ],
+  blocks: [
+    { id: "b1", from: "2026-12-20", until: "2026-12-20", note: "Brakes", isOwn: true },
+    { id: "b2", from: "2026-12-24", until: "2026-12-26", note: "", isOwn: false },
+  ],
+  feedDays: [
+    { feedId: "f1", label: "Turo", from: "2026-12-10", until: "2026-12-14" },
+    { feedId: "f2", label: "Getaround", from: "2026-12-12", until: "2027-01-10" },
+  ],
+  heldDays: [{ from: "2027-02-01", until: "2027-02-28" }],
+};
+const entries = entriesOf(taken);
+
+it("entries of a car are in the order of their first days, each of its kind", () => {
+  expect(entries.map(({ kind, from }) => `${kind} ${from}`)).toEqual([
+    "order 2026-11-20",
+    "feed 2026-12-10",
+    "feed 2026-12-12",
+    "own 2026-12-20",
+    "desk 2026-12-24",
+    "held 2027-02-01",
+  ]);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+});
+
+describe("bars over the days", () => {
+  it("are cut at what is shown, and say that they go on", () => {
+    const { bars } = layOut(entries, december);
+    expect(
+      bars.map(({ entry, start, length, goesBefore, goesAfter }) => [
+        entry.kind,
+        start,
+        length,
+        goesBefore,
+        goesAfter,
+      ]),
+    ).toEqual([
+      ["order", 0, 4, true, false],
+      ["feed", 9, 5, false, false],
+      ["feed", 11, 20, false, true],
+      ["own", 19, 1, false, false],
+      ["desk", 23, 3, false, false],
+    ]);
+  });
+
+  it("never cover each other: what overlaps has a lane of its own, and lanes are used again", () => {
+    const { bars, lanes } = layOut(entries, december);
+    expect(bars.map(({ lane }) => lane)).toEqual([0, 0, 1, 0, 0]);
+    expect(lanes).toBe(2);
+    const overlapping = bars.filter((one) =>
+      bars.some(
+        (other) =>
+          one !== other &&
+          one.lane === other.lane &&
+          one.start < other.start + other.length &&
+          other.start < one.start + one.length,
+      ),
+    );
+    expect(overlapping).toEqual([]);
+  });
+
+  it("are none where no day is taken, and the row keeps its height", () => {
+    expect(layOut([], december)).toEqual({ bars: [], lanes: 1 });
+    expect(layOut(entries, { from: "2027-05-01", until: "2027-05-31" }).bars).toEqual([]);
+  });
+});
+
+it("a day is an entry's from its first to its last, and another calendar's only where nothing of ours has it", () => {
+  expect(entryOn(entries, "2026-12-04")?.id).toBe("o1");
+  expect(entryOn(entries, "2026-12-05")).toBeUndefined();
+  expect(entryOn(entries, "2026-12-20")?.kind).toBe("own");
+  expect(entryOn(entries, "2026-12-21")?.kind).toBe("feed");
+});
+
+it("days of another calendar are in no block's way, all else is", () => {
+  const kinds = (from: string, until: string) => inTheWay(entries, { from, until }).map(({ kind }) => kind);
+  expect(kinds("2026-12-04", "2026-12-14")).toEqual(["order"]);
+  expect(kinds("2026-12-05", "2026-12-19")).toEqual([]);
+  expect(kinds("2026-12-20", "2027-02-01")).toEqual(["own", "desk", "held"]);
+});

@@ -1,0 +1,15 @@
+import { entryKinds } from "./lay-out.ts";
+import styles from "./timeline.module.css";
+import { kindNames } from "./words.ts";
+
+/** What the bars' looks mean. */
+export const Legend = () => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-2 text-xs/[inherit] text-ink-soft">
+    {entryKinds.map((kind) => (
+      <li key={kind} className="inline-flex items-center gap-2">
+        <span className={styles.swatch} data-entry={kind} />
+        {kindNames[kind]()}
+      </li>
+    ))}
+  </ul>
+);

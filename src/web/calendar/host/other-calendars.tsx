@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type HostCalendarCar,
+  replaceCarCalendarAddress,
+  replaceHostCalendarAddress,
+} from "#contract/host/calendar.ts";
+import { api } from "#web/api.ts";
+import { carFeedsQuery, hostCalendarKey } from "#web/calendar/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { CalendarAddress } from "./calendar-address.tsx";
+import { FeedForm } from "./feed-form.tsx";
+import { FeedItem } from "./feed-item.tsx";
+import styles from "./other-calendars.module.css";
+import { carWords } from "./words.ts";
+
+/** What the cars follow elsewhere, and where others read what is taken of them. */
+export function OtherCalendars({ cars, address }: { cars: readonly HostCalendarCar[]; address: string }) {
+  const cache = useQueryClient();
+  const replace = useMutation({
+    mutationFn: () => api(replaceHostCalendarAddress),
+    onSuccess: () => cache.invalidateQueries({ queryKey: hostCalendarKey }),
+  });
+  return (
+    <section className="stack gap-5" aria-labelledby="other-calendars">
+      <div className="grid gap-1.5">
+        <h2 className="h3" id="other-calendars">
+          {m.calendar_others_title()}
+        </h2>
+        <p className="small muted max-w-168">{m.calendar_others_text()}</p>
+      </div>
+      <div className="border-t border-line">
+        {cars.map((car) => (
+          <CarCalendars key={car.id} car={car} isOnly={cars.length === 1} />
+        ))}
+      </div>
+      {cars.length > 1 && (
+        <div className="stack gap-3">
+          <h3 className="font-title tracking-[0]">{m.calendar_address_all()}</h3>
+          <CalendarAddress id="all" address={address} replace={replace} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CarCalendars({ car, isOnly }: { car: HostCalendarCar; isOnly: boolean }) {
+  const cache = useQueryClient();
+  const query = carFeedsQuery(car.id);
+  const feeds = useQuery(query);
+  const replace = useMutation({
+    mutationFn: () => api(replaceCarCalendarAddress, { params: { id: car.id } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const calendars = feeds.data?.calendars ?? [];
+  const troubles = calendars.filter(({ error, clashes }) => error !== null || clashes.length > 0).length;
+  return (
+    <details className={styles.car} open={isOnly || undefined}>
+      <summary>
+        <Icon name="right" />
+        <span className="grow">
+          <b>{carWords(car)}</b> <span className="small muted">{car.plateNumber}</span>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          {troubles > 0 && (
+            <span className="badge badge-bad">{m.calendar_troubles({ count: troubles })}</span>
+          )}
+          {calendars.length > 0 && (
+            <span className="badge">{m.calendar_follows({ count: calendars.length })}</span>
+          )}
+        </span>
+      </summary>
+      <div className="stack gap-7 pt-2 pb-6 md:pl-7.5">
+        <section className="stack gap-3" aria-label={m.calendar_feeds_title()}>
+          <h3 className="font-title tracking-[0]">{m.calendar_feeds_title()}</h3>
+          <Failed error={feeds.error} onRetry={() => void feeds.refetch()} />
+          {feeds.isPending && <Waiting />}
+          {feeds.data && calendars.length === 0 && <p className="small muted">{m.calendar_no_feeds()}</p>}
+          {calendars.length > 0 && (
+            <ul>
+              {calendars.map((feed) => (
+                <FeedItem key={feed.id} carId={car.id} feed={feed} />
+              ))}
+            </ul>
+          )}
+          {feeds.data && <FeedForm carId={car.id} count={calendars.length} />}
+        </section>
+        {feeds.data && (
+          <section className="stack gap-3" aria-label={m.calendar_address_title()}>
+            <h3 className="font-title tracking-[0]">{m.calendar_address_title()}</h3>
+            <CalendarAddress id={car.id} address={feeds.data.address} replace={replace} />
+          </section>
+        )}
+      </div>
+    </details>
+  );
+}

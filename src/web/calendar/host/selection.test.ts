@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { moveSelection, selectedDays, type Selection } from "./selection.ts";
+
+const grid = { carIds: ["a", "b"], from: "2026-12-01", until: "2026-12-31" };
+const at = (day: string, anchor = day, carId = "a"): Selection => ({ carId, anchor, day });
+const press = (selection: Selection, key: string, shiftKey = false) =>
+  moveSelection(selection, { key, shiftKey }, grid);
+
+describe("the keys of the timeline", () => {
+  it.each([
+    ["ArrowRight", "2026-12-11"],
+    ["ArrowLeft", "2026-12-09"],
+    ["PageDown", "2027-01-10"],
+    ["PageUp", "2026-11-10"],
+    ["Home", "2026-12-01"],
+    ["End", "2026-12-31"],
+  ])("%s moves to %s, and with Shift leaves behind where it began", (key, day) => {
+    expect(press(at("2026-12-10"), key)).toEqual(at(day));
+    expect(press(at("2026-12-10", "2026-12-08"), key)).toEqual(at(day));
+    expect(press(at("2026-12-10", "2026-12-08"), key, true)).toEqual(at(day, "2026-12-08"));
+  });
+
+  it("up and down lead to another car on the same day, with nothing chosen, and not beyond the last", () => {
+    expect(press(at("2026-12-10", "2026-12-08"), "ArrowDown", true)).toEqual(
+      at("2026-12-10", "2026-12-10", "b"),
+    );
+    expect(press(at("2026-12-10"), "ArrowUp")).toBeUndefined();
+    expect(press(at("2026-12-10", "2026-12-10", "b"), "ArrowDown")).toBeUndefined();
+  });
+
+  it("lead on to days that are not shown, and other keys lead nowhere", () => {
+    expect(press(at("2026-12-31"), "ArrowRight")?.day).toBe("2027-01-01");
+    expect(press(at("2026-12-31"), "a")).toBeUndefined();
+  });
+});
+
+it("days are chosen in their order, whichever way they were drawn", () => {
+  const days = { from: "2026-12-08", until: "2026-12-10" };
+  expect(selectedDays(at("2026-12-10", "2026-12-08"))).toEqual(days);
+  expect(selectedDays(at("2026-12-08", "2026-12-10"))).toEqual(days);
+});

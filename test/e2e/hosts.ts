@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { HostCar } from "#contract/host-cars.ts";
+import { checkDigit } from "#domain/cars/host/vin.ts";
+import { addDays } from "#domain/dates.ts";
+import { admin } from "./admins.ts";
+import { today } from "./fixtures.ts";
+import { callsOf, confirmedPerson, type Person } from "./people.ts";
+import { photo } from "./photo.ts";
+
+export type Calls = { authorization: string };
+
+/** Somebody who may lend cars, and what their calls to the API carry. */
+export async function newHost(request: APIRequestContext): Promise<{ host: Person; headers: Calls }> {
+  const host = await confirmedPerson(request);
+  const headers = await callsOf(request, host);
+  const desk = await callsOf(request, admin);
+  const found = await request.get(`/api/admin/users?search=${encodeURIComponent(host.email)}`, {
+    headers: desk,
+  });
+  const [account] = (await found.json()) as { id: string }[];
+  const made = await request.put(`/api/admin/users/${account?.id}/role`, {
+    headers: desk,
+    data: { role: "host", reason: "Lends cars" },
+  });
+  expect(made.status()).toBe(200);
+  return { host, headers };
+}
+
+/** A VIN that no other car has. */
+function newVin(): string {
+  const serial = String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(10, "0")
+    .slice(-7);
+  const vin = `4T1B11HK0K${serial}`;
+  return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9);
+}
+
+/** A car of a host that everybody can book, by the host's and the desk's own calls. */
+export async function listedCar(
+  request: APIRequestContext,
+  headers: Calls,
+  wanted: Record<string, unknown> = {},
+): Promise<HostCar> {
+  const path = "/api/host/cars";
+  const vin = newVin();
+  const data = {
+    brand: "Toyota",
+    model: "Camry",
+    year: "2022",
+    trim: "LE",
+    category: "Sedan",
+    colour: "Silver",
+    vin,
+    plateNumber: `H${vin.slice(-6)}`,
+    odometer: "41,250",
+    seats: "5",
+    transmission: "automatic",
+    city: "San Jose",
+    zipCode: "95112",
+    handoverAddress: "12 Secret Lane",
+    description: "A clean and quiet car.",
+    monthlyPrice: "749",
+    minRentDays: "30",
+    maxRentDays: "365",
+    noticeDays: "2",
+    ...wanted,
+  };
+  const begun = await request.post(path, { headers, data });
+  expect(begun.status()).toBe(201);
+  const { id } = (await begun.json()) as HostCar;
+  for (const at of [1, 2, 3, 4, 5]) {
+    const added = await request.post(`${path}/${id}/images`, {
+      headers,
+      multipart: { images: await photo(`${at}.jpg`, `#${at}a6d4f`) },
+    });
+    expect(((await added.json()) as { refused: unknown }).refused).toEqual([]);
+  }
+  for (const kind of ["registration", "insurance"]) {
+    const sent = await request.post(`${path}/${id}/papers`, {
+      headers,
+      multipart: { kind, lastDay: addDays(today(), 300), file: await photo(`${kind}.jpg`) },
+    });
+    expect(sent.ok()).toBe(true);
+  }
+  const submitted = await request.post(`${path}/${id}/submit`, { headers });
+  expect(submitted.status(), await submitted.text()).toBe(200);
+  const listed = await request.put(`/api/admin/host-cars/${id}`, {
+    headers: await callsOf(request, admin),
+    data: { decision: "listed" },
+  });
+  expect(listed.status(), await listed.text()).toBe(200);
+  return (await submitted.json()) as HostCar;
+}
