@@ -130,8 +130,8 @@ for (const [way, setting] of Object.entries({
 
       await page.goto(address);
       await expect(page.getByText(words.host_state_listed(), { exact: true })).toBeVisible();
-      const [told] = await emails({ recipient: person.email, kind: "host_car_listed" });
-      expect(told?.language).toBe(language);
+      const [email] = await emails({ recipient: person.email, kind: "host_car_listed" });
+      expect(email?.language).toBe(language);
       await page.getByRole("link", { name: words.host_see_public() }).click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Camry");
       expect(await page.content()).not.toContain("Secret Lane");
