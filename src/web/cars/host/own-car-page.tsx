@@ -98,7 +98,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
 
   return (
     <OwnCarContext value={{ saver, state, newestYear: newest }}>
-      <header className="grid gap-3">
+      <header className="grid grid-cols-1 gap-3">
         <Link className="link back text-sm/[inherit] justify-self-start" to="/host/cars">
           <Icon name="back" />
           <span>{m.host_nav_cars()}</span>
@@ -134,7 +134,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
             </ol>
           </nav>
           <form
-            className="long-form grid gap-6"
+            className="long-form grid grid-cols-1 gap-6"
             noValidate
             onSubmit={(event) => {
               // Enter goes on to the next step, as the button does.

@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { privatePicture } from "#web/private-picture.ts";
 
 /** A picture of one's own car, which is nobody else's before the car is listed, so many pixels wide. */
-export const ownPictureQuery = (carId: string, url: string, width: 480 | 1600) => {
+export const ownPictureQuery = (carId: string, url: string, width: 480 | 1000) => {
   const name = url.slice(url.lastIndexOf("/") + 1);
-  const file = width === 480 ? name.replace(/\.webp$/, "-480.webp") : name;
+  const file = name.replace(/\.webp$/, `-${width}.webp`);
   return queryOptions({
     queryKey: ["own-picture", carId, file],
     queryFn: () => privatePicture(`/api/host/cars/${carId}/images/${file}`),

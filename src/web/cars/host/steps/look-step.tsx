@@ -23,14 +23,12 @@ export function LookStep() {
   const typed = Object.fromEntries(hostFieldNames.map((name) => [name, shownField(state, name)]));
   const { car, isWhole } = shownAsPublic(state.car, typed, today, currentLanguage());
   const images = useQueries({
-    queries: state.car.images.map((url) => ownPictureQuery(state.car.id, url, 1600)),
+    queries: state.car.images.map((url) => ownPictureQuery(state.car.id, url, 1000)),
   });
-  // The host's own photos, which nobody else may load yet: none of our drawings.
+  // The host's own photos, which nobody else may load yet, as soon as each has come: none of our drawings.
   const pictures = state.car.images.flatMap((url, place) => {
-    const picture = car.pictures.find((one) => one.url === url);
-    return picture
-      ? [{ ...picture, variants: undefined, url: images[place]?.data ?? picture.placeholder ?? "" }]
-      : [];
+    const [picture, data] = [car.pictures.find((one) => one.url === url), images[place]?.data];
+    return picture && data ? [{ ...picture, variants: undefined, url: data }] : [];
   });
   const shown = { ...car, pictures };
 
