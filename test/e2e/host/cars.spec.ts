@@ -111,6 +111,8 @@ for (const [way, setting] of Object.entries({
       await openStep(page, words, words.host_step_look());
       await expect(page.getByText(words.host_look_incomplete())).toHaveCount(0);
       await expect(page.getByRole("region", { name: words.host_look_page() })).toContainText("Camry");
+      const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth;
+      expect(await page.evaluate(isTooWide)).toBe(false);
       await openStep(page, words, words.host_step_submit());
       await page.getByRole("button", { name: words.host_submit() }).click();
       await expect(page.getByText(words.host_submitted_first())).toBeVisible();

@@ -47,7 +47,7 @@ export function LookStep() {
         <h3 className="h3" id="look-page">
           {m.host_look_page()}
         </h3>
-        <div className="grid gap-8 min-w-0 p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
+        <div className="grid grid-cols-1 gap-8 min-w-0 overflow-clip p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
           <header>
             <p className="h2">{shown.name || m.host_car_unnamed()}</p>
             <ul className="car-parts flex flex-wrap mt-1.5 text-base/[1.45] text-ink-soft">
