@@ -117,13 +117,13 @@ export const FleetFilters = z.object({
   q: unlessEmpty(words(100)),
   category: unlessEmpty(z.enum(categories)),
   available: unlessEmpty(z.enum(["true", "false"])),
+  /** The platform's cars, all hosts', or those of one host. */
+  owner: unlessEmpty(z.union([z.enum(["platform", "hosts"]), Uuid])),
 });
 export type FleetFilters = z.infer<typeof FleetFilters>;
 export const FleetQuery = z.extend(FleetFilters, {
   /** Those that have left the fleet, instead of those in it. */
   retired: unlessEmpty(z.enum(["true", "false"])),
-  /** The platform's cars, all hosts', or those of one host. */
-  owner: unlessEmpty(z.union([z.enum(["platform", "hosts"]), Uuid])),
   limit: unlessEmpty(wholeNumber(1, 100)),
   cursor: unlessEmpty(words(1000)),
 });

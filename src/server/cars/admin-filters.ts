@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
@@ -60,17 +60,9 @@ const isInFleet = inArray(cars.listingState, [...fleetStates]);
 const isRetired = eq(cars.listingState, "retired");
 const byName = sql`${cars.name} collate "C"`;
 
-function conditionsOf({ retired, owner, ...filters }: FleetQuery, vocabulary: Vocabulary): SQL | undefined {
+function conditionsOf({ retired, ...filters }: FleetQuery, vocabulary: Vocabulary): SQL {
   const states = retired === "true" ? (["retired"] as const) : fleetStates;
-  return and(
-    asSql(fleetConditions(filters, vocabulary, states)),
-    owner === undefined ? undefined : ofOwner(owner),
-  );
-}
-
-function ofOwner(owner: string): SQL {
-  if (owner === "platform") return isNull(cars.hostId);
-  return owner === "hosts" ? isNotNull(cars.hostId) : eq(cars.hostId, owner);
+  return asSql(fleetConditions(filters, vocabulary, states));
 }
 
 /** Where the next page begins: after this name and this id. */

@@ -25,13 +25,16 @@ export function addFleetWords(where: SqlConditions, q: string, vocabulary: Vocab
 
 /** The cars that an administrator looks for: in the fleet, or in other states. */
 export function fleetConditions(
-  { q, category, available }: FleetFilters,
+  { q, category, available, owner }: FleetFilters,
   vocabulary: Vocabulary,
   states: readonly CarState[] = fleetStates,
 ): SqlConditions {
   const where = new SqlConditions([isOneOf("listing_state", states)]);
   if (category !== undefined) where.add((value) => `category = ${value}`, category);
   if (available !== undefined) where.add(() => (available === "true" ? "available" : "not available"));
+  if (owner === "platform" || owner === "hosts")
+    where.add(() => (owner === "hosts" ? "host_id is not null" : "host_id is null"));
+  else if (owner !== undefined) where.add((value) => `host_id = ${value}`, owner);
   if (q !== undefined) addFleetWords(where, q, vocabulary);
   return where;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { temporaryFolder } from "#test/product.ts";
 import { importCars } from "./import-cars.ts";
 
@@ -113,6 +114,20 @@ it("an empty cell leaves what a car has, and - empties it", async () => {
   expect(nothing).toMatchObject({ errors: 0 });
 });
 
+/** The names in a file that is asked for with a query, or how it was refused. */
+async function namesIn(query: string): Promise<number | (string | undefined)[]> {
+  const file = await test.app.inject({
+    url: `/api/admin/cars/export.csv?${query}`,
+    headers: admin.authorization,
+  });
+  if (file.statusCode !== 200) return file.statusCode;
+  return file.body
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(",")[0]);
+}
+
 it("the export holds the cars that the list is narrowed to", async () => {
   await test.services.database.rows("delete from cars");
   await makeCar(test, {
@@ -123,24 +138,37 @@ it("the export holds the cars that the list is narrowed to", async () => {
   });
   await makeCar(test, { name: "Toyota Camry", brand: "Toyota", category: "Sedan", available: false });
   await makeCar(test, { name: "It's a Ford $1", brand: "Ford", category: "Truck" });
-  const names = async (query: string) => {
-    const file = await test.app.inject({
-      url: `/api/admin/cars/export.csv?${query}`,
-      headers: admin.authorization,
-    });
-    if (file.statusCode !== 200) return file.statusCode;
-    return file.body
-      .trim()
-      .split(/\r?\n/)
-      .slice(1)
-      .map((line) => line.split(",")[0]);
-  };
-  expect(await names("")).toEqual(["It's a Ford $1", "Toyota Camry", "Toyota Sienna"]);
-  expect(await names("q=&category=")).toHaveLength(3);
-  expect(await names("q=toyota&category=Minivan")).toEqual(["Toyota Sienna"]);
-  expect(await names(`q=${encodeURIComponent("丰田")}`)).toEqual(["Toyota Camry", "Toyota Sienna"]);
-  expect(await names("q=7van")).toEqual(["Toyota Sienna"]);
-  expect(await names("available=false")).toEqual(["Toyota Camry"]);
-  expect(await names(`q=${encodeURIComponent("' or true --")}`)).toEqual([]);
-  expect(await names("category=Boat")).toBe(400);
+  expect(await namesIn("")).toEqual(["It's a Ford $1", "Toyota Camry", "Toyota Sienna"]);
+  expect(await namesIn("q=&category=")).toHaveLength(3);
+  expect(await namesIn("q=toyota&category=Minivan")).toEqual(["Toyota Sienna"]);
+  expect(await namesIn(`q=${encodeURIComponent("丰田")}`)).toEqual(["Toyota Camry", "Toyota Sienna"]);
+  expect(await namesIn("q=7van")).toEqual(["Toyota Sienna"]);
+  expect(await namesIn("available=false")).toEqual(["Toyota Camry"]);
+  expect(await namesIn(`q=${encodeURIComponent("' or true --")}`)).toEqual([]);
+  expect(await namesIn("category=Boat")).toBe(400);
+});
+
+it("the list and the export hold the cars of one owner, of all hosts, or of the platform", async () => {
+  await test.services.database.rows("delete from cars");
+  const [host, other] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
+  await makeCar(test, { name: "Ours" });
+  await makeHostCar(test, host.id, "listed", { name: "Theirs" });
+  await makeHostCar(test, other.id, "paused", { name: "Another’s" });
+  await makeHostCar(test, host.id, "submitted", { name: "Undecided" });
+  const listed = async (owner: string) =>
+    (await test.app.inject({ url: `/api/admin/cars?owner=${owner}`, headers: admin.authorization }))
+      .json<{ name: string }[]>()
+      .map(({ name }) => name);
+  for (const [owner, names] of [
+    ["", ["Another’s", "Ours", "Theirs"]],
+    ["platform", ["Ours"]],
+    ["hosts", ["Another’s", "Theirs"]],
+    [host.id, ["Theirs"]],
+    [admin.id, []],
+  ] as const) {
+    expect(await listed(owner)).toEqual(names);
+    expect(await namesIn(`owner=${owner}`)).toEqual(names);
+  }
+  expect(await namesIn(`category=Sedan&owner=${host.id}`)).toEqual(["Theirs"]);
+  expect(await namesIn("owner=somebody")).toBe(400);
 });
