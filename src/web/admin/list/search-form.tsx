@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
@@ -9,10 +10,12 @@ type SearchFormProps = {
   /** What the list may be narrowed to; the first is everything. */
   narrow: { label: string; value: string; options: readonly { value: string; label: string }[] };
   onAsk: (words: string, narrowedTo: string) => void;
+  /** What else narrows the list, and asks by itself. */
+  children?: ReactNode;
 };
 
 /** The search above a list. It asks on Enter, on a choice, and when its words are cleared. */
-export function SearchForm({ label, hint, words, narrow, onAsk }: SearchFormProps) {
+export function SearchForm({ label, hint, words, narrow, onAsk, children }: SearchFormProps) {
   const ask = (form: HTMLFormElement) => {
     const typed = readFields(form, ["q", "narrow"]);
     onAsk(typed.q.trim(), typed.narrow);
@@ -56,6 +59,7 @@ export function SearchForm({ label, hint, words, narrow, onAsk }: SearchFormProp
           ))}
         </select>
       </SelectFrame>
+      {children}
       <button className="btn btn-secondary" type="submit">
         {label}
       </button>

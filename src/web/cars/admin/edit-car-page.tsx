@@ -18,6 +18,7 @@ import { isStale } from "./car-form-errors.ts";
 import { CarForm, type CarWords } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { OwnerPanel } from "./car-owner/owner-panel.tsx";
 import { CalendarPanel } from "./car-calendar.tsx";
 import { useFleetPlace } from "./fleet-place.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
@@ -129,6 +130,7 @@ function Editor({ opened }: { opened: FleetCar }) {
         )}
       </CarForm>
       <CalendarPanel carId={car.id} />
+      <OwnerPanel car={opened} />
       <AssistantPanel
         lead={m.assistant_lead()}
         read={() => typedCar(car, (feature) => featureWord(feature).text)}

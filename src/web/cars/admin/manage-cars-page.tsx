@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { categories } from "#domain/cars/cars.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
+import { OwnerCell, OwnerFilter } from "./car-owner/owner-filter.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarImage } from "#web/ui/car-image.tsx";
@@ -31,7 +32,11 @@ export const meta = () => pageMeta({ title: m.admin_cars_title() });
 /** Every car of the fleet, its price, and whether it is offered. */
 export default function ManageCarsPage() {
   const [search, setSearch] = useSearchParams();
-  const filters = { q: search.get("q") ?? "", category: search.get("category") ?? "" };
+  const filters = {
+    q: search.get("q") ?? "",
+    category: search.get("category") ?? "",
+    owner: search.get("owner") ?? "",
+  };
   const fleet = useInfiniteQuery(fleetQuery(filters));
   const { data: counts } = useQuery(fleetCountsQuery);
   const { data: user } = useQuery(currentUserQuery);
@@ -40,9 +45,9 @@ export default function ManageCarsPage() {
   const [deleting, setDeleting] = useState<FleetCar>();
   const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = fleet.data?.pages[0]?.total ?? 0;
-  const isAsking = filters.q !== "" || filters.category !== "";
+  const isAsking = Object.values(filters).some((value) => value !== "");
 
-  const ask = (filters: { q: string; category: string }) =>
+  const ask = (filters: { q: string; category: string; owner: string }) =>
     setSearch(new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")), {
       replace: true,
       preventScrollReset: true,
@@ -93,8 +98,10 @@ export default function ManageCarsPage() {
             ...categories.map((category) => ({ value: category, label: categoryWord(category) })),
           ],
         }}
-        onAsk={(q, category) => ask({ q, category })}
-      />
+        onAsk={(q, category) => ask({ ...filters, q, category })}
+      >
+        <OwnerFilter owner={filters.owner} cars={cars} onChoose={(owner) => ask({ ...filters, owner })} />
+      </SearchForm>
       <Failed error={fleet.error} onRetry={() => void fleet.refetch()} />
       {fleet.isPending && <Waiting />}
       {fleet.data && cars.length === 0 && (
@@ -160,6 +167,7 @@ const columnsFor = (from: FromList | undefined): Column<FleetCar>[] => [
       </>
     ),
   },
+  { id: "owner", label: m.host_owner(), cell: (car) => <OwnerCell car={car} /> },
   { id: "plate", label: m.admin_cars_plate(), cell: ({ plateNumber }) => plateNumber || "–" },
   {
     id: "money",

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
 import { api, apiPage } from "#web/api.ts";
 
-export type FleetFilters = { q: string; category: string; retired?: "true" };
+export type FleetFilters = { q: string; category: string; owner?: string; retired?: "true" };
 
 const fleetKey = ["api", "admin", "cars"];
 

@@ -1,0 +1,41 @@
+import { Link, useSearchParams } from "react-router";
+import type { FleetCar } from "#contract/admin/cars.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SelectFrame } from "#web/ui/form/field.tsx";
+import { ownerName } from "./owner-name.ts";
+
+/** Who owns a car of the list. A host's name narrows the list to their cars. */
+export function OwnerCell({ car }: { car: FleetCar }) {
+  const [search] = useSearchParams();
+  if (car.hostId === null) return m.host_owner_platform();
+  const to = new URLSearchParams(search);
+  to.set("owner", car.hostId);
+  return (
+    <Link to={`?${to}`} aria-label={m.host_owner_narrow({ name: ownerName(car) })}>
+      <bdi className="wrap-anywhere">{ownerName(car)}</bdi>
+    </Link>
+  );
+}
+
+type OwnerFilterProps = { owner: string; cars: readonly FleetCar[]; onChoose: (owner: string) => void };
+
+/** Narrows the fleet to the platform's cars or hosts'. One host is named by the address, and stands here too then. */
+export function OwnerFilter({ owner, cars, onChoose }: OwnerFilterProps) {
+  const isOne = !["", "platform", "hosts"].includes(owner);
+  const one = cars.find(({ hostId }) => hostId === owner);
+  return (
+    <SelectFrame>
+      <select
+        className="control"
+        aria-label={m.host_owner()}
+        value={owner}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        <option value="">{m.host_owner_all()}</option>
+        <option value="platform">{m.host_owner_platform_cars()}</option>
+        <option value="hosts">{m.host_desk_title()}</option>
+        {isOne && <option value={owner}>{one ? ownerName(one) : m.host_owner_one()}</option>}
+      </select>
+    </SelectFrame>
+  );
+}

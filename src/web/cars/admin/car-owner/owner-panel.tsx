@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { FleetCar } from "#contract/admin/cars.ts";
+import { m } from "#web/paraglide/messages.js";
+import { GiveCar } from "./give-car.tsx";
+import { ownerName } from "./owner-name.ts";
+
+/** Who owns a car, and the way to give it to somebody else. */
+export function OwnerPanel({ car }: { car: FleetCar }) {
+  const [isGiving, setGiving] = useState(false);
+  return (
+    <section className="mt-8 stack" aria-labelledby="car-owner-title">
+      <h2 className="h3" id="car-owner-title">
+        {m.host_owner()}
+      </h2>
+      {car.hostId === null ? (
+        <p>{m.host_owner_platform_text()}</p>
+      ) : (
+        <p className="wrap-anywhere">
+          <Link to={`/admin/users/${car.hostId}`}>
+            <bdi>{ownerName(car)}</bdi>
+          </Link>
+          <br />
+          <small>{car.ownerEmail}</small>
+          <br />
+          <Link to={`/admin/manage-cars?owner=${car.hostId}`}>{m.host_owner_all_cars()}</Link>
+        </p>
+      )}
+      <p className="acts">
+        <button className="btn btn-secondary" type="button" onClick={() => setGiving(true)}>
+          {m.host_owner_change()}
+        </button>
+      </p>
+      {isGiving && <GiveCar car={car} onClose={() => setGiving(false)} />}
+    </section>
+  );
+}
