@@ -17,6 +17,7 @@ const pages = {
   "/": ["src/web/home/home-page.tsx", "waits"],
   "/cars": ["src/web/cars/list/list-page.tsx", "waits"],
   "/cars/:id": ["src/web/cars/detail/detail-page.tsx", "waits"],
+  "/hosts/:username": ["src/web/cars/host-page/host-page.tsx", "waits"],
   "/search": ["src/web/cars/list/search-page.tsx", "waits"],
   "/contact": ["src/web/contact/contact-page.tsx", "waits"],
   "/how-it-works": ["src/web/how-it-works/how-page.tsx", "waits"],

@@ -9,7 +9,7 @@ const byAddress = new Map(
  * ask for it at once.
  */
 export const isForReading = (pathname: string): boolean =>
-  byAddress.has(pathname) || /^\/cars\/[^/]+$/.test(pathname);
+  byAddress.has(pathname) || /^\/(cars|hosts)\/[^/]+$/.test(pathname);
 
 /**
  * The parameters that a page may be cached under, or undefined where every answer is made anew: what depends on

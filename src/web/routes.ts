@@ -5,6 +5,7 @@ export default [
   route("home", "./home/home-page.tsx", { id: "home" }),
   route("cars", "./cars/list/list-page.tsx"),
   route("cars/:id", "./cars/detail/detail-page.tsx"),
+  route("hosts/:username", "./cars/host-page/host-page.tsx"),
   route("search", "./cars/list/search-page.tsx"),
   route("contact", "./contact/contact-page.tsx"),
   route("faq", "./faq/faq-page.tsx"),

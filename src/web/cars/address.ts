@@ -12,4 +12,5 @@ export function address(path: string, values: Values): string {
 
 /** A car's page, carrying the dates that somebody has chosen. */
 export const carAddress = (id: string, dates?: Rental): string => address(`/cars/${id}`, { ...dates });
+export const hostAddress = (username: string): string => `/hosts/${username}`;
 export const bookAddress = (id: string, dates?: Rental): string => address(`/book/${id}`, { ...dates });

@@ -36,6 +36,7 @@ import { carNameIn } from "#domain/cars/brand-names.ts";
 // Of few addresses, far below, or only to be read: their scripts come when they are drawn.
 const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.tsx")).CarNotFound }));
 const Benefits = lazy(async () => ({ default: (await import("./benefits.tsx")).Benefits }));
+const HostedBy = lazy(async () => ({ default: (await import("./hosted-by.tsx")).HostedBy }));
 const Help = lazy(async () => ({ default: (await import("./benefits.tsx")).Help }));
 const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
 
@@ -136,6 +137,11 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         <div className="grid gap-11 min-w-0 max-md:gap-8">
           <Gallery car={car} />
           <KeyFacts car={car} />
+          {car.host && (
+            <Suspense>
+              <HostedBy host={car.host} />
+            </Suspense>
+          )}
           <Description car={car} />
           <Features features={car.features} />
           {car.available && <Availability availability={availability} today={today} dates={rental} />}

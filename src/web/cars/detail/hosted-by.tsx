@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import type { CarHost } from "#contract/cars.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { hostAddress } from "#web/cars/address.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+
+/** The host of a car, with the way to their page where it has an address. */
+export function HostedBy({ host: { firstName, username, since } }: { host: CarHost }) {
+  const words = m.host_public_hosted_by({ name: firstName });
+  const date = formatDate(dateInLosAngeles(Date.parse(since)), currentLanguage());
+  return (
+    <p className="wrap-anywhere">
+      {username ? (
+        <Link className="link" to={hostAddress(username)}>
+          <span>{words}</span>
+        </Link>
+      ) : (
+        words
+      )}{" "}
+      <span className="small muted">{m.host_public_since({ date })}</span>
+    </p>
+  );
+}
