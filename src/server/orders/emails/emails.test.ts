@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const post = (url: string, payload: object, person: Person) =>
+type Client = { email: string; authorization: Partial<Person["authorization"]> };
+const post = (url: string, payload: object, person: Client) =>
   test.app.inject({ method: "POST", url, payload, headers: person.authorization });
 
 async function book(person: Person, months = 1) {
@@ -39,7 +40,7 @@ async function book(person: Person, months = 1) {
   }>();
 }
 
-async function orderPlan(person: Person, language: string) {
+async function orderPlan(person: Client, language: string) {
   const plan = planOf("standard");
   if (!plan) throw new Error("There is no such plan");
   const dates = aMonth(test, 30, 3);
@@ -99,12 +100,24 @@ describe("emails of an order", () => {
         ],
       }[language];
       for (const words of said) expect(text).toContain(words);
+      expect(text).toMatch({ en: /Miles included: \d,\d{3}\n/, zh: /含里程（英里）：\d,\d{3}\n/ }[language]);
       expect(text).not.toMatch(/\bstandard\b|\bultimate\b|\bletter\b/);
       expect((await read("desk@longbay.example", "admin_order_placed")).text).toContain(
         `/admin/order-management?order=${id}`,
       );
     },
   );
+
+  it.each([
+    ["en", "Just ignore this email: nothing is charged.", "on its own"],
+    ["zh", "请忽略这封邮件：不会产生任何费用。", "自动失效"],
+  ])("promise a stranger no end of a plan order, which has none, in %s", async (language, said, unsaid) => {
+    const email = `stranger-${language}@example.com`;
+    await orderPlan({ email, authorization: {} }, language);
+    const { text } = await read(email, "order_received");
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
+  });
 
   it("tell a car by the day and by 30 days", async () => {
     const person = await makePerson(test);

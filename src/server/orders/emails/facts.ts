@@ -35,7 +35,7 @@ export function facts(order: OrderRow, language: Language, mayShowTyped: boolean
     [labels.fees, money(order.fees)],
     ...taxFacts(order, language),
     [labels.total, money(order.total)],
-    [labels.miles, String(order.milesIncluded)],
+    [labels.miles, order.milesIncluded.toLocaleString("en-US")],
     order.insurance && [labels.liability, insured(order.insurance, language)],
     [labels.collision, order.collisionIncluded ? included : notIncluded],
   ];

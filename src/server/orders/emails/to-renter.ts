@@ -106,7 +106,7 @@ export function receivedEmail(
       say(unconfirmedWords(order)),
       factsOf(order),
       link(text.proveLink, address),
-      say(text.proveIgnore),
+      say(order.source === "plan" ? text.provePlanIgnore : text.proveIgnore),
     ];
     return toRenter(order, "order_received", {
       subject: text.prove(order.orderNumber),

@@ -25,6 +25,8 @@ export const en = {
   provePlan: `Someone (hopefully you) ordered a plan with this email address. Open the page below and press “Confirm my email”. We’ll choose a car and answer within ${answerHours} hours.`,
   proveLink: "Open the page",
   proveIgnore: "Not you? Just ignore this email: nothing is charged, and the request expires on its own.",
+  /** A plan waits until its pickup, unless the desk answers: nothing ends by itself before. */
+  provePlanIgnore: "Not you? Just ignore this email: nothing is charged.",
   addressConfirmed: (number: string) => `Your email is confirmed: request ${number}`,
   link: "See or cancel your order",
   see: "See your order",

@@ -26,6 +26,7 @@ export const zh: OrderWords = {
   provePlan: `我们收到了用这个邮箱提交的套餐订单。如果是您本人，请打开下面的页面并点击“确认我的邮箱”。我们会选好车辆，并在 ${answerHours} 小时内答复。`,
   proveLink: "打开页面",
   proveIgnore: "不是您本人？请忽略这封邮件：不会产生任何费用，申请会自动失效。",
+  provePlanIgnore: "不是您本人？请忽略这封邮件：不会产生任何费用。",
   addressConfirmed: (number) => `您的邮箱已确认：预订申请 ${number}`,
   link: "查看或取消订单",
   see: "查看订单",
