@@ -20,7 +20,6 @@ import { BackToAll } from "./back-to-all.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type Errors = Partial<Record<"subject" | "text", string>>;
-const newDraft = "new";
 
 /** What a report of a running trip begins with. */
 const reports = new Map([
@@ -35,6 +34,9 @@ export function NewMessage() {
   const client = useQueryClient();
   const orders = useInfiniteQuery(ownOrdersQuery("all"));
   const carId = search.get("car") ?? "";
+  const report = reports.get(search.get("report") ?? "");
+  // A report begins with its own questions, whatever else is being written.
+  const draft = report ? `new ${search.get("report")}` : "new";
   const car = useQuery({
     queryKey: ["api", "cars", carId],
     queryFn: () => api(getCar, { params: { id: carId } }),
@@ -58,7 +60,7 @@ export function NewMessage() {
       });
     },
     onSuccess: async ({ id }) => {
-      keepDraft(newDraft, "");
+      keepDraft(draft, "");
       await client.invalidateQueries({ queryKey: conversationsKey });
       await navigate(`/dashboard/messages/${id}`, { replace: true });
     },
@@ -84,7 +86,6 @@ export function NewMessage() {
   };
   const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
   const chosenOrder = search.get("order");
-  const report = reports.get(search.get("report") ?? "")?.();
   const isReady = orders.data !== undefined || orders.error !== null;
 
   return (
@@ -127,7 +128,7 @@ export function NewMessage() {
               id="subject"
               name="subject"
               maxLength={longestSubject}
-              defaultValue={report?.subject}
+              defaultValue={report?.().subject}
               dir="auto"
               {...describedBy("subject", errors.subject)}
             />
@@ -139,8 +140,8 @@ export function NewMessage() {
               name="text"
               rows={7}
               dir="auto"
-              defaultValue={readDraft(newDraft) || report?.text}
-              onChange={({ currentTarget }) => keepDraft(newDraft, currentTarget.value)}
+              defaultValue={readDraft(draft) || report?.().text}
+              onChange={({ currentTarget }) => keepDraft(draft, currentTarget.value)}
               {...describedBy("text", errors.text)}
             />
           </Field>
