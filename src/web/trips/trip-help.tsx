@@ -33,7 +33,7 @@ export function TripHelp({ orderId }: { orderId: string }) {
           </Link>
           {call}
         </p>
-        <h3 className="text-base font-title">{m.help_breakdown()}</h3>
+        <h3 className="mt-4 text-base font-title">{m.help_breakdown()}</h3>
         <ol className="grid list-decimal gap-2 ps-5">
           <li>{m.help_breakdown_safe()}</li>
           <li>{m.help_breakdown_photos()}</li>

@@ -7,9 +7,20 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { conditionKey } from "#web/trips/queries.ts";
+import { refusalOf } from "#web/ui/form/form-rules.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import "#web/styles/ask.css";
+
+/** Returns what is wrong with either date, of a refusal. */
+function dateErrors(error: unknown): Partial<Record<"from" | "until", string>> {
+  const fields = refusalOf(error)?.fields ?? {};
+  return {
+    ...(fields.from && { from: m.repair_wrong_from() }),
+    ...(fields.until && { until: m.repair_wrong_until() }),
+  };
+}
 
 type RepairDaysProps = { orderId: string; repairs: readonly { id: string; from: IsoDate; until: IsoDate }[] };
 
@@ -20,6 +31,7 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
   const [id, setId] = useState(() => crypto.randomUUID());
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
+  const [isMissing, setMissing] = useState(false);
   const recording = useMutation({
     mutationFn: () =>
       api(recordRepairDays, { params: { id: orderId }, body: { id, from, until: until || from } }),
@@ -35,9 +47,19 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
+    setMissing(!from);
     if (from && !recording.isPending) recording.mutate();
   };
   const { data } = recording;
+  const wrong = isMissing ? { from: m.repair_wrong_missing() } : dateErrors(recording.error);
+  const isDateWrong = Object.keys(wrong).length > 0;
+  // Other days are another record, whatever became of the one before.
+  const change = (set: (date: string) => void, date: string) => {
+    set(date);
+    setId(crypto.randomUUID());
+    setMissing(false);
+    recording.reset();
+  };
   return (
     <details className="ask">
       <summary>{m.repair_title()}</summary>
@@ -62,24 +84,30 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
             type="date"
             required
             value={from}
-            onChange={({ target }) => setFrom(target.value)}
+            {...(wrong.from && { error: wrong.from })}
+            isAlert={isDateWrong}
+            onChange={({ target }) => change(setFrom, target.value)}
           />
           <TextField
             id={`repair-until-${orderId}`}
             label={m.repair_until()}
             type="date"
             value={until}
-            onChange={({ target }) => setUntil(target.value)}
+            {...(wrong.until && { error: wrong.until })}
+            isAlert={isDateWrong && !wrong.from}
+            onChange={({ target }) => change(setUntil, target.value)}
           />
         </div>
-        {recording.error && (
+        {recording.error && !isDateWrong && (
           <Notice kind="bad" isAlert>
             {sessionErrorWords(recording.error)}
           </Notice>
         )}
         {data && (
           <Notice kind="good">
-            {m.repair_done({ days: m.common_days({ days: data.days }), amount: showMoney(data.amount) })}
+            {data.days > 0
+              ? m.repair_done({ days: m.common_days({ days: data.days }), amount: showMoney(data.amount) })
+              : m.repair_done_none()}
           </Notice>
         )}
         <p>
