@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Driver, removeDriver } from "#contract/drivers.ts";
 import type { DriverStatus } from "#domain/drivers/drivers.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { AddDriver } from "./add-driver.tsx";
+import { driversErrorWords } from "./error-words.ts";
 import { driversQuery } from "./queries.ts";
 
 const statusWords: Record<DriverStatus, () => string> = {
@@ -23,8 +24,11 @@ export function DriversSection({ orderId }: { orderId: string }) {
   const cache = useQueryClient();
   const { queryKey } = driversQuery(orderId);
   const { data } = useQuery(driversQuery(orderId));
+  // The form is gone once two are named; what was sent is still said.
+  const [invited, setInvited] = useState<string>();
   const removing = useMutation({
     mutationFn: (driverId: string) => api(removeDriver, { params: { id: orderId, driverId } }),
+    onMutate: () => setInvited(undefined),
     onSuccess: (answer) => cache.setQueryData(queryKey, answer),
     onError: () => cache.invalidateQueries({ queryKey }),
   });
@@ -48,34 +52,41 @@ export function DriversSection({ orderId }: { orderId: string }) {
       )}
       {removing.error && (
         <Notice kind="bad" isAlert>
-          {sessionErrorWords(removing.error)}
+          {driversErrorWords(removing.error)}
         </Notice>
       )}
-      {data.mayAdd && <AddDriver orderId={orderId} />}
+      {invited && <Notice kind="good">{m.drivers_added({ email: invited })}</Notice>}
+      {data.mayAdd && <AddDriver orderId={orderId} onInvited={setInvited} />}
     </section>
   );
 }
 
 function NamedDriver({ driver, onRemove }: { driver: Driver; onRemove: () => void }) {
-  const { name, email, status } = driver;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <span className="min-w-0 wrap-anywhere">
-        <b className="font-label">{name}</b> <span className="muted">{email}</span>
-        <br />
-        <span className={status === "verified" ? "badge badge-good" : "small muted"}>
-          {statusWords[status]()}
-        </span>
-      </span>
+    <li className="flex items-start justify-between gap-4">
+      <DriverLines driver={driver} />
       <button
-        className="btn btn-secondary btn-sm"
+        className="btn btn-secondary btn-sm flex-none"
         type="button"
-        aria-label={m.drivers_remove_label({ name })}
+        aria-label={m.drivers_remove_label({ name: driver.name })}
         onClick={onRemove}
       >
         {m.drivers_remove()}
       </button>
     </li>
+  );
+}
+
+/** A name, an address and how far they are, one below another: each may be long. */
+function DriverLines({ driver: { name, email, status } }: { driver: Driver }) {
+  return (
+    <div className="grid justify-items-start min-w-0 wrap-anywhere">
+      <b className="font-label">{name}</b>
+      <span className="muted">{email}</span>
+      <span className={status === "verified" ? "badge badge-good" : "small muted"}>
+        {statusWords[status]()}
+      </span>
+    </div>
   );
 }
 
@@ -87,9 +98,9 @@ export function AdminDrivers({ orderId }: { orderId: string }) {
     <section aria-labelledby="admin-order-drivers">
       <h3 id="admin-order-drivers">{m.drivers_admin_title()}</h3>
       <ul className="grid gap-2">
-        {data.drivers.map(({ id, name, email, status }) => (
-          <li key={id} className="wrap-anywhere">
-            {name}, <span className="muted">{email}</span>: {statusWords[status]()}
+        {data.drivers.map((driver) => (
+          <li key={driver.id}>
+            <DriverLines driver={driver} />
           </li>
         ))}
       </ul>

@@ -5,8 +5,8 @@ import { formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { driversErrorWords } from "./error-words.ts";
 import { ownDrivesQuery } from "./queries.ts";
 
 /** Orders that name oneself as another driver, each to be agreed to; nothing where none does. */
@@ -32,7 +32,7 @@ function Drive({ drive }: { drive: NamedDrive }) {
       <p>
         {m.drivers_named_text({
           what: drive.carName
-            ? `${drive.orderNumber} (${carNameIn(drive.carName, language)})`
+            ? m.drivers_named_what({ number: drive.orderNumber, car: carNameIn(drive.carName, language) })
             : drive.orderNumber,
           from: formatDate(drive.pickupDate, language),
           until: formatDate(drive.returnDate, language),
@@ -41,7 +41,7 @@ function Drive({ drive }: { drive: NamedDrive }) {
       {drive.status !== "invited" && <p role="status">{answerWords(drive)}</p>}
       {answering.error && (
         <Notice kind="bad" isAlert>
-          {sessionErrorWords(answering.error)}
+          {driversErrorWords(answering.error)}
         </Notice>
       )}
       <p className="flex flex-wrap gap-3">

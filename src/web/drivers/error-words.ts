@@ -1,0 +1,12 @@
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
+
+const words = new Map([
+  ["drivers_full", m.drivers_error_full],
+  ["driver_not_possible", m.drivers_error_ended],
+  ["driver_not_found", m.drivers_error_gone],
+]);
+
+/** Returns why a driver wasn't named, removed or answered for. */
+export const driversErrorWords = (error: unknown): string =>
+  words.get(failureCode(error))?.() ?? sessionErrorWords(error);
