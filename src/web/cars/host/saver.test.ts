@@ -6,7 +6,15 @@ import { makeSaver, shownField } from "./saver.ts";
 
 const empty = Object.fromEntries(hostFieldNames.map((name) => [name, ""]));
 const carOf = (fields: TypedFields, version = "1") =>
-  ({ ...empty, features: [], carplay: false, instantBook: false, ...fields, version }) as HostCar;
+  ({
+    ...empty,
+    features: [],
+    carplay: false,
+    instantBook: false,
+    ...fields,
+    version,
+    updatedAt: new Date(Number(version)).toISOString(),
+  }) as HostCar;
 
 /** A server with one car, which answers when it is let, and a clock that runs when it is told. */
 function stage(first: TypedFields = {}) {
@@ -150,6 +158,35 @@ it("sends what an earlier visit kept, and asks where it was changed since", asyn
   expect(car()).toMatchObject({ brand: "Toyota", city: "San Jose" });
   expect(saver.read().conflicts).toEqual({ city: "San Jose" });
   expect(shownField(saver.read(), "city")).toBe("Oakland");
+});
+
+it("takes over what another call answered while one of its own was under way", async () => {
+  const saver = makeSaver({
+    car: carOf({}),
+    keep: () => undefined,
+    setTimer: () => () => undefined,
+    send: (typed) => {
+      // The picture's call came after ours, and its answer before ours.
+      saver.adopt(carOf({ ...typed, city: "San Jose" }, "3"));
+      return Promise.resolve(carOf(typed, "2"));
+    },
+  });
+  saver.type("brand", "Toyota");
+  await saver.flush();
+  expect(saver.read()).toMatchObject({
+    step: "saved",
+    pending: {},
+    car: { brand: "Toyota", city: "San Jose", version: "3" },
+  });
+});
+
+it("does not go back to an answer that was overtaken", () => {
+  const { make, write, car } = stage();
+  const saver = make();
+  const before = car();
+  saver.adopt(write({ city: "San Jose" }));
+  saver.adopt(before);
+  expect(saver.read().car.city).toBe("San Jose");
 });
 
 it("loses nothing that two devices type at random", async () => {

@@ -56,6 +56,8 @@ const afterTime = (run: () => void, milliseconds: number) => {
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
   let state: SaverState = { car, pending: {}, conflicts: {}, step: "saved" };
   let isBusy = false;
+  /** What another call answered while one of ours was under way. */
+  let late: HostCar | undefined;
   let stopTimer: (() => void) | undefined;
   let wait = firstTry;
   const listeners = new Set<() => void>();
@@ -124,6 +126,9 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     } finally {
       isBusy = false;
     }
+    // Of two answers that crossed, the later one is how the car stands.
+    if (late && late.updatedAt > state.car.updatedAt) meet(late);
+    late = undefined;
     if (state.step === "typed" && Object.keys(unsent()).length) later(0);
   }
 
@@ -177,7 +182,8 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     },
     /** Takes over what another call answered, such as that of a picture. */
     adopt: (now: HostCar) => {
-      if (!isBusy) meet(now);
+      if (isBusy) late = now;
+      else if (now.updatedAt >= state.car.updatedAt) meet(now);
     },
     stop: () => stopTimer?.(),
   };
