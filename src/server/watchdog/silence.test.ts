@@ -2,12 +2,22 @@ import { expect, it } from "vitest";
 import { beginSilence, type WatchdogLook, nextSilence, pace } from "./silence.ts";
 
 const after = (looks: readonly Partial<WatchdogLook>[]): number => {
-  const seen = looks.map((look, at) => ({ at: at * pace, signs: 7, isDebugged: false, ...look }));
-  return seen.reduce(nextSilence, beginSilence({ at: -pace, signs: 7, isDebugged: false })).milliseconds;
+  const first = { at: -pace, signs: 7, worked: -pace, isDebugged: false };
+  const seen = looks.map((look, at) => ({ ...first, at: at * pace, worked: at * pace, ...look }));
+  return seen.reduce(nextSilence, beginSilence(first)).milliseconds;
 };
 
 it("grows while there is no sign of life", () => {
   expect(after(Array.from({ length: 60 }, () => ({})))).toBe(30_000);
+});
+
+it("grows no faster than the process works, on a machine that has no time for it", () => {
+  const looks = Array.from({ length: 60 }, (_, at) => ({ worked: at * 200 - pace }));
+  expect(after(looks)).toBe(pace * 0.25 + 59 * 200);
+});
+
+it("grows a quarter as fast where nothing works at all: what holds the loop may be a disk", () => {
+  expect(after(Array.from({ length: 60 }, () => ({ worked: -pace })))).toBe(30_000 / 4);
 });
 
 it("is over with the first sign", () => {

@@ -9,11 +9,15 @@ const { signs, longest, folder } = workerData as WatchedProcess;
 /** Milliseconds for the last words: a reader of ours who reads no more doesn't keep us from ending. */
 const longestGoodbye = 1000;
 
-const look = (): WatchdogLook => ({
-  at: performance.now(),
-  signs: Atomics.load(signs, 0),
-  isDebugged: Atomics.load(signs, 1) === 1,
-});
+const look = (): WatchdogLook => {
+  const { user, system } = process.cpuUsage();
+  return {
+    at: performance.now(),
+    worked: (user + system) / 1000,
+    signs: Atomics.load(signs, 0),
+    isDebugged: Atomics.load(signs, 1) === 1,
+  };
+};
 
 let silence = beginSilence(look());
 const known = folder && numberOf(folder);
