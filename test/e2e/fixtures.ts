@@ -111,10 +111,10 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   },
   scan: async ({ page: first }, provide) =>
     provide(async (page = first, rules) => {
-      // Words that are half way between two colours have the contrast of neither; what is being fetched is dimmed.
+      // Words that are half way between two colours have the contrast of neither; a list that is being fetched is dimmed.
       await page.waitForFunction(
         () =>
-          !document.querySelector("[aria-busy='true']") &&
+          !document.querySelector("[aria-busy='true']:not(button)") &&
           document.getAnimations().every(({ playState }) => playState !== "running"),
       );
       if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
