@@ -1,13 +1,24 @@
 import { expect } from "vitest";
-import type { Person } from "./accounts.ts";
+import { makePerson, type Person } from "./accounts.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import type { CarState } from "#domain/cars/listing-states.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
-import type { TestApp } from "./app.ts";
+import { startTestApp, type TestApp } from "./app.ts";
 
 let made = 0;
+
+/** The product on 1 December 2026 with two hosts and an administrator of the desk. */
+export async function startHostCars(): Promise<
+  Record<"host" | "other" | "desk", Person> & { test: TestApp }
+> {
+  const test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
+  const host = await makePerson(test, { role: "host" });
+  const other = await makePerson(test, { role: "host" });
+  const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+  return { test, host, other, desk };
+}
 
 /** A VIN of its own, with the right check digit. */
 export function nextVin(): string {

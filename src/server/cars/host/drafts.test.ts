@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeCar } from "#test/factories.ts";
-import { hostCarCalls, makeHostCar, type ShownCar, hostCarsPath as path } from "#test/host-cars.ts";
+import {
+  hostCarCalls,
+  makeHostCar,
+  type ShownCar,
+  hostCarsPath as path,
+  startHostCars,
+} from "#test/host-cars.ts";
 
 let test: TestApp;
 let host: Person;
 let other: Person;
 let desk: Person;
 beforeAll(async () => {
-  test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
-  host = await makePerson(test, { role: "host" });
-  other = await makePerson(test, { role: "host" });
-  desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+  ({ test, host, other, desk } = await startHostCars());
 });
 afterAll(() => test.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import sharp from "sharp";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { Person } from "#test/accounts.ts";
+import type { TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import {
   hostCarCalls,
@@ -9,6 +9,7 @@ import {
   makeHostCar,
   type ShownCar,
   hostCarsPath as path,
+  startHostCars,
 } from "#test/host-cars.ts";
 import { multipart } from "#test/multipart.ts";
 import { followCarPapers } from "./papers.ts";
@@ -18,10 +19,7 @@ let host: Person;
 let other: Person;
 let desk: Person;
 beforeAll(async () => {
-  test = await startTestApp({}, { at: "2026-12-01T20:00:00Z" });
-  host = await makePerson(test, { role: "host" });
-  other = await makePerson(test, { role: "host" });
-  desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+  ({ test, host, other, desk } = await startHostCars());
 });
 afterAll(() => test.close());
 
