@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminHostCar } from "#contract/admin/host-cars.ts";
 import type { CarPaper } from "#contract/host-cars.ts";
@@ -10,11 +9,11 @@ import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { StateBadge } from "#web/cars/host/car-state.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
+import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
-import { privatePicture } from "#web/private-picture.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { DecideHost } from "./decide-host.tsx";
 import { DecideHostCar } from "./decide-host-car.tsx";
@@ -96,7 +95,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
   );
 }
 
-/** Whose words are a translation is said where the words are. */
+/** Leaves out the mark of a translation, which says nothing by itself. */
 const isShown = (name: HostField): boolean => name !== "translated";
 
 /** Everything that the host typed, as they typed it. */
@@ -132,36 +131,13 @@ function Picture({ carId, url, place }: { carId: string; url: string; place: num
 
 function Paper({ carId, paper }: { carId: string; paper: CarPaper }) {
   const today = useToday();
-  const [shown, setShown] = useState<string>();
-  const [isFailed, setFailed] = useState(false);
   const date = formatDate(paper.lastDay, currentLanguage());
-  const show = () => {
-    setFailed(false);
-    privatePicture(`/api/host/cars/${carId}/papers/${paper.id}`).then(setShown, () => setFailed(true));
-  };
   return (
-    <div className="stack gap-1.5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm/[1.45]">
-        <b>{partNames[paper.kind]()}</b>
-        <span className={hasExpired(paper.lastDay, today) ? "text-bad" : ""}>
-          {m.host_paper_valid_until({ date })}
-        </span>
-        <button
-          className="btn btn-secondary btn-sm"
-          type="button"
-          aria-expanded={shown !== undefined}
-          onClick={() => (shown ? setShown(undefined) : show())}
-        >
-          {shown ? m.host_paper_hide() : m.host_paper_show()}
-          <span className="sr-only"> {partNames[paper.kind]()}</span>
-        </button>
-      </p>
-      {shown && <img className="max-w-full rounded-md" src={shown} alt={partNames[paper.kind]()} />}
-      {isFailed && (
-        <Notice kind="bad" isAlert>
-          {m.host_paper_unread()}
-        </Notice>
-      )}
-    </div>
+    <PaperRow carId={carId} paper={paper}>
+      <b>{partNames[paper.kind]()}</b>
+      <span className={hasExpired(paper.lastDay, today) ? "text-bad" : ""}>
+        {m.host_paper_valid_until({ date })}
+      </span>
+    </PaperRow>
   );
 }

@@ -3,17 +3,16 @@ import type { CarPaper, HostCar } from "#contract/host-cars.ts";
 import { addHostPaper } from "#contract/host/cars.ts";
 import { hasExpired, type PaperKind, paperKinds } from "#domain/cars/host/papers.ts";
 import { formatDate } from "#domain/dates.ts";
-import { ApiError, pathOf } from "#web/api.ts";
+import { pathOf } from "#web/api.ts";
 import { useSending } from "#web/files/use-sending.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
-import { privatePicture } from "#web/private-picture.ts";
 import { sendFiles } from "#web/send-files.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
@@ -71,7 +70,7 @@ function Paper({ kind }: { kind: PaperKind }) {
         {name}
       </h3>
       {papers.map((paper) => (
-        <KeptPaper key={paper.id} carId={state.car.id} paper={paper} today={today} name={name} />
+        <KeptPaper key={paper.id} carId={state.car.id} paper={paper} today={today} />
       ))}
       <div className="grid grid-cols-[minmax(10rem,14rem)_auto] items-start justify-start gap-x-4 gap-y-3 max-sm:grid-cols-1">
         <TextField
@@ -119,48 +118,17 @@ function Paper({ kind }: { kind: PaperKind }) {
   );
 }
 
-type KeptPaperProps = { carId: string; paper: CarPaper; today: string; name: string };
+type KeptPaperProps = { carId: string; paper: CarPaper; today: string };
 
-function KeptPaper({ carId, paper, today, name }: KeptPaperProps) {
-  const [shown, setShown] = useState<string>();
-  const [error, setError] = useState<unknown>();
+function KeptPaper({ carId, paper, today }: KeptPaperProps) {
   const date = formatDate(paper.lastDay, currentLanguage());
   const isOver = hasExpired(paper.lastDay, today);
-  const show = async () => {
-    setError(undefined);
-    try {
-      setShown(await privatePicture(`/api/host/cars/${carId}/papers/${paper.id}`));
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure : new Error("The paper could not be read"));
-    }
-  };
   return (
-    <div className="stack gap-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className={`badge ${isOver ? "badge-bad" : paper.isAccepted ? "badge-good" : "badge-pending"}`}>
-          {isOver
-            ? m.host_paper_over()
-            : paper.isAccepted
-              ? m.host_paper_accepted()
-              : m.host_paper_received()}
-        </span>
-        <span className="num">{m.host_paper_valid_until({ date })}</span>
-        <button
-          className="btn btn-quiet btn-sm"
-          type="button"
-          aria-expanded={shown !== undefined}
-          onClick={() => (shown ? setShown(undefined) : void show())}
-        >
-          <Icon name="eye" />
-          {shown ? m.host_paper_hide() : m.host_paper_show()}
-        </button>
-      </p>
-      {shown && <img className="max-w-full rounded-md" src={shown} alt={name} />}
-      {error !== undefined && (
-        <Notice kind="bad" isAlert>
-          {m.host_paper_unread()}
-        </Notice>
-      )}
-    </div>
+    <PaperRow carId={carId} paper={paper}>
+      <span className={`badge ${isOver ? "badge-bad" : paper.isAccepted ? "badge-good" : "badge-pending"}`}>
+        {isOver ? m.host_paper_over() : paper.isAccepted ? m.host_paper_accepted() : m.host_paper_received()}
+      </span>
+      <span className="num">{m.host_paper_valid_until({ date })}</span>
+    </PaperRow>
   );
 }
