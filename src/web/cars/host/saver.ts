@@ -66,9 +66,9 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
-  const setPending = (pending: Pending) => {
+  const setPending = (pending: Pending, others: Partial<SaverState> = {}) => {
     keep(Object.keys(pending).length ? pending : undefined);
-    change({ pending });
+    change({ ...others, pending });
   };
   const later = (milliseconds: number) => {
     stopTimer?.();
@@ -93,8 +93,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       pending[name] = field;
       if (!isSame(field.base, now[name])) conflicts[name] = now[name];
     }
-    keep(Object.keys(pending).length ? pending : undefined);
-    change({ car: now, pending, conflicts });
+    setPending(pending, { car: now, conflicts });
   };
 
   const accepted = (now: HostCar, sent: TypedFields) => {
@@ -105,8 +104,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       // Typed on while it was sent: what was sent is what it is typed over.
       pending[name] = name in sent ? { typed: field.typed, base: now[name] } : field;
     }
-    keep(Object.keys(pending).length ? pending : undefined);
-    change({ car: now, pending, error: undefined });
+    setPending(pending, { car: now, error: undefined });
   };
 
   async function flush(): Promise<void> {
@@ -176,8 +174,8 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       const { [name]: theirs, ...conflicts } = state.conflicts;
       const { [name]: field, ...others } = state.pending;
       if (theirs === undefined || !field) return;
-      change({ conflicts });
-      setPending(whose === "mine" ? { ...others, [name]: { typed: field.typed, base: theirs } } : others);
+      const mine = { ...others, [name]: { typed: field.typed, base: theirs } };
+      setPending(whose === "mine" ? mine : others, { conflicts });
       later(0);
     },
     /** Takes over what another call answered, such as that of a picture. */
