@@ -180,9 +180,12 @@ function readCity(typed: TypedValue): Read<City> {
   return city ? { value: city } : { error: "not_listed" };
 }
 
+/** The cents of a price as somebody types it, "$1,250" too; undefined where it is none. */
+export const typedPrice = (typed: TypedValue): number | undefined =>
+  typeof typed === "string" ? parseMoney(typed.trim().replaceAll(",", "").replace(/^\$/, "")) : undefined;
+
 function readPrice(typed: TypedValue): Read<number> {
-  const cents =
-    typeof typed === "string" ? parseMoney(typed.trim().replaceAll(",", "").replace(/^\$/, "")) : undefined;
+  const cents = typedPrice(typed);
   if (cents === undefined) return { error: "not_a_price" };
   return cents > 0 && cents <= highestPrice ? { value: cents } : { error: "out_of_range" };
 }

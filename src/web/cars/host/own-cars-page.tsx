@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
+import { typedPrice } from "#domain/cars/host/fields.ts";
+import { wireMoney } from "#domain/money.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -48,10 +50,10 @@ export default function OwnCarsPage() {
 
 function CarRow({ car }: { car: HostCar }) {
   const [first] = car.images;
-  const price = Number(car.monthlyPrice.replaceAll(",", ""));
+  const price = typedPrice(car.monthlyPrice) ?? 0;
   const facts = [
     car.city && cityOrName(car.city),
-    price > 0 && m.host_car_price({ price: showWholeMoney(String(price)) }),
+    price > 0 && m.host_car_price({ price: showWholeMoney(wireMoney(price)) }),
     car.plateNumber,
   ].filter(Boolean);
   return (

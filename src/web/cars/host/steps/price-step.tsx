@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { type PriceSuggestion, suggestHostPrice } from "#contract/host/cars.ts";
-import { parseMoney, wireMoney } from "#domain/money.ts";
+import { typedPrice } from "#domain/cars/host/fields.ts";
+import { wireMoney } from "#domain/money.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -16,18 +16,17 @@ import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 export function PriceStep() {
   const { saver, state } = useOwnCarForm();
   const typed = shownField(state, "monthlyPrice");
-  const price =
-    typeof typed === "string" ? parseMoney(typed.trim().replaceAll(",", "").replace(/^\$/, "")) : undefined;
+  const price = typedPrice(typed);
   const query = price !== undefined && price > 0 ? { monthlyPrice: wireMoney(price) } : {};
   const { id, version } = state.car;
+  const read = endpointQuery(suggestHostPrice, { params: { id }, query });
   const suggestion = useQuery({
-    ...endpointQuery(suggestHostPrice, { params: { id }, query }),
+    ...read,
+    // Another brand or city makes another suggestion.
+    queryKey: [...read.queryKey, version],
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  // Another brand or city makes another suggestion.
-  const { refetch } = suggestion;
-  useEffect(() => void refetch(), [version, refetch]);
   const suggested = suggestion.data?.suggestedPrice;
 
   return (
