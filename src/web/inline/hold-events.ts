@@ -5,7 +5,8 @@
  * days, forms that are posted (or marked `data-hold`), forms that lack something, for which the page has better
  * words than the browser. Fields that were changed say so once more. A form that an address answers, or that
  * acts on a choice (`data-at-once`), waits four seconds at most and is then sent the plain way; one without an
- * address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`).
+ * address could only be lost, and waits as long as it takes. What waits says so (`aria-busy`). A part of the
+ * page whose own script comes later (`lazy()`) is not taken over yet when the rest is: it waits in the same way.
  */
 import { wake } from "./wake.ts";
 
@@ -16,16 +17,23 @@ type Held =
 
 /** Milliseconds that a form waits for the application which could be sent without it. */
 const longestWait = 4000;
+/** How often a part that isn't taken over is looked at again, a look each 50 ms: ten seconds in all. */
+const mostLooks = 200;
 const heard =
   "click auxclick dblclick contextmenu pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel keydown keypress keyup beforeinput input change submit invalid reset copy cut paste drop";
 
+const actionable = "a,button,summary,label,input,select,textarea,[data-day],form";
+
 const queue: Held[] = [];
 let isReady = false;
+let isReplaying = false;
+/** What is heard comes from here. */
+let isOwn = false;
 /** Something was sent the plain way: the page is about to go. */
 let isLeaving = false;
 
 function onEvent(event: Event): void {
-  if (isReady) return;
+  if (isReady && (isOwn || !isStillWaiting(event.target))) return;
   event.stopPropagation();
   if (isLeaving || !(event.target instanceof Element)) return;
   if (event.type === "click") onClick(event, event.target);
@@ -34,7 +42,7 @@ function onEvent(event: Event): void {
 }
 
 function onClick(event: Event, target: Element): void {
-  const pressed = target.closest<HTMLElement>("a,button,summary,label,input,select,textarea,[data-day]");
+  const pressed = target.closest<HTMLElement>(actionable);
   const isForApplication =
     pressed &&
     (pressed.dataset.day ||
@@ -42,6 +50,16 @@ function onClick(event: Event, target: Element): void {
   if (!isForApplication) return;
   event.preventDefault();
   hold({ kind: "click", on: busy(pressed) });
+}
+
+/** React has drawn this element, or taken over what the server drew: it says so by a property of its own. */
+const isTakenOver = (element: Element): boolean =>
+  Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+
+/** A button, field or form of a part whose script isn't there yet. */
+function isStillWaiting(target: EventTarget | null): boolean {
+  const element = target instanceof Element ? target.closest(actionable) : null;
+  return element !== null && !isTakenOver(element);
 }
 
 /** A popover opens and closes without script. */
@@ -69,6 +87,7 @@ function hold(held: Held): void {
   wake();
   const isHeld = queue.some(({ kind, on }) => kind === held.kind && on === held.on);
   if (!isHeld || held.kind === "click") queue.push(held);
+  if (isReady && !isReplaying) replay();
 }
 
 const formOf = (element: Element): HTMLFormElement | null =>
@@ -90,17 +109,28 @@ function sendLater(form: HTMLFormElement, by: HTMLElement | null): void {
 const send = (form: HTMLFormElement, by: HTMLElement | null): void =>
   form.requestSubmit(by?.isConnected ? by : null);
 
-/** Does what waited, one thing after the other, each after React has drawn what the one before it did. */
-function replay(): void {
-  const held = queue.shift();
+/**
+ * Does what waited, one thing after the other, each after React has drawn what the one before it did and has
+ * taken over the part that it is in.
+ */
+function replay(looks = 0): void {
+  const held = queue[0];
+  isReplaying = held !== undefined;
   if (!held) return;
+  if (held.on.isConnected && !isTakenOver(held.on) && looks < mostLooks) {
+    setTimeout(replay, 50, looks + 1);
+    return;
+  }
+  queue.shift();
   const marked = held.kind === "click" ? held.on : held.kind === "submit" ? held.by : null;
   marked?.removeAttribute("aria-busy");
+  isOwn = true;
   if (held.on.isConnected && !isLeaving) {
     if (held.kind === "click") held.on.click();
     else if (held.kind === "submit") send(held.on, held.by);
     else for (const event of ["input", "change"]) held.on.dispatchEvent(new Event(event, { bubbles: true }));
   }
+  isOwn = false;
   setTimeout(replay);
 }
 
@@ -109,6 +139,7 @@ addEventListener(
   "longbay:ready",
   () => {
     isReady = true;
+    isReplaying = true;
     setTimeout(replay);
   },
   { once: true },

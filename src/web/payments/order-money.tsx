@@ -8,16 +8,20 @@ import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { InstalmentList } from "./instalment-list.tsx";
-import { type Payer, PayOnline } from "./pay-online.tsx";
+import type { Payer } from "./pay-online.tsx";
 import { methodName } from "./payment-words.ts";
 import styles from "./payments.module.css";
-import { SavedMethod } from "./saved-method.tsx";
 
-// Few orders have a credit or a charge that failed: the others don't fetch the words for them.
+// Few orders have a credit, a charge that failed, a page to pay on or a saved method: the others don't fetch
+// the words for them.
 const FailedCharge = lazy(() =>
   import("./failed-charge.tsx").then(({ FailedCharge }) => ({ default: FailedCharge })),
 );
 const Credit = lazy(() => import("./credit.tsx").then(({ Credit }) => ({ default: Credit })));
+const PayOnline = lazy(() => import("./pay-online.tsx").then(({ PayOnline }) => ({ default: PayOnline })));
+const SavedMethod = lazy(() =>
+  import("./saved-method.tsx").then(({ SavedMethod }) => ({ default: SavedMethod })),
+);
 
 /** All money of an order for its renter: what is due, how to pay it, what came in and what goes back. */
 export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
@@ -48,7 +52,11 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
     return (
       <>
         {Number(money.writtenOff) === 0 && <p>{m.payments_all_paid()}</p>}
-        {money.savedMethod && <SavedMethod method={money.savedMethod} payer={payer} />}
+        {money.savedMethod && (
+          <Suspense>
+            <SavedMethod method={money.savedMethod} payer={payer} />
+          </Suspense>
+        )}
       </>
     );
   return (
@@ -75,7 +83,9 @@ function DueNow({ money, payer }: { money: OrderMoneyShown; payer: Payer }) {
           {money.mode === "built_in" ? (
             <HowToPay instructions={money.instructions} />
           ) : (
-            <PayOnline money={money} payer={payer} />
+            <Suspense>
+              <PayOnline money={money} payer={payer} />
+            </Suspense>
           )}
         </div>
       )}

@@ -135,8 +135,17 @@ test.describe("en, phone", () => {
     await expect(part.getByText(words.admin_pay_credit(), { exact: true })).toBeVisible();
 
     const visitor = await anotherVisitor();
+    const { promise: isPressed, resolve: letScriptCome } = Promise.withResolvers<void>();
+    await visitor.route(/\/assets\/credit-/, async (route) => {
+      await isPressed;
+      await route.continue();
+    });
     await visitor.goto(await emailLink(request, email, "order_received"));
-    await visitor.getByRole("button", { name: words.payments_credit_return() }).click();
+    await visitor.waitForFunction(() => "longbayIsAwake" in window);
+    const giveBack = visitor.getByRole("button", { name: words.payments_credit_return() });
+    await giveBack.click();
+    await expect(giveBack, "a press before its script is there waits").toHaveAttribute("aria-busy");
+    letScriptCome();
     await expect(visitor.getByText(words.payments_to_refund()).first()).toBeVisible();
     await scan(visitor);
   });
