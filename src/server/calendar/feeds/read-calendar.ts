@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { findIana } from "windows-iana";
 import { brand } from "#domain/brand.ts";
 import {
   type CalendarError,
@@ -32,18 +33,28 @@ export function readCalendar(
   span: CalendarSpan,
 ): ReadCalendar | { error: CalendarError } {
   try {
-    const { events, zone } = eventsIn(parse(textOf(content)));
-    const ranges = [...joined(events)].flatMap((event) => rangesOf(event, { ...span, zone }));
-    const distinct = distinctRanges(ranges);
+    const read = parse(textOf(content)).map((calendar) => readOne(calendar, span));
+    const distinct = distinctRanges(read.flatMap(({ ranges }) => ranges));
     if (countDays(distinct) > feedLimits.days) return { error: "too_many_days" };
-    return { events: events.length, ranges: distinct };
+    return { events: read.reduce((sum, { events }) => sum + events, 0), ranges: distinct };
   } catch (error) {
     return { error: error instanceof UnreadableCalendar ? error.code : "unreadable" };
   }
 }
 
-/** UTF-8 as the standard says; what isn't is read as the older programs' Windows-1252. */
+function readOne(calendar: ICAL.Component, span: CalendarSpan): ReadCalendar {
+  const { events, zone } = eventsIn(calendar);
+  const ranges = [...joined(events)].flatMap((event) => rangesOf(event, { ...span, zone }));
+  const busy = busyIn(calendar).map(({ start, end }) => daysOf(start, end, zone));
+  return {
+    events: events.length + busy.length,
+    ranges: [...ranges, ...busy.flatMap((range) => within(range, span))],
+  };
+}
+
+/** UTF-8 as the standard says, or UTF-16 where the file begins so; what is neither is the older programs' Windows-1252. */
 function textOf(content: Uint8Array): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le").decode(content);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
@@ -53,23 +64,22 @@ function textOf(content: Uint8Array): string {
 
 const propertyLine = /^[A-Za-z0-9-]+(?:;[^:\n]{0,2000})?:/;
 
-function parse(text: string): ICAL.Component {
-  if (!/^\s*BEGIN:VCALENDAR\s/i.test(text)) throw new UnreadableCalendar("not_a_calendar");
-  if (!/\nEND:VCALENDAR\s*$/i.test(text)) throw new UnreadableCalendar("cut_short");
+/** The calendars of a file: one, as a rule. */
+function parse(text: string): ICAL.Component[] {
+  const ended = text.replace(/\r\n?/g, "\n");
+  if (!/^\s*BEGIN:VCALENDAR\s/i.test(ended)) throw new UnreadableCalendar("not_a_calendar");
+  if (!/\nEND:VCALENDAR\s*$/i.test(ended)) throw new UnreadableCalendar("cut_short");
   // Unfolded first: a line that is no property then was broken within its words, and goes on with the one before.
   const lines: string[] = [];
-  for (const line of text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n[ \t]/g, "")
-    .split("\n")) {
+  for (const line of ended.replace(/\n[ \t]/g, "").split("\n")) {
     if (line.trim() === "") continue;
     if (propertyLine.test(line) || lines.length === 0) lines.push(line);
     else lines[lines.length - 1] += `\\n${line}`;
   }
   const parsed: unknown = ICAL.parse(lines.join("\r\n"));
   if (!Array.isArray(parsed)) throw new UnreadableCalendar("not_a_calendar");
-  // Several calendars in one file come as a list of them.
-  return new ICAL.Component(typeof parsed[0] === "string" ? parsed : parsed[0]);
+  const calendars: unknown[] = typeof parsed[0] === "string" ? [parsed] : parsed;
+  return calendars.filter((one) => Array.isArray(one)).map((jCal) => new ICAL.Component(jCal));
 }
 
 /**
@@ -85,6 +95,16 @@ function eventsIn(calendar: ICAL.Component): { events: ICAL.Component[]; zone: s
     zone: typeof named === "string" && isZone(named) ? named : brand.timeZone,
   };
 }
+
+/** Times that are published as busy without an event (VFREEBUSY). */
+const busyIn = (calendar: ICAL.Component): { start: ICAL.Time; end: ICAL.Time }[] =>
+  calendar
+    .getAllSubcomponents("vfreebusy")
+    .flatMap((component) => component.getAllProperties("freebusy"))
+    .filter((property) => String(property.getFirstParameter("fbtype")).toUpperCase() !== "FREE")
+    .flatMap((property) => property.getValues())
+    .filter((period) => period instanceof ICAL.Period)
+    .map((period) => ({ start: period.start, end: period.getEnd() }));
 
 /** Each event once, those that recur with the occurrences that were changed. */
 function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
@@ -109,13 +129,14 @@ function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   }
 }
 
-/** Zones that an event names and the file doesn't describe are those of the world's list. */
+/** Zones that an event names and the file doesn't describe are those of the world's list, or of Windows'. */
 function nameZones(component: ICAL.Component): void {
   for (const property of component.getAllProperties()) {
-    const zone = property.getFirstParameter("tzid");
-    if (!zone || ICAL.TimezoneService.has(zone)) continue;
-    if (!isZone(zone)) throw new UnreadableCalendar("unknown_time_zone");
-    ICAL.TimezoneService.register(new WorldZone(zone), zone);
+    const name = property.getFirstParameter("tzid");
+    if (!name || ICAL.TimezoneService.has(name)) continue;
+    const zone = isZone(name) ? name : findIana(name)[0];
+    if (zone === undefined) throw new UnreadableCalendar("unknown_time_zone");
+    ICAL.TimezoneService.register(new WorldZone(zone), name);
   }
 }
 
@@ -149,20 +170,22 @@ const isFreeTime = ({ component }: ICAL.Event): boolean =>
 /** The days to read, and the zone that times without one are meant in. */
 type Reading = CalendarSpan & { zone: string };
 
+const within = ({ from, until }: DayRange, { today, horizon }: CalendarSpan): DayRange[] =>
+  from > horizon || until < today ? [] : [{ from: later(from, today), until: earlier(until, horizon) }];
+
 function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRange[] {
   if (!event.component.hasProperty("dtstart")) throw new UnreadableCalendar("unreadable");
   const found: DayRange[] = [];
   const take = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void => {
-    if (isFreeTime(item)) return;
-    const range = daysOf(start, end, zone);
-    const from = range.from < today ? today : range.from;
-    const until = range.until > horizon ? horizon : range.until;
-    if (from <= until) found.push({ from, until });
+    if (!isFreeTime(item)) found.push(...within(daysOf(start, end, zone), { today, horizon }));
   };
   if (!event.isRecurring()) {
     take(event, event.startDate, event.endDate);
     return found;
   }
+  completeRule(event);
+  // Days that are listed one by one come beside the first.
+  if (!event.component.hasProperty("rrule")) take(event, event.startDate, event.endDate);
   const occurrences = event.iterator();
   const tooMany = feedLimits.days * 24;
   for (let next = occurrences.next(), each = 0; next; next = occurrences.next(), each++) {
@@ -174,6 +197,17 @@ function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRang
   return found;
 }
 
+/** The 29th of February comes every four years: the parser takes it for the 1st of March in the others. */
+function completeRule({ component, startDate: { month, day } }: ICAL.Event): void {
+  for (const property of component.getAllProperties("rrule")) {
+    const rule = property.getFirstValue();
+    const isBare = rule instanceof ICAL.Recur && Object.keys(rule.parts).length === 0;
+    if (!isBare || rule.freq !== "YEARLY" || month !== 2 || day !== 29) continue;
+    rule.setComponent("BYMONTH", [month]);
+    rule.setComponent("BYMONTHDAY", [day]);
+  }
+}
+
 /** The days in Los Angeles from a start to an end that isn't part of it. */
 function daysOf(start: ICAL.Time, end: ICAL.Time, zone: string): DayRange {
   const from = dayOf(start, zone);
@@ -183,6 +217,7 @@ function daysOf(start: ICAL.Time, end: ICAL.Time, zone: string): DayRange {
 }
 
 const later = (one: IsoDate, other: IsoDate): IsoDate => (one > other ? one : other);
+const earlier = (one: IsoDate, other: IsoDate): IsoDate => (one < other ? one : other);
 
 const dayOf = (time: ICAL.Time, zone: string): IsoDate =>
   time.isDate
