@@ -101,7 +101,7 @@ const busyIn = (calendar: ICAL.Component): { start: ICAL.Time; end: ICAL.Time }[
   calendar
     .getAllSubcomponents("vfreebusy")
     .flatMap((component) => component.getAllProperties("freebusy"))
-    .filter((property) => String(property.getFirstParameter("fbtype")).toUpperCase() !== "FREE")
+    .filter((property) => !/^free$/i.test(property.getFirstParameter("fbtype")))
     .flatMap((property) => property.getValues())
     .filter((period) => period instanceof ICAL.Period)
     .map((period) => ({ start: period.start, end: period.getEnd() }));
