@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { liveParts, wordParts } from "#domain/cars/host/live-content.ts";
 import { carStates, listingStates } from "#domain/cars/listing-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
@@ -27,6 +28,14 @@ export const AdminHostCar = z.object({
     z.pick(HostApplication, { id: true, status: true, createdAt: true, decidedAt: true }),
   ),
   claimedBy: z.nullable(z.object({ id: Uuid, name: z.string() })),
+  /** What a listed car's host changed at once and nobody has looked at: pictures that came, words as they were. */
+  unseen: z.nullable(
+    z.object({
+      since: z.string(),
+      added: z.array(z.string()),
+      words: z.array(z.object({ part: z.enum(wordParts), from: z.string() })),
+    }),
+  ),
 });
 export type AdminHostCar = z.infer<typeof AdminHostCar>;
 
@@ -40,10 +49,10 @@ export const listAdminHostCars = endpoint({
   method: "GET",
   path: "/api/admin/host-cars",
   summary:
-    "Hosts' cars of a state (submitted unless another is named), or listed ones with changes that wait; the longest wait first",
+    "Hosts' cars of a state (submitted unless another is named), or listed ones with changes that wait, or that are live and unseen; the longest wait first",
   tag,
   access: cars,
-  query: z.object({ state: unlessEmpty(z.enum([...carStates, "waiting"])), ...page }),
+  query: z.object({ state: unlessEmpty(z.enum([...carStates, "waiting", "unseen"])), ...page }),
   response: z.array(AdminHostCar),
   status: 200,
 });
@@ -68,6 +77,19 @@ export const decideHostCar = endpoint({
   access: cars,
   params,
   body: z.object({ decision: z.enum(["listed", "declined"]), reason: z.optional(words(1000)) }),
+  response: AdminHostCar,
+  status: 200,
+});
+
+export const lookAtHostCarChanges = endpoint({
+  method: "PUT",
+  path: "/api/admin/host-cars/:id/unseen",
+  summary:
+    "Say that a listed car's changed pictures and words have been looked at, and take parts of them back. With If-Match, only the version that was seen. An email tells the host what was taken back",
+  tag,
+  access: cars,
+  params,
+  body: z.object({ takeBack: z.array(z.enum(liveParts)), reason: z.optional(words(1000)) }),
   response: AdminHostCar,
   status: 200,
 });

@@ -37,11 +37,15 @@ export async function forgetHost(tx: Db, hostId: string): Promise<void> {
   );
   await tx
     .update(hostCars)
-    .set({ typed: {}, reason: "", waitingSince: null })
+    .set({ typed: {}, reason: "", waitingSince: null, unseen: {}, unseenSince: null })
     .where(
       and(
         eq(hostCars.hostId, hostId),
-        or(isNotNull(hostCars.waitingSince), sql`typed <> '{}' or reason <> ''`),
+        or(
+          isNotNull(hostCars.waitingSince),
+          isNotNull(hostCars.unseenSince),
+          sql`typed <> '{}' or reason <> ''`,
+        ),
       ),
     );
 }

@@ -138,7 +138,27 @@ for (const [way, setting] of Object.entries({
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Camry");
       expect(await page.content()).not.toContain("Secret Lane");
 
+      // What its host changes of it is live at once; the desk looks at it afterwards, and takes it back.
+      const headers = await callsOf(request, person);
+      const path = `/api/host/cars/${new URL(page.url()).pathname.split("/").at(-1)}`;
+      const description = "A quiet car. Call 555-0199 and pay less.";
+      expect((await request.patch(path, { headers, data: { description } })).status()).toBe(200);
+      await page.reload();
+      await expect(page.getByText(description)).toBeVisible();
+      await desk.goto("/admin/host-cars?state=unseen");
+      await desk.getByRole("button", { name: person.fullName }).click();
+      const changes = desk.getByRole("region", { name: words.host_desk_unseen() });
+      await expect(changes).toContainText(description);
+      await changes.getByRole("checkbox").check();
+      await scan(desk);
+      await changes.getByLabel(words.admin_users_reason()).fill("No phone numbers, please.");
+      await changes.getByRole("button", { name: words.host_desk_take_back_send() }).click();
+      await expect(desk.getByRole("status").filter({ hasText: "Camry" })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(description)).toHaveCount(0);
+
       await page.goto(address);
+      await expect(page.getByText("No phone numbers, please.")).toBeVisible();
       await page.getByRole("button", { name: words.host_pause() }).click();
       await expect(page.getByText(words.host_paused_text())).toBeVisible();
       await scan();

@@ -24,6 +24,10 @@ export type CarOfHost = ReturnType<typeof carOfHost>;
 
 const isSeats = (feature: string): boolean => /^\d{1,2} seats?$/i.test(feature);
 
+/** A car's features as its host types them: the seats are a field of their own. */
+export const featuresOf = ({ features }: { features: string[] }): string[] =>
+  features.filter((feature) => !isSeats(feature));
+
 type FieldsOfCar = Omit<CarOfHost, "name" | "state" | "city" | "vin" | "plateNumber"> & {
   city: string;
   vin: string | null;
@@ -51,7 +55,7 @@ export function typedOfCar(car: FieldsOfCar): Required<TypedFields> {
     zipCode: car.zipCode,
     handoverAddress: car.handoverAddress,
     deliveryMiles: String(car.deliveryMiles),
-    features: car.features.filter((feature) => !isSeats(feature)),
+    features: featuresOf(car),
     description: car.description,
     descriptionZh: car.descriptionZh ?? "",
     translated: car.translated ?? "",

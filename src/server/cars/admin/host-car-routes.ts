@@ -6,11 +6,13 @@ import {
   getHost,
   listAdminHostCars,
   listHosts,
+  lookAtHostCarChanges,
   setCarOwner,
 } from "#contract/admin/host-cars.ts";
 import { Refusal } from "#contract/errors.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { decideHostCar, giveCar } from "#server/cars/host/decide.ts";
+import { decideHostCar, lookAtChanges } from "#server/cars/host/decide.ts";
+import { giveCar } from "#server/cars/host/give-car.ts";
 import { presentHostCar } from "#server/cars/host/present.ts";
 import { findCarsOfHost, findHostCars, findHostedCar, type HostedCar } from "#server/cars/host/queries.ts";
 import { etagOf } from "#server/cars/present-admin.ts";
@@ -56,6 +58,19 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
         id: params.id,
         by: signedIn.account.id,
         decision: body.decision,
+        reason: body.reason ?? "",
+        seen: seenVersion(request),
+      }),
+    ),
+  );
+
+  serve(app, lookAtHostCarChanges, async ({ params, body, signedIn, request, reply }) =>
+    answer(
+      reply,
+      await lookAtChanges(services, {
+        id: params.id,
+        by: signedIn.account.id,
+        takeBack: body.takeBack,
         reason: body.reason ?? "",
         seen: seenVersion(request),
       }),

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { AdminHostCar, CarHost, Host } from "#contract/admin/host-cars.ts";
+import { addedImages, wordParts } from "#domain/cars/host/live-content.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
 import { type AccountRow, findNewestApplication } from "#server/auth/accounts.ts";
 import { findClaimant } from "#server/cars/host/claims.ts";
@@ -37,9 +38,22 @@ export async function presentForDesk(
       host: presentCarHost(host),
       application: await applicationOf(db, host.id),
       claimedBy: hosted.car ? await claimantOf(db, hosted.car) : null,
+      unseen: unseenOf(hosted),
     });
   }
   return shown;
+}
+
+function unseenOf({ own: { unseen, unseenSince }, car }: HostedCar): AdminHostCar["unseen"] {
+  if (unseenSince === null || car === null) return null;
+  return {
+    since: unseenSince.toISOString(),
+    added: unseen.images ? addedImages(unseen.images, car.images) : [],
+    words: wordParts.flatMap((part) => {
+      const from = unseen[part];
+      return from === undefined ? [] : [{ part, from: typeof from === "string" ? from : from.join(", ") }];
+    }),
+  };
 }
 
 export async function applicationOf(db: Db, accountId: string): Promise<AdminHostCar["application"]> {

@@ -12,7 +12,7 @@ import { forEachPart, multipartOptions, shownFileName } from "#server/http/multi
 import { readUpTo } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
 import { type HostedCar, imagesOf, stateOf } from "./queries.ts";
-import { lockOwnCar, notInState, reread, writeOwn } from "./save.ts";
+import { lockOwnCar, noteUnseen, notInState, reread, writeOwn } from "./save.ts";
 
 type Which = { id: string; hostId: string; seen?: string | undefined };
 
@@ -89,14 +89,22 @@ async function changeImages(
     if (JSON.stringify(before) === JSON.stringify(after)) return hosted;
     await writeImages(tx, hosted, after, which.hostId);
     await writeOwn(services, tx, hosted, hosted.car ? {} : { images: after });
+    await noteUnseen(services, tx, hosted);
     return reread(tx, which.id);
   });
   if (changed.car) await services.catalogue.changed();
   return changed;
 }
 
-async function writeImages(tx: Db, { own, car }: HostedCar, images: string[], by: string): Promise<void> {
+/** Writes a car's pictures, and who changed them. */
+export async function writeImages(
+  tx: Db,
+  { own, car }: HostedCar,
+  to: readonly string[],
+  by: string,
+): Promise<void> {
   if (!car) return;
+  const images = [...to];
   await tx.update(cars).set({ images, updatedAt: new Date() }).where(eq(cars.id, own.id));
   await audit(tx, {
     actor: by,

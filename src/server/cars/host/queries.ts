@@ -1,5 +1,17 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { typedOfCar } from "#domain/cars/host/columns.ts";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { featuresOf, typedOfCar } from "#domain/cars/host/columns.ts";
+import type { LiveContent } from "#domain/cars/host/live-content.ts";
 import type { HostFieldError } from "#domain/cars/host/fields.ts";
 import {
   type HostField,
@@ -30,6 +42,12 @@ const { searchText: _searchText, ...carColumns } = getTableColumns(cars);
 
 export const stateOf = ({ car }: Pick<HostedCar, "car">): ListingState => car?.listingState ?? "draft";
 export const imagesOf = ({ own, car }: Pick<HostedCar, "own" | "car">): string[] => car?.images ?? own.images;
+
+/** What renters read and see of a car, as far as its host changes it at once. */
+export function contentOf(car: CarRow): LiveContent {
+  const { images, description, descriptionZh } = car;
+  return { images, description, descriptionZh: descriptionZh ?? "", features: featuresOf(car) };
+}
 
 async function withPapers(db: Db, found: Omit<HostedCar, "papers">[]): Promise<HostedCar[]> {
   const ids = found.map(({ own }) => own.id);
@@ -88,18 +106,26 @@ export async function findCarsOfHost(
   return { found: await withPapers(db, found), total: counted?.total ?? 0 };
 }
 
-/** What is looked at by the desk: cars of a state, or listed ones with changes that wait; the longest wait first. */
+/**
+ * What is looked at by the desk: cars of a state, listed ones with changes that wait, or with changes that are live and
+ * unseen; the longest wait first.
+ */
 export async function findHostCars(
   db: Db,
-  what: CarState | "waiting",
+  what: CarState | "waiting" | "unseen",
   { limit, cursor }: Omit<Page, "state">,
 ): Promise<{ found: HostedCar[]; total: number }> {
-  const since = what === "waiting" ? hostCars.waitingSince : hostCars.submittedAt;
-  const where = what === "waiting" ? sql`${hostCars.waitingSince} is not null` : eq(cars.listingState, what);
+  const since =
+    what === "waiting"
+      ? hostCars.waitingSince
+      : what === "unseen"
+        ? hostCars.unseenSince
+        : hostCars.submittedAt;
+  const where = what === "waiting" || what === "unseen" ? isNotNull(since) : eq(cars.listingState, what);
   const after =
     cursor === undefined
       ? undefined
-      : sql`(coalesce(${since}, ${hostCars.createdAt}), ${hostCars.id}) > (select coalesce(${what === "waiting" ? sql`waiting_since` : sql`submitted_at`}, created_at), id from host_cars last where last.id = ${cursor})`;
+      : sql`(coalesce(${since}, ${hostCars.createdAt}), ${hostCars.id}) > (select coalesce(${sql.identifier(since.name)}, created_at), id from host_cars last where last.id = ${cursor})`;
   const found = await joined(db)
     .where(and(where, after))
     .orderBy(sql`coalesce(${since}, ${hostCars.createdAt})`, hostCars.id)

@@ -3,7 +3,8 @@ import { Refusal } from "#contract/errors.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import { type HostField, hostFieldNames, type TypedFields } from "#domain/cars/host/fields.ts";
 import { columnsOfFields, planSave } from "#domain/cars/host/save.ts";
-import { isDeletable } from "#domain/cars/listing-states.ts";
+import { unseenAfter } from "#domain/cars/host/live-content.ts";
+import { isDeletable, isInFleet } from "#domain/cars/listing-states.ts";
 import type { Language } from "#domain/languages.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -14,7 +15,15 @@ import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { writeClaimed } from "./claims.ts";
 import { presentHostCar } from "./present.ts";
-import { findHostedCar, type HostedCar, imagesOf, lockHostedCar, standingOf, stateOf } from "./queries.ts";
+import {
+  contentOf,
+  findHostedCar,
+  type HostedCar,
+  imagesOf,
+  lockHostedCar,
+  standingOf,
+  stateOf,
+} from "./queries.ts";
 
 /** A draft costs nobody anything, and yet there is no end to what a program can make. */
 const mostCars = 200;
@@ -94,6 +103,7 @@ export async function saveHostCar(
     if (before.car && plan.applied.length)
       await applyFields(services, tx, before, { fields, names: plan.applied, by: which.hostId });
     await writeOwn(services, tx, before, { typed: plan.typed, ...(language && { language }) });
+    await noteUnseen(services, tx, before);
     return {
       hosted: await noteWaiting(services, tx, which.id),
       isPublicChanged: before.car?.available === true && plan.applied.length > 0,
@@ -140,6 +150,22 @@ export async function writeOwn(
     .update(hostCars)
     .set({ ...change, version: own.version + 1, updatedAt: new Date(services.now()) })
     .where(eq(hostCars.id, own.id));
+}
+
+/**
+ * Notes what of a listed car's pictures and words was before its host changed them, and tells the desk of the first
+ * change. Call it after the change with the car as it was.
+ */
+export async function noteUnseen(services: Services, tx: Db, { own, car }: HostedCar): Promise<void> {
+  if (!car || !isInFleet(car.listingState)) return;
+  const changed = await reread(tx, own.id);
+  if (!changed.car) return;
+  const unseen = unseenAfter({ seen: own.unseen, was: contentOf(car), is: contentOf(changed.car) });
+  const isUnseen = Object.keys(unseen).length > 0;
+  if (!isUnseen && own.unseenSince === null) return;
+  const unseenSince = isUnseen ? (own.unseenSince ?? new Date(services.now())) : null;
+  await tx.update(hostCars).set({ unseen, unseenSince }).where(eq(hostCars.id, own.id));
+  if (own.unseenSince === null) await announce(tx, { kind: "alert", admins: "manage_cars" });
 }
 
 /** Marks since when the desk has something of a changed car to look at, and tells it of the first. Returns the car. */

@@ -38,7 +38,7 @@ export async function moveHostCar(services: Services, action: HostAction, which:
       await writeClaimed(tx, which.id, { listingState: to }, to);
       await writeOwn(services, tx, hosted, {
         reason: "",
-        ...(to === "retired" && { typed: {}, waitingSince: null }),
+        ...(to === "retired" && { typed: {}, waitingSince: null, unseen: {}, unseenSince: null }),
       });
     }
     await audit(tx, {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { TypedFields } from "#domain/cars/host/fields.ts";
+import type { UnseenChanges } from "#domain/cars/host/live-content.ts";
 import { paperKinds } from "#domain/cars/host/papers.ts";
 import { accounts } from "./accounts.ts";
 import { instant, oneOf } from "./columns.ts";
@@ -42,6 +43,9 @@ export const hostCars = pgTable(
     reason: text().notNull().default(""),
     /** Since when changes of a listed car wait for the desk. */
     waitingSince: instant("waiting_since"),
+    /** What of a listed car's pictures and words was before changes that the desk has yet to look at. */
+    unseen: jsonb().$type<UnseenChanges>().notNull().default({}),
+    unseenSince: instant("unseen_since"),
     /** Of the secret address of its calendar: another number, another address. */
     calendarVersion: integer("calendar_version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -55,6 +59,10 @@ export const hostCars = pgTable(
     index("host_cars_waiting")
       .on(car.waitingSince, car.id)
       .where(sql`waiting_since is not null`),
+    check("host_cars_unseen", sql`(unseen_since is null) = (unseen = '{}')`),
+    index("host_cars_unseen")
+      .on(car.unseenSince, car.id)
+      .where(sql`unseen_since is not null`),
     index("host_cars_by_image").using("gin", car.images),
   ],
 );

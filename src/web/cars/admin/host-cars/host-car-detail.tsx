@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminHostCar } from "#contract/admin/host-cars.ts";
 import type { CarPaper } from "#contract/host-cars.ts";
@@ -8,7 +7,6 @@ import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { StateBadge } from "#web/cars/host/car-state.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
-import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -17,12 +15,14 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { DecideHost } from "./decide-host.tsx";
 import { DecideHostCar } from "./decide-host-car.tsx";
+import { LookAtChanges } from "./look-at-changes.tsx";
+import { OwnPicture } from "./own-picture.tsx";
 
 type HostCarDetailProps = { found: AdminHostCar; onDecided: (words: string) => void; onClose: () => void };
 
 /** A host's car as the desk decides about it: the person and the car side by side, its photos and papers. */
 export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps) {
-  const { car, host, claimedBy } = found;
+  const { car, host, claimedBy, unseen } = found;
   const isDecidable = car.state === "submitted" || car.waiting.length > 0;
   return (
     <section className="stack min-w-0" aria-labelledby="host-car-title">
@@ -55,6 +55,9 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
           </ul>
         </Notice>
       )}
+      {unseen && (
+        <LookAtChanges key={`unseen ${car.version}`} car={car} unseen={unseen} onDecided={onDecided} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] items-start gap-x-8 gap-y-5 max-[75rem]:grid-cols-1">
         <section className="stack" aria-labelledby="host-car-person">
           <h3 className="label" id="host-car-person">
@@ -86,7 +89,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
         {car.images.map((url, place) => (
           <li key={url}>
-            <Picture carId={car.id} url={url} place={place + 1} />
+            <OwnPicture carId={car.id} url={url} place={place + 1} />
           </li>
         ))}
       </ul>
@@ -116,16 +119,6 @@ function Facts({ found: { car } }: { found: AdminHostCar }) {
           </div>
         ))}
     </dl>
-  );
-}
-
-function Picture({ carId, url, place }: { carId: string; url: string; place: number }) {
-  const { data } = useQuery(ownPictureQuery(carId, url, 480));
-  const alt = m.host_picture_place({ place });
-  return data ? (
-    <img className="w-full aspect-3/2 object-cover rounded-md" src={data} alt={alt} />
-  ) : (
-    <span className="block w-full aspect-3/2 rounded-md bg-sunken" />
   );
 }
 

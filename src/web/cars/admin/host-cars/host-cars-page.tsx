@@ -17,7 +17,7 @@ export const meta = () => pageMeta({ title: m.host_desk_title() });
 
 const states = hostCarStates.map((id) => ({
   id,
-  label: id === "waiting" ? m.host_desk_waiting : stateNames[id],
+  label: id === "waiting" ? m.host_desk_waiting : id === "unseen" ? m.host_desk_unseen_tab : stateNames[id],
 }));
 
 /** Cars that hosts submitted, and listed ones with changes to look at, the longest wait first. */

@@ -2,7 +2,15 @@ import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { listAdminHostCars } from "#contract/admin/host-cars.ts";
 import { apiPage } from "#web/api.ts";
 
-export const hostCarStates = ["submitted", "waiting", "listed", "paused", "declined", "retired"] as const;
+export const hostCarStates = [
+  "submitted",
+  "waiting",
+  "unseen",
+  "listed",
+  "paused",
+  "declined",
+  "retired",
+] as const;
 export type HostCarsState = (typeof hostCarStates)[number];
 
 const key = ["api", "admin", "host-cars"];

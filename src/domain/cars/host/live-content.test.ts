@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { type LiveContent, takenBack, unseenAfter } from "./live-content.ts";
+
+const was: LiveContent = {
+  images: ["a", "b", "c"],
+  description: "A quiet car.",
+  descriptionZh: "",
+  features: ["Bluetooth"],
+};
+
+it("a change is looked at from what stood before the first one that nobody saw", () => {
+  const first = { ...was, description: "Call 555-0199.", images: ["a", "b", "c", "d"] };
+  const seen = unseenAfter({ seen: {}, was, is: first });
+  expect(seen).toEqual({ description: was.description, images: was.images });
+  const second = { ...first, description: "Call me.", features: [] };
+  expect(unseenAfter({ seen, was: first, is: second })).toEqual({ ...seen, features: was.features });
+});
+
+it("what is again as it was is nothing to look at", () => {
+  const seen = unseenAfter({ seen: {}, was, is: { ...was, description: "Other." } });
+  expect(unseenAfter({ seen, was: { ...was, description: "Other." }, is: was })).toEqual({});
+});
+
+it("pictures that go or change places are nothing to look at", () => {
+  expect(unseenAfter({ seen: {}, was, is: { ...was, images: ["c", "a"] } })).toEqual({});
+});
+
+it("taking back removes added pictures and restores words, and leaves the other parts", () => {
+  const is = { ...was, images: ["d", "c", "a"], description: "Other.", features: ["Sunroof"] };
+  const unseen = unseenAfter({ seen: {}, was, is });
+  expect(takenBack(is, unseen, ["images", "description"])).toEqual({
+    ...is,
+    images: ["c", "a"],
+    description: was.description,
+  });
+  expect(takenBack(is, {}, ["images", "description"])).toEqual(is);
+});

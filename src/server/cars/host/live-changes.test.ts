@@ -1,0 +1,122 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AdminHostCar } from "#contract/admin/host-cars.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import type { TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostCarCalls, hostCarsPath, makeHostCar, startHostCars } from "#test/host-cars.ts";
+import { multipart } from "#test/multipart.ts";
+
+let test: TestApp;
+let host: Person;
+let desk: Person;
+beforeAll(async () => {
+  ({ test, host, desk } = await startHostCars());
+});
+afterAll(() => test.close());
+
+const { call, rows, emailsAbout } = hostCarCalls(() => test);
+const change = (id: string, typed: object) => call(host, "PATCH", `${hostCarsPath}/${id}`, typed);
+const seenBy = async (id: string, who = desk) =>
+  (await call(who, "GET", `/api/admin/host-cars/${id}`)).json<AdminHostCar>();
+const look = (id: string, payload: object, seen?: string, who = desk) =>
+  call(who, "PUT", `/api/admin/host-cars/${id}/unseen`, payload, seen);
+const queue = async () =>
+  (await call(desk, "GET", "/api/admin/host-cars?state=unseen"))
+    .json<AdminHostCar[]>()
+    .map(({ car }) => car.id);
+const publicCar = async (id: string) =>
+  (await test.app.inject(`/api/cars/${id}`)).json<{
+    description: string;
+    features: string[];
+    images: string[];
+  }>();
+
+async function addPicture(id: string): Promise<string> {
+  const content = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#8899aa" } })
+    .jpeg()
+    .toBuffer();
+  const sent = await multipart([{ field: "images", name: "side.jpg", content, type: "image/jpeg" }]);
+  const answer = await test.app.inject({
+    method: "POST",
+    url: `${hostCarsPath}/${id}/images`,
+    headers: { ...host.authorization, ...sent.headers },
+    payload: sent.payload,
+  });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer.json<{ car: { images: string[] } }>().car.images.at(-1) ?? "";
+}
+
+it("words that a host changes are live at once, and stand in the desk's queue with what was there before", async () => {
+  const id = await makeHostCar(test, host.id);
+  await change(id, { description: "Call 555-0199 and pay less.", features: ["Sunroof"] });
+  await change(id, { description: "Call me and pay less." });
+  expect(await publicCar(id)).toMatchObject({ description: "Call me and pay less." });
+  expect(await queue()).toContain(id);
+  expect((await seenBy(id)).unseen).toMatchObject({
+    added: [],
+    words: [
+      { part: "description", from: "A clean and quiet car." },
+      { part: "features", from: "" },
+    ],
+  });
+});
+
+it("what the desk has seen leaves the queue and stays live, without an email", async () => {
+  const id = await makeHostCar(test, host.id);
+  await change(id, { description: "Very quiet." });
+  const answer = await look(id, { takeBack: [] }, (await seenBy(id)).car.version);
+  expect(answer.json()).toMatchObject({ unseen: null, car: { description: "Very quiet." } });
+  expect(await queue()).not.toContain(id);
+  expect(refusalOf(await look(id, { takeBack: [] }))).toMatchObject({ status: 409 });
+});
+
+it("what the desk takes back is as it was, in every place, and the host reads why", async () => {
+  const id = await makeHostCar(test, host.id);
+  const before = await publicCar(id);
+  await change(id, { description: "Call 555-0199.", features: ["Sunroof"] });
+  const added = await addPicture(id);
+  expect((await seenBy(id)).unseen?.added).toEqual([added]);
+  expect(refusalOf(await look(id, { takeBack: ["images"] }))).toMatchObject({ code: "reason_needed" });
+  const reason = "No phone numbers, please.";
+  await look(id, { takeBack: ["description", "images"], reason });
+  expect(await publicCar(id)).toMatchObject({
+    description: before.description,
+    images: before.images,
+    features: expect.arrayContaining(["Sunroof"]),
+  });
+  const own = (await call(host, "GET", `${hostCarsPath}/${id}`)).json();
+  expect(own).toMatchObject({ description: before.description, reason, state: "listed" });
+  expect((await emailsAbout("host_car_changes_declined"))[0]).toMatchObject({ recipient: host.email });
+  const [written] = await rows("select reason from audit_events where entity_id = $1 and action = $2", [
+    id,
+    "changes_taken_back",
+  ]);
+  expect(written).toEqual({ reason });
+});
+
+it("a host who changes it all back leaves nothing to look at", async () => {
+  const id = await makeHostCar(test, host.id);
+  await change(id, { description: "Other." });
+  await change(id, { description: "A clean and quiet car." });
+  expect(await queue()).not.toContain(id);
+});
+
+it("a decision about what the host has changed meanwhile is refused, and a draft is in no queue", async () => {
+  const id = await makeHostCar(test, host.id);
+  await change(id, { description: "Other." });
+  const { version } = (await seenBy(id)).car;
+  await change(id, { description: "Yet another." });
+  expect(refusalOf(await look(id, { takeBack: [] }, version))).toMatchObject({ code: "stale" });
+  const submitted = await makeHostCar(test, host.id, "submitted");
+  await change(submitted, { description: "Other." });
+  expect(await queue()).not.toContain(submitted);
+});
+
+it("nobody looks at their own car", async () => {
+  const self = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+  await rows("update accounts set hosting_since = now() where id = $1", [self.id]);
+  const id = await makeHostCar(test, self.id);
+  await call(self, "PATCH", `${hostCarsPath}/${id}`, { description: "Other." });
+  expect(refusalOf(await look(id, { takeBack: [] }, undefined, self))).toMatchObject({ code: "own_affair" });
+});

@@ -1,0 +1,21 @@
+import { findAccount } from "#server/auth/accounts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Services } from "#server/services.ts";
+import { hostCarEmail, type HostCarEmail } from "./emails.ts";
+import type { HostedCar } from "./queries.ts";
+
+/** Emails a car's host what became of it. */
+export async function tellHost(
+  { config, outbox }: Services,
+  tx: Db,
+  { own, car }: HostedCar,
+  what: HostCarEmail,
+  reason: string,
+): Promise<void> {
+  const host = await findAccount(tx, own.hostId);
+  if (!host || !car) return;
+  await outbox.post(
+    tx,
+    hostCarEmail(config, what, host, own.language, { id: own.id, name: car.name, reason }),
+  );
+}
