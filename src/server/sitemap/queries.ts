@@ -23,3 +23,11 @@ export async function findListEnds({ rows }: Pick<Database, "rows">, size: numbe
   );
   return found.map(({ id }) => id);
 }
+
+/** The user names of hosts with a listed car, whose pages are there to be found. */
+export const findListedHosts = (database: Database, most: number): Promise<{ username: string }[]> =>
+  database.rows(
+    `select username from accounts where username is not null and hosting_since is not null
+     and exists (select from cars where host_id = accounts.id and listing_state = 'listed') order by username limit $1`,
+    [most],
+  );

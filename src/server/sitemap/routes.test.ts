@@ -1,8 +1,10 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicPaths } from "#domain/site/pages.ts";
+import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { sitemapRoutes } from "./routes.ts";
 
 let test: TestApp;
@@ -42,6 +44,23 @@ describe("the sitemap", () => {
       ).toHaveLength(3);
     }
     expect(answer.body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+  });
+
+  it("lists the page of a host for as long as one of their cars is listed", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const { rows } = test.services.database;
+    const [account] = await rows<{ username: string }>(
+      "update accounts set username = coalesce(username, 'wheels') where id = $1 returning username",
+      [host.id],
+    );
+    const page = `${origin}/hosts/${account?.username}`;
+    const listed = async () => locations((await test.app.inject("/sitemap.xml")).body);
+    const carId = await makeHostCar(test, host.id, "paused");
+    expect(await listed()).not.toContain(page);
+    await rows("update cars set listing_state = 'listed' where id = $1", [carId]);
+    expect(await listed()).toEqual(expect.arrayContaining([page, `${page}?lang=zh`]));
+    await rows("update cars set listing_state = 'paused' where id = $1", [carId]);
+    await test.services.catalogue.changed();
   });
 
   it("is cut into lists where there are too many, none left out and none twice", async () => {

@@ -5,10 +5,12 @@ import { brand } from "#domain/brand.ts";
 import { defaultLanguage, type Language, languageFrom } from "#domain/languages.ts";
 import { publicPaths } from "#domain/site/pages.ts";
 import type { Services } from "#server/services.ts";
-import { findListedCars, findListEnds } from "./queries.ts";
+import { findListedCars, findListedHosts, findListEnds } from "./queries.ts";
 import { carsAFile, listOfLists, pageList } from "./sitemap.ts";
 
 const first = "00000000-0000-0000-0000-000000000000";
+/** Hosts whose pages the list of pages holds: with both languages it stays below its 50,000 addresses. */
+const mostHosts = 20_000;
 const about: Record<Language, string> = {
   en: "Cars by the month around San Francisco Bay",
   zh: "旧金山湾区按月租车",
@@ -31,7 +33,11 @@ export function sitemapRoutes(
       changed,
     }));
   const pages = async () =>
-    [...publicPaths, ...facetPaths(await catalogue.counts())].map((path) => ({ path }));
+    [
+      ...publicPaths,
+      ...facetPaths(await catalogue.counts()),
+      ...(await findListedHosts(database, mostHosts)).map(({ username }) => `/hosts/${username}`),
+    ].map((path) => ({ path }));
 
   let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
   /** Where the lists begin: a look at the whole catalogue, taken once a version. */
