@@ -1,3 +1,4 @@
+import { documentParties } from "../test/document-parties.ts";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { languages } from "#domain/languages.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
@@ -58,7 +59,7 @@ function sheetsOf(n: number): Sheet[] {
     customerName: "José 李小龙",
     carName: "Tesla Model 3 (2023)",
   };
-  const issued: IssuedDocument = { order, number: `A-2026-${n}`, at };
+  const issued: IssuedDocument = { order, number: `A-2026-${n}`, at, ...documentParties() };
   const lines = [
     { kind: "rental", amount: 97_000 + n },
     { kind: "insurance", amount: 30_000 },
@@ -88,7 +89,7 @@ function sheetsOf(n: number): Sheet[] {
     goodwill: 0,
   }));
   return [
-    agreementSheet(issued, { facts, name: order.customerName, at, textHash: "0".repeat(64) }),
+    agreementSheet(issued, { facts, name: order.customerName, address: "", at, textHash: "0".repeat(64) }),
     invoiceSheet(issued, {
       startsOn: "2026-12-01",
       endsOn: "2027-01-01",
@@ -97,7 +98,15 @@ function sheetsOf(n: number): Sheet[] {
       amount,
     }),
     receiptSheet(issued, { method: "transfer", reference: `TR-${n}`, paidOn: "2026-12-01", amount }),
-    voidSheet(issued, { kind: "invoice", number: `I-2026-${n}`, amount, reason: "no_longer_due" }, lines),
+    voidSheet(
+      issued,
+      { kind: "invoice", number: `I-2026-${n}`, amount, reason: "no_longer_due" },
+      {
+        startsOn: "2026-12-01",
+        endsOn: "2027-01-01",
+        lines,
+      },
+    ),
     voidSheet(issued, { kind: "receipt", number: `R-2026-${n}`, amount, reason: "payment_not_received" }),
     statementSheet(issued, movements, { open: amount, ofBalance: amount }),
   ];

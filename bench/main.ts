@@ -9,6 +9,7 @@ import { measureAttack } from "./attack.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureDocuments } from "./documents.ts";
+import { measureHosts } from "./hosts.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
 import { measureLedger } from "./ledger.ts";
@@ -51,6 +52,12 @@ const parts: Record<string, () => Promise<Section[]>> = {
   ],
   dashboards: async () => [
     { title: "A renter's dashboard", rows: await measureDashboards(cluster, isQuick) },
+  ],
+  hosts: async () => [
+    {
+      title: isQuick ? "50 hosts of 20 cars, 20,000 orders" : "1,000 hosts of 20 cars, 1,000,000 orders",
+      rows: await measureHosts(cluster, isQuick),
+    },
   ],
   ledger: async () => [
     {

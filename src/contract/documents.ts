@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { longestSignature, orderDocumentKinds } from "#domain/documents/documents.ts";
+import { longestAddress, longestSignature, orderDocumentKinds } from "#domain/documents/documents.ts";
 import { endpoint } from "./endpoint.ts";
-import { requiredLine, words } from "./fields.ts";
+import { line, requiredLine, words } from "./fields.ts";
 import { TaxLine } from "./quotes.ts";
 
 export const OrderDocumentShown = z.object({
@@ -84,6 +84,8 @@ export const acceptAgreement = endpoint({
   params: ofOrder,
   body: z.object({
     name: requiredLine(longestSignature),
+    /** The renter's postal address, which the agreement and later invoices name. */
+    address: z.optional(line(longestAddress)),
     version: requiredLine(40),
     /** Of the text that was read; one that has changed since is not accepted. */
     textHash: z.optional(words(64)),

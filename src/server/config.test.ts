@@ -36,6 +36,7 @@ describe("readConfig", () => {
       adminEmail: "desk@longbay.example",
       business: {
         email: "hello@longbay.example",
+        legal: { name: "Longbay", address: "", phone: "+1 (650) 555-0142", taxNumber: "" },
         phone: "+1 (650) 555-0142",
         hours: [
           { days: [1, 2, 3, 4, 5], opens: 8, closes: 20 },
@@ -88,6 +89,9 @@ describe("readConfig", () => {
       "DESK_EMAIL",
       "CONTACT_EMAIL",
       "CONTACT_PHONE",
+      "LEGAL_NAME",
+      "LEGAL_ADDRESS",
+      "TAX_NUMBER",
       "BUSINESS_HOURS",
       "PAYMENT_INSTRUCTIONS",
       "PAYMENT_INSTRUCTIONS_ZH",
@@ -135,6 +139,7 @@ describe("readConfig", () => {
     ["DATABASE_URL", ["mysql://db", "longbay", "http://db"]],
     ["SMTP_URL", ["http://mail", "mail:25"]],
     ["CONTACT_EMAIL", ["hello"]],
+    ["LEGAL_NAME", ["two\nlines", "x".repeat(201)]],
     ["CONTACT_PHONE", ["call us", "<b>1</b>", "1".repeat(31)]],
     ["BUSINESS_HOURS", ["always", "Mon 20-8", "Mon-Fri 8-20, Fri 9-12"]],
     ["PAYMENT_INSTRUCTIONS", ["x".repeat(1001), "a\u0000b"]],

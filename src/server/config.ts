@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { brand } from "#domain/brand.ts";
+import type { LegalParty } from "#domain/documents/parties.ts";
 import type { BusinessHours } from "#domain/site/business-hours.ts";
 import type { Language } from "#domain/languages.ts";
 import type { TaxRate } from "#domain/pricing/tax-rates.ts";
@@ -29,7 +30,13 @@ export type Config = Readonly<{
   mailFrom: string;
   adminEmail: string;
   /** What people are told of where we are reached, and when (Los Angeles's clock). */
-  business: Readonly<{ email: string; phone: string; hours: BusinessHours }>;
+  business: Readonly<{
+    email: string;
+    phone: string;
+    hours: BusinessHours;
+    /** As invoices and agreements name the business; what isn't set is empty. */
+    legal: Readonly<LegalParty>;
+  }>;
   /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
   /** Percent of a rental that its car's host gets, of what is ordered from now on. */
@@ -130,6 +137,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       email: env.CONTACT_EMAIL,
       phone: env.CONTACT_PHONE,
       hours: env.BUSINESS_HOURS,
+      legal: Object.freeze({
+        name: env.LEGAL_NAME,
+        address: env.LEGAL_ADDRESS,
+        phone: env.CONTACT_PHONE,
+        taxNumber: env.TAX_NUMBER,
+      }),
     }),
     paymentInstructions: env.PAYMENT_INSTRUCTIONS
       ? Object.freeze({

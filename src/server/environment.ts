@@ -17,6 +17,11 @@ const words = z
   .max(1000, "must be at most 1000 characters")
   .refine(isPlainText, "must be plain text");
 
+const line = z
+  .string()
+  .max(200, "must be at most 200 characters")
+  .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "must be one line of plain text");
+
 /** "a@b.co", or "Name <a@b.co>" on one line. */
 const isSender = (text: string): boolean =>
   isPlainText(text) && isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
@@ -84,6 +89,9 @@ export const Environment = z.object({
     .string()
     .regex(/^\+?[\d ().-]{7,30}$/, "must be a telephone number such as +1 (650) 555-0142")
     .default("+1 (650) 555-0142"),
+  LEGAL_NAME: line.default(brand.name.en),
+  LEGAL_ADDRESS: line.default(""),
+  TAX_NUMBER: line.default(""),
   BUSINESS_HOURS: z
     .string()
     .default("Mon-Fri 8-20, Sat 9-18, Sun 10-16")

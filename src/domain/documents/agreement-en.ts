@@ -2,31 +2,39 @@ import { brand } from "#domain/brand.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { AgreementFacts, Clause } from "./agreement.ts";
+import { carLabel, limitsLabel } from "./parties.ts";
 
 const own =
   "The renter brings their own liability insurance, with at least California’s minimum limits, and shows proof of it before the keys are handed over. It must be valid on every day of the rental.";
-const coverages: Record<AgreementFacts["coverage"], string> = {
-  included:
-    "Liability insurance as chosen with the order is part of the price, within the limits stated on the order.",
-  own,
-};
+/** The limits of what is included; an agreement of before leaves them to the order. */
+function coverage({ coverage: which, parties }: AgreementFacts): string {
+  if (which === "own") return own;
+  const limits = parties?.limits
+    ? limitsLabel(parties.limits, "en")
+    : "within the limits stated on the order";
+  return `Liability insurance as chosen with the order is part of the price, ${limits}.`;
+}
 
 const allowed = (drivers: AgreementFacts["drivers"]): string =>
   drivers?.length ? `The renter, ${drivers.join(" and ")} may drive the car. Every driver` : "The driver";
 
 /** The rental agreement's clauses in English. */
 export function agreementEn(facts: AgreementFacts): Clause[] {
-  const name = brand.name.en;
+  const { parties } = facts;
+  const business = parties?.business;
+  const name = business
+    ? [business.name, business.address].filter((part) => part !== "").join(", ")
+    : brand.name.en;
   const money = (cents: number) => formatMoney(cents, "en");
   const at = (date: string, time: string) => `${formatDate(date, "en")} ${time}`;
   return [
     {
       title: "1. Parties and car",
-      text: `${name} rents the ${facts.car} to ${facts.renter} under order ${facts.orderNumber}.`,
+      text: `${name} rents the ${carLabel(facts.car, parties ?? {}, "en")} to ${facts.renter} under order ${facts.orderNumber}.`,
     },
     {
       title: "2. Rental period",
-      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)} Pacific time. Extensions must be requested at least 7 days before the return date and take effect once accepted.`,
+      text: `From ${at(facts.pickupDate, facts.pickupTime)} until ${at(facts.returnDate, facts.returnTime)} Pacific time.${parties?.place ? ` Place: ${parties.place}.` : ""} Extensions must be requested at least 7 days before the return date and take effect once accepted.`,
     },
     {
       title: "3. Price and payments",
@@ -36,7 +44,7 @@ export function agreementEn(facts: AgreementFacts): Clause[] {
       title: "4. Miles",
       text: `${facts.milesIncluded.toLocaleString("en-US")} miles are included for the whole rental, counted from the odometer readings at pickup and return. Each additional mile costs ${money(facts.extraMile)}.`,
     },
-    { title: "5. Insurance", text: coverages[facts.coverage] },
+    { title: "5. Insurance", text: coverage(facts) },
     {
       title: "6. Drivers",
       text: `${allowed(facts.drivers)} must be at least 21 years old, have held a license for two years or more, and carry it. No one else may drive the car unless we have agreed in writing. The car may not be sublet, raced, used for towing, driven under the influence, or taken out of the United States.`,

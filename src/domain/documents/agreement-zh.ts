@@ -2,29 +2,34 @@ import { brand } from "#domain/brand.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { AgreementFacts, Clause } from "./agreement.ts";
+import { carLabel, limitsLabel } from "./parties.ts";
 
 const own = "承租人自备责任险，保额不低于加州最低要求，并在交车前提供证明。保险须在租期内每一天有效。";
-const coverages: Record<AgreementFacts["coverage"], string> = {
-  included: "下单时所选的责任险已计入租金，保额以订单所列为准。",
-  own,
-};
+/** The limits of what is included; an agreement of before leaves them to the order. */
+function coverage({ coverage: which, parties }: AgreementFacts): string {
+  if (which === "own") return own;
+  const limits = parties?.limits ? limitsLabel(parties.limits, "zh") : "保额以订单所列为准";
+  return `下单时所选的责任险已计入租金，${limits}。`;
+}
 
 const allowed = (drivers: AgreementFacts["drivers"]): string =>
   drivers?.length ? `除租客外，${drivers.join("、")}也可以驾驶本车。` : "";
 
 /** The rental agreement's clauses in Chinese, clause by clause beside the English ones. */
 export function agreementZh(facts: AgreementFacts): Clause[] {
-  const name = brand.name.zh;
+  const { parties } = facts;
+  const business = parties?.business;
+  const name = business ? business.name + (business.address && `（${business.address}）`) : brand.name.zh;
   const money = (cents: number) => formatMoney(cents, "zh");
   const at = (date: string, time: string) => `${formatDate(date, "zh")} ${time}`;
   return [
     {
       title: "1. 双方与车辆",
-      text: `${name}依据订单 ${facts.orderNumber}，将 ${facts.car} 出租给 ${facts.renter}。`,
+      text: `${name}依据订单 ${facts.orderNumber}，将 ${carLabel(facts.car, parties ?? {}, "zh")} 出租给 ${facts.renter}。`,
     },
     {
       title: "2. 租期",
-      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以加州时间为准。如需续租，须至少在还车日前 7 天提出，经同意后生效。`,
+      text: `自 ${at(facts.pickupDate, facts.pickupTime)} 至 ${at(facts.returnDate, facts.returnTime)}，以加州时间为准。${parties?.place ? `地点：${parties.place}。` : ""}如需续租，须至少在还车日前 7 天提出，经同意后生效。`,
     },
     {
       title: "3. 租金与付款",
@@ -34,7 +39,7 @@ export function agreementZh(facts: AgreementFacts): Clause[] {
       title: "4. 里程",
       text: `整个租期共含 ${facts.milesIncluded.toLocaleString("en-US")} 英里，以取车和还车时的里程表读数计算。超出部分每英里 ${money(facts.extraMile)}。`,
     },
-    { title: "5. 保险", text: coverages[facts.coverage] },
+    { title: "5. 保险", text: coverage(facts) },
     {
       title: "6. 驾驶人",
       text: `${allowed(facts.drivers)}驾驶人须年满 21 岁，持驾照两年以上并随身携带。未经我们书面同意，不得由他人驾驶。车辆不得转租、参加竞速、用于拖曳，不得酒后或药后驾驶，不得驶出美国。`,

@@ -1,11 +1,13 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
+import type { InsuranceLimits } from "#domain/pricing/insurance.ts";
 import { agreementEn } from "./agreement-en.ts";
 import { agreementZh } from "./agreement-zh.ts";
+import type { LegalParty } from "./parties.ts";
 
 /** Rises with every change of the words; what was accepted under an older one stays as it was. */
-export const agreementVersion = "2026-11-27.1";
+export const agreementVersion = "2026-11-27.2";
 
 /** What of an order stands in its agreement. Money is whole cents. */
 export type AgreementFacts = {
@@ -22,6 +24,8 @@ export type AgreementFacts = {
   milesIncluded: number;
   extraMile: Cents;
   coverage: "included" | "own";
+  /** What an agreement of before doesn't name. What isn't known is empty. */
+  parties?: { business: LegalParty; plate: string; vin: string; place: string; limits?: InsuranceLimits };
   /** Who may drive beside the renter, by their licenses; absent where nobody may. */
   drivers?: string[];
 };

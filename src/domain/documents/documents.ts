@@ -72,3 +72,4 @@ export const isSameName = (typed: string, name: string): boolean => plainName(ty
 
 /** The longest name that a renter may sign with. */
 export const longestSignature = 200;
+export const longestAddress = 200;

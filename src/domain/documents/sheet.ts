@@ -9,6 +9,8 @@ export type Sheet = {
   title: string;
   number: string;
   language: Language;
+  /** Who issues it, line by line; absent from documents of before. */
+  issuer?: string[];
   facts: SheetRow[];
   rows: SheetRow[];
   total?: SheetRow;
@@ -21,10 +23,21 @@ export type Sheet = {
 };
 
 /** Everything that a document says. */
-export const textOf = ({ title, number, facts, rows, total, clauses, notes, footer }: Sheet): string =>
+export const textOf = ({
+  title,
+  number,
+  issuer = [],
+  facts,
+  rows,
+  total,
+  clauses,
+  notes,
+  footer,
+}: Sheet): string =>
   [
     title,
     number,
+    ...issuer,
     ...[...facts, ...rows, ...(total ? [total] : [])].flatMap(({ label, value }) => [label, value]),
     ...clauses.flatMap(({ en, zh }) => [en.title, en.text, zh.title, zh.text]),
     ...notes,

@@ -4,11 +4,10 @@ import type { Agreement } from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain/documents/agreement.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import type { LegalParty } from "#domain/documents/parties.ts";
 import { isSameName } from "#domain/documents/documents.ts";
-import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { audit } from "#server/db/audit.ts";
-import { verifiedDrivers } from "#server/drivers/queries.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -19,6 +18,7 @@ import { type Services, today } from "#server/services.ts";
 import { agreementEmail } from "./emails.ts";
 import { issue } from "./issue-document.ts";
 import { type AcceptanceRow, standingAcceptance } from "./queries.ts";
+import { rentalFactsOf } from "./rental-facts.ts";
 import { agreementSheet } from "./sheets.ts";
 import { noteUnprintable } from "./unprintable.ts";
 
@@ -29,13 +29,13 @@ const hashOf = (facts: AgreementFacts): string =>
 
 /** The agreement that was accepted for the car that an order has, or the one to accept. Throws a Refusal. */
 export async function agreementOf(
-  services: Pick<Services, "database" | "now">,
+  services: Pick<Services, "database" | "now" | "config">,
   order: OrderRow,
 ): Promise<Agreement> {
   const { db } = services.database;
   const accepted = await standingAcceptance(db, order);
   if (accepted) return presentAccepted(db, accepted);
-  const facts = await factsOf(services.database.db, order, today(services));
+  const facts = await factsOf(db, order, saidBy(services));
   return {
     version: agreementVersion,
     clauses: agreementClauses(facts),
@@ -45,7 +45,14 @@ export async function agreementOf(
   };
 }
 
-type Signature = { name: string; version: string; textHash?: string | undefined; accountId: string };
+type Signature = {
+  name: string;
+  /** The renter's postal address, in one line; empty where it isn't given. */
+  address: string;
+  version: string;
+  textHash?: string | undefined;
+  accountId: string;
+};
 
 /**
  * Accepts the agreement of an order: once, however often it is sent. Throws a Refusal for another's name, and for a
@@ -62,7 +69,7 @@ const accept = (services: Services, order: OrderRow, signature: Signature): Prom
     const locked = await lockOrder(tx, order.id);
     const before = await standingAcceptance(tx, locked);
     if (before) return presentAccepted(tx, before);
-    const facts = await factsOf(tx, locked, today(services));
+    const facts = await factsOf(tx, locked, saidBy(services));
     const textHash = hashOf(facts);
     if (signature.version !== agreementVersion || (signature.textHash ?? textHash) !== textHash)
       throw new Refusal(
@@ -74,13 +81,14 @@ const accept = (services: Services, order: OrderRow, signature: Signature): Prom
         fields: { name: { code: "name_differs", message: `must be ${facts.renter}` } },
       });
     const at = services.now();
-    const { name, accountId } = signature;
+    const { name, address, accountId } = signature;
     const [accepted] = await tx
       .insert(agreementAcceptances)
       .values({
         orderId: order.id,
         version: agreementVersion,
         name,
+        address,
         facts,
         textHash,
         acceptedBy: accountId,
@@ -92,7 +100,7 @@ const accept = (services: Services, order: OrderRow, signature: Signature): Prom
       order: locked,
       kind: "agreement",
       causeId: accepted.id,
-      sheetOf: (issued) => agreementSheet(issued, { facts, name, at, textHash }),
+      sheetOf: (issued) => agreementSheet(issued, { facts, name, address, at, textHash }),
     });
     await services.outbox.post(tx, [agreementEmail(services.config, locked, accepted.id)]);
     await audit(tx, {
@@ -119,8 +127,17 @@ async function presentAccepted(db: Db, { id, version, facts, textHash, name, acc
   };
 }
 
+const saidBy = (services: Pick<Services, "now" | "config">) => ({
+  on: today(services),
+  business: services.config.business.legal,
+});
+
 /** What the agreement of a confirmed order with a car says; a Refusal for any other. */
-async function factsOf(db: Db, order: OrderRow, on: IsoDate): Promise<AgreementFacts> {
+async function factsOf(
+  db: Db,
+  order: OrderRow,
+  { on, business }: { on: IsoDate; business: LegalParty },
+): Promise<AgreementFacts> {
   const isStanding = order.status === "confirmed" || order.status === "in_progress";
   const [car] = order.carId ? await db.select().from(cars).where(eq(cars.id, order.carId)) : [];
   if (!isStanding || !car)
@@ -129,8 +146,7 @@ async function factsOf(db: Db, order: OrderRow, on: IsoDate): Promise<AgreementF
       "The agreement is ready once the order is confirmed and has a car.",
     );
   const first = (await standingInstalments(db, order.id)).find(isOfPrice);
-  const drivers = await verifiedDrivers(db, order.id, on);
-  const isIncluded = order.insurance !== null && !needsProof(order);
+  const { drivers, plate, vin, place, cover } = await rentalFactsOf(db, order, on);
   return {
     orderNumber: order.orderNumber,
     renter: order.customerName,
@@ -144,7 +160,8 @@ async function factsOf(db: Db, order: OrderRow, on: IsoDate): Promise<AgreementF
     firstInstalment: first?.amount ?? order.total,
     milesIncluded: order.milesIncluded,
     extraMile: order.tariff?.extraMile ?? extraMilePrice,
-    coverage: isIncluded ? "included" : "own",
-    ...(drivers.length > 0 && { drivers: drivers.map(({ name }) => name) }),
+    coverage: cover.isIncluded ? "included" : "own",
+    parties: { business, plate, vin, place, ...(cover.limits && { limits: cover.limits }) },
+    ...(drivers.length > 0 && { drivers }),
   };
 }

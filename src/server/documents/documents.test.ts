@@ -16,7 +16,11 @@ let admin: Person;
 let owner: Person;
 let stranger: Person;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({
+    LEGAL_NAME: "Bay Wheels LLC",
+    LEGAL_ADDRESS: "5 Pier Street, San Francisco",
+    TAX_NUMBER: "12-3456789",
+  });
   admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
   [owner, stranger] = [await makePerson(test), await makePerson(test)];
 });
@@ -223,6 +227,33 @@ describe("the agreement", () => {
     const words = (await wordsOf(file.rawPayload)).join("");
     for (const wanted of [number, textHash, "California law applies", "适用法律"])
       expect(words.replaceAll(/\s+/g, " ")).toContain(wanted);
+  });
+
+  it("names the business, the renter's address, the car with plate and VIN, and so do invoices and receipts", async () => {
+    const { id } = await order({ status: "pending" });
+    await test.services.database.rows(
+      `update cars set plate_number = '8LBY123', vin = '4T1B11HK5KU123456' where id = (select car_id from orders where id = $1)`,
+      [id],
+    );
+    await call("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin);
+    const { version, textHash, clauses } = await agreement(id);
+    for (const named of ["Bay Wheels LLC, 5 Pier Street, San Francisco", "8LBY123", "VIN 4T1B11HK5KU123456"])
+      for (const language of ["en", "zh"] as const)
+        expect(clauses[0]?.[language].text.replace("（", ", ")).toContain(named);
+    const address = "2 Elm Street, San Jose, CA 95112";
+    const answer = await accept(id, { name: renter.customerName, address, version, textHash });
+    const signed = answer.json<Agreement>().accepted?.number ?? "";
+    await pay(id, "100.00");
+    const documents = await list(id);
+    const numberOf = (wanted: string) => documents.find(({ kind }) => kind === wanted)?.number ?? "";
+    const everywhere = ["Bay Wheels LLC", "12-3456789", "8LBY123", "VIN 4T1B11HK5KU123456"];
+    const own = { agreement: [address], receipt: [address, "Left to pay"], invoice: ["Insurance", "days"] };
+    for (const [kind, more] of Object.entries(own)) {
+      const number = kind === "agreement" ? signed : numberOf(kind);
+      const file = await call("GET", `/api/orders/${id}/documents/${number}`);
+      const said = (await wordsOf(file.rawPayload)).join(" ").replaceAll(/\s+/g, " ");
+      for (const wanted of [...everywhere, ...more]) expect(said, kind).toContain(wanted);
+    }
   });
 
   it("is accepted once, however often and by how many at once it is sent", async () => {

@@ -8,6 +8,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { unprintableLetters } from "./pdf/draw-sheet.ts";
+import { rentalFactsOf } from "./rental-facts.ts";
 import type { IssuedDocument } from "./sheets.ts";
 import { unprintable } from "./unprintable.ts";
 
@@ -24,7 +25,7 @@ type New = {
 
 /** Issues one document, whose order is locked. Answers its number. Throws a Refusal where a letter of it can't be drawn. */
 export async function issue(
-  { now }: Pick<Services, "now">,
+  { now, config }: Pick<Services, "now" | "config">,
   tx: Db,
   { order, kind, causeId, amount, voids, sheetOf }: New,
 ): Promise<string> {
@@ -39,7 +40,8 @@ export async function issue(
     })
     .returning({ place: documentCounters.last });
   const number = documentNumber(kind, year, counter?.place ?? 1);
-  const sheet = sheetOf({ order, number, at });
+  const rental = await rentalFactsOf(tx, order, dateInLosAngeles(at));
+  const sheet = sheetOf({ order, number, at, business: config.business.legal, rental });
   const letters = await unprintableLetters(sheet);
   if (letters.length > 0) throw unprintable(letters);
   const sameCause = and(eq(orderDocuments.kind, kind), eq(orderDocuments.causeId, causeId));

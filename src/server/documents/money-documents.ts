@@ -3,7 +3,9 @@ import { amendmentOf, type MoneyDocumentKind, voidingKinds } from "#domain/docum
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { creditReason, receiptReason, type VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
-import { type InstalmentLine, refundedTwiceNumber } from "#domain/pricing/instalments.ts";
+import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
+import { leftToPay } from "#domain/payments/payments.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { instalments, payments, refunds } from "#server/db/schema/money/payments.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -11,7 +13,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { issue } from "./issue-document.ts";
-import { type IssuedDocument, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
+import { type IssuedDocument, type Itemised, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
 import { taxesIn } from "./taxes-in-money.ts";
 import { voidSheet } from "./void-sheets.ts";
 import { type WrittenDocument, writtenOf } from "./written.ts";
@@ -26,7 +28,7 @@ type DocumentCause = {
   sheetOf: (issued: IssuedDocument, amount: Cents, taxes: readonly TaxLine[]) => Sheet;
   /** Why the documents that say more are voided. */
   reason: VoidReason;
-  lines?: readonly InstalmentLine[];
+  instalment?: Itemised;
 };
 
 /** Names something that a document is about. */
@@ -86,7 +88,7 @@ const putVoid = (
   services: Services,
   tx: Db,
   order: OrderRow,
-  { kind, id, reason, lines }: DocumentCause,
+  { kind, id, reason, instalment }: DocumentCause,
   { number, amount, taxes }: Pick<WrittenDocument, "number" | "amount" | "taxes">,
 ) =>
   issue(services, tx, {
@@ -95,7 +97,7 @@ const putVoid = (
     causeId: id,
     amount,
     voids: number,
-    sheetOf: (issued) => voidSheet(issued, { kind, number, amount, taxes, reason }, lines),
+    sheetOf: (issued) => voidSheet(issued, { kind, number, amount, taxes, reason }, instalment),
   });
 
 /** What has fallen due. What was given back twice is owed by the refund and the bank's decision already. */
@@ -118,7 +120,7 @@ async function dueOf(tx: Db, { id, status }: OrderRow): Promise<DocumentCause[]>
     holds: row.droppedAt === null ? row.amount : 0,
     sheetOf: (issued) => invoiceSheet(issued, row),
     reason: creditReason(row, status),
-    lines: row.lines,
+    instalment: row,
   }));
 }
 
@@ -133,12 +135,13 @@ async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
     )
     .where(and(eq(payments.orderId, id), inArray(payments.status, ["succeeded", "taken_back"])))
     .orderBy(asc(payments.settledAt), asc(payments.createdAt), asc(payments.id));
+  const left = leftToPay(await standingInstalments(tx, id));
   return rows.map(({ row, correction }) => ({
     kind: "receipt",
     id: row.id,
     amount: row.amount,
     holds: row.status === "succeeded" ? row.amount : 0,
-    sheetOf: (issued, _amount, taxes) => receiptSheet(issued, row, taxes),
+    sheetOf: (issued, _amount, taxes) => receiptSheet(issued, row, { taxes, left }),
     reason: receiptReason(correction ?? undefined),
   }));
 }

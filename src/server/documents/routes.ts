@@ -48,7 +48,11 @@ export function orderDocumentRoutes(app: FastifyInstance, services: Services): v
   });
 
   serve(app, acceptCall, async ({ body, owned, signedIn }) =>
-    acceptAgreement(services, await loadOrder(db, owned.id), { ...body, accountId: signedIn.account.id }),
+    acceptAgreement(services, await loadOrder(db, owned.id), {
+      ...body,
+      address: body.address ?? "",
+      accountId: signedIn.account.id,
+    }),
   );
 
   app.get<{ Params: { id: string; number: string }; Querystring: { key?: unknown } }>(

@@ -1,8 +1,16 @@
 import { balanceName, type Movement, statementLines } from "#domain/documents/statement.ts";
 import { type AgreementFacts, agreementClauses } from "#domain/documents/agreement.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
+import {
+  carLabel,
+  coverLabel,
+  issuerLines,
+  type LegalParty,
+  periodLabel,
+  type RentalFacts,
+} from "#domain/documents/parties.ts";
 import { mergedTaxes } from "#domain/documents/taxes-within.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles, daysBetween, formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
@@ -20,6 +28,8 @@ export type IssuedDocument = {
   order: Pick<OrderRow, "language" | "orderNumber" | "customerName" | "carName">;
   number: string;
   at: number;
+  business: LegalParty;
+  rental: RentalFacts;
 };
 
 /** An instalment as it fell due, line by line. */
@@ -29,11 +39,12 @@ export function invoiceSheet(
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
-  const { startsOn, endsOn, dueOn, lines, amount } = instalment;
+  const { startsOn, endsOn, dueOn, amount } = instalment;
   return {
     ...sheet(issued, words.invoice),
     facts: [
       ...commonFacts(issued),
+      ...rentalRows(issued),
       ...(startsOn < endsOn
         ? [
             {
@@ -44,16 +55,28 @@ export function invoiceSheet(
         : []),
       { label: words.due, value: formatDate(dueOn, language) },
     ],
-    ...itemised(lines, language),
+    ...itemised(issued, instalment),
     total: row(words.total, amount, language),
   };
 }
 
-/** Money that came in, with the taxes within it. */
+/** The days that a line is for, and the price of one where it is priced by the day; nothing of other lines. */
+function quantity({ kind, amount }: InstalmentLine, days: number, issued: IssuedDocument): string {
+  const { order, rental } = issued;
+  if (days <= 0 || amount <= 0 || (kind !== "rental" && kind !== "insurance")) return "";
+  const words = documentWords[order.language];
+  if (kind === "rental") return words.days(days);
+  const { dailyInsurance: price } = rental;
+  return price !== null && price * days === amount
+    ? words.daysAt(days, formatMoney(price, order.language))
+    : "";
+}
+
+/** Money that came in, with the taxes within it, and what was left to pay of the order then. */
 export function receiptSheet(
   issued: IssuedDocument,
   { method, reference, paidOn, amount }: Pick<PaymentRow, "method" | "reference" | "paidOn" | "amount">,
-  taxes: readonly TaxLine[] = [],
+  { taxes = [], left }: { taxes?: readonly TaxLine[]; left?: Cents } = {},
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -68,6 +91,7 @@ export function receiptSheet(
     ],
     ...taxRows(amount, taxes, language),
     total: row(words.paid, amount, language),
+    notes: left === undefined ? [] : [words.leftAfter(formatMoney(left, language))],
   };
 }
 
@@ -91,13 +115,21 @@ export function refundSheet(
   };
 }
 
+/** The days that a sum is for, the last one not included, and what it is made of. */
+export type Itemised = Pick<InstalmentRow, "startsOn" | "endsOn"> & { lines: readonly InstalmentLine[] };
+
 /** What a sum is made of, line by line. */
 export function itemised(
-  lines: readonly InstalmentLine[],
-  language: Language,
+  issued: IssuedDocument,
+  { startsOn, endsOn, lines }: Itemised,
 ): Pick<Sheet, "rows" | "taxes"> {
   const taxes = mergedTaxes(lines);
-  return { rows: lines.map((line) => lineRow(line, language)), ...(taxes.length > 0 && { taxes }) };
+  const days = daysBetween(startsOn, endsOn);
+  const rows = lines.map((line) => {
+    const { label, value } = lineRow(line, issued.order.language);
+    return { label: label + quantity(line, days, issued), value };
+  });
+  return { rows, ...(taxes.length > 0 && { taxes }) };
 }
 
 /** A sum without its taxes, and each of them by its name; nothing where it has none. */
@@ -155,12 +187,18 @@ const taxNotes = (label: string, taxes: readonly InstalmentLine[], language: Lan
     return `${label} · ${name}: ${value}`;
   });
 
-export type SignedAgreement = { facts: AgreementFacts; name: string; at: number; textHash: string };
+export type SignedAgreement = {
+  facts: AgreementFacts;
+  name: string;
+  address: string;
+  at: number;
+  textHash: string;
+};
 
 /** The agreement as it was accepted, in both languages, with who, when, and the hash of the text. */
 export function agreementSheet(
   issued: IssuedDocument,
-  { facts, name, at, textHash }: SignedAgreement,
+  { facts, name, address, at, textHash }: SignedAgreement,
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -169,8 +207,10 @@ export function agreementSheet(
     ...sheet(issued, words.agreement),
     facts: [
       { label: words.order, value: facts.orderNumber },
-      { label: words.renter, value: facts.renter },
-      { label: words.car, value: facts.car },
+      { label: words.renter, value: partyLabel(facts.renter, address) },
+      ...driverRows(facts.drivers ?? [], language),
+      { label: words.car, value: carLabel(facts.car, facts.parties ?? {}, language) },
+      ...placeRows(facts.parties?.place ?? "", language),
       { label: words.pickup, value: moment(facts.pickupDate, facts.pickupTime) },
       { label: words.return, value: moment(facts.returnDate, facts.returnTime) },
     ],
@@ -220,7 +260,7 @@ export function driverSheet(issued: IssuedDocument, name: string): Sheet {
   };
 }
 
-export const sheet = ({ order: { language }, number }: IssuedDocument, title: string): Sheet => ({
+export const sheet = ({ order: { language }, number, business }: IssuedDocument, title: string): Sheet => ({
   title,
   number,
   language,
@@ -229,16 +269,35 @@ export const sheet = ({ order: { language }, number }: IssuedDocument, title: st
   clauses: [],
   notes: [],
   footer: documentWords[language].footer,
+  issuer: issuerLines(business, language),
 });
 
-export function commonFacts({ order, at }: IssuedDocument): SheetRow[] {
+/** What an invoice says of the rental that it is for. */
+function rentalRows({ order: { language }, rental }: IssuedDocument): SheetRow[] {
+  const words = documentWords[language];
+  const { drivers, place, cover } = rental;
+  return [
+    ...driverRows(drivers, language),
+    ...placeRows(place, language),
+    { label: words.rental, value: periodLabel(rental, language) },
+    { label: words.cover, value: coverLabel(cover, language) },
+  ];
+}
+
+const driverRows = (drivers: readonly string[], language: Language): SheetRow[] =>
+  drivers.map((name) => ({ label: documentWords[language].driver, value: name }));
+const placeRows = (place: string, language: Language): SheetRow[] =>
+  place === "" ? [] : [{ label: documentWords[language].place, value: place }];
+const partyLabel = (name: string, address: string): string => (address === "" ? name : `${name}\n${address}`);
+
+export function commonFacts({ order, at, rental }: IssuedDocument): SheetRow[] {
   const { language } = order;
   const words = documentWords[language];
   return [
     { label: words.issued, value: formatDate(dateInLosAngeles(at), language) },
     { label: words.order, value: order.orderNumber },
-    { label: words.renter, value: order.customerName },
-    ...(order.carName ? [{ label: words.car, value: order.carName }] : []),
+    { label: words.renter, value: partyLabel(order.customerName, rental.renterAddress) },
+    ...(order.carName ? [{ label: words.car, value: carLabel(order.carName, rental, language) }] : []),
   ];
 }
 

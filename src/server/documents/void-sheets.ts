@@ -2,9 +2,8 @@ import type { MoneyDocumentKind } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
-import type { InstalmentLine } from "#domain/pricing/instalments.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
-import { commonFacts, type IssuedDocument, itemised, row, sheet, taxRows } from "./sheets.ts";
+import { commonFacts, type IssuedDocument, type Itemised, itemised, row, sheet, taxRows } from "./sheets.ts";
 import { documentWords } from "./words.ts";
 
 export type VoidedDocument = {
@@ -19,7 +18,7 @@ export type VoidedDocument = {
 export function voidSheet(
   issued: IssuedDocument,
   { kind, number, amount, taxes = [], reason }: VoidedDocument,
-  lines: readonly InstalmentLine[] = [],
+  instalment?: Itemised,
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];
@@ -30,7 +29,7 @@ export function voidSheet(
       { label: words.voiding[kind].voids, value: number },
       { label: words.reason, value: words.reasons[reason] },
     ],
-    ...itemised(lines, language),
+    ...(instalment && itemised(issued, instalment)),
     ...taxRows(amount, taxes, language),
     total: row(words.voiding[kind].total, amount, language),
   };

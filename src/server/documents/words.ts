@@ -20,6 +20,9 @@ type Words = {
   order: string;
   renter: string;
   car: string;
+  place: string;
+  rental: string;
+  cover: string;
   plan: string;
   pickup: string;
   return: string;
@@ -46,6 +49,9 @@ type Words = {
   taxesRefunded: string;
   beforeTaxes: string;
   openRefunds: (amount: string) => string;
+  leftAfter: (amount: string) => string;
+  days: (count: number) => string;
+  daysAt: (count: number, price: string) => string;
   acceptedBy: string;
   acceptedAt: string;
   textHash: string;
@@ -68,6 +74,9 @@ export const documentWords: Record<Language, Words> = {
     order: "Order",
     renter: "Renter",
     car: "Car",
+    place: "Place",
+    rental: "Whole rental",
+    cover: "Insurance",
     plan: "Plan",
     pickup: "Pickup",
     return: "Return",
@@ -147,6 +156,9 @@ export const documentWords: Record<Language, Words> = {
     taxesBilled: "Taxes in the amounts billed",
     taxesRefunded: "Taxes in the refunds",
     beforeTaxes: "Before taxes",
+    leftAfter: (amount) => `Left to pay for this order when this receipt was issued: ${amount}`,
+    days: (count) => (count === 1 ? ", 1 day" : `, ${count} days`),
+    daysAt: (count, price) => (count === 1 ? `, 1 day at ${price}` : `, ${count} days × ${price}`),
     openRefunds: (amount) => `Refunds not yet paid out: ${amount}`,
     acceptedBy: "Accepted by",
     acceptedAt: "Accepted",
@@ -167,6 +179,9 @@ export const documentWords: Record<Language, Words> = {
     order: "订单",
     renter: "承租人",
     car: "车辆",
+    place: "地点",
+    rental: "整个租期",
+    cover: "保险",
     plan: "套餐",
     pickup: "取车",
     return: "还车",
@@ -241,6 +256,9 @@ export const documentWords: Record<Language, Words> = {
     taxesBilled: "应付金额中所含税费",
     taxesRefunded: "退款中所含税费",
     beforeTaxes: "税前金额",
+    leftAfter: (amount) => `开具本收据时，该订单尚需支付：${amount}`,
+    days: (count) => `，${count} 天`,
+    daysAt: (count, price) => `，${count} 天 × ${price}`,
     openRefunds: (amount) => `尚未退回的退款：${amount}`,
     acceptedBy: "签署人",
     acceptedAt: "签署时间",

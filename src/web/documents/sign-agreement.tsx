@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { acceptAgreement, type Agreement } from "#contract/documents.ts";
-import { isSameName, longestSignature } from "#domain/documents/documents.ts";
+import { isSameName, longestAddress, longestSignature } from "#domain/documents/documents.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { documentErrorWords } from "./document-error-words.ts";
@@ -10,15 +10,29 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { agreementQuery, documentsQuery } from "./queries.ts";
 
+/** As an envelope's lines stand in one. */
+const oneLine = (address: string): string =>
+  address
+    .split("\n")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(", ");
+
 /** Accepts an agreement with the name of its order. */
 export function SignAgreement({ orderId, agreement }: { orderId: string; agreement: Agreement }) {
   const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
+  const addressField = useRef<HTMLTextAreaElement>(null);
+  const [address, setAddress] = useState("");
   const [isAsked, setAsked] = useState(false);
   const { version, textHash, renter } = agreement;
   const signing = useMutation({
-    mutationFn: () => api(acceptAgreement, { params: { id: orderId }, body: { name, version, textHash } }),
+    mutationFn: () =>
+      api(acceptAgreement, {
+        params: { id: orderId },
+        body: { name, address: oneLine(address), version, textHash },
+      }),
     onSuccess: (accepted) => {
       cache.setQueryData(agreementQuery(orderId).queryKey, accepted);
       void cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey });
@@ -32,12 +46,15 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
     },
   });
   const isOther = !isSameName(name, renter);
+  const lacksAddress = oneLine(address) === "";
+  const addressError = isAsked && lacksAddress ? m.documents_address_error() : undefined;
   const error = isAsked && isOther ? m.documents_name_error({ name: renter }) : undefined;
   const hint = m.documents_name_hint({ name: renter });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
     if (isOther) input.current?.focus();
+    else if (lacksAddress) addressField.current?.focus();
     else if (!signing.isPending) signing.mutate();
   };
   return (
@@ -53,6 +70,24 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
           value={name}
           onChange={({ target }) => setName(target.value)}
           {...describedBy("agreement-name", error, hint)}
+        />
+      </Field>
+      <Field
+        id="agreement-address"
+        label={m.documents_address()}
+        hint={m.documents_address_hint()}
+        {...(addressError && { error: addressError })}
+      >
+        <textarea
+          ref={addressField}
+          id="agreement-address"
+          className="control"
+          rows={2}
+          autoComplete="street-address"
+          maxLength={longestAddress}
+          value={address}
+          onChange={({ target }) => setAddress(target.value)}
+          {...describedBy("agreement-address", addressError, m.documents_address_hint())}
         />
       </Field>
       {signing.error && (

@@ -34,6 +34,10 @@ test.describe("en, phone", () => {
     const { renterName } = (await own.json()) as { renterName: string };
     await page.getByLabel(words.documents_name()).fill(renterName.toLowerCase());
     await page.getByRole("button", { name: words.documents_accept() }).click();
+    const address = page.getByLabel(words.documents_address());
+    await expect(address, "the postal address is asked for").toBeFocused();
+    await address.fill("2 Elm Street\nSan Jose, CA 95112");
+    await page.getByRole("button", { name: words.documents_accept() }).click();
     await expect(page.getByRole("button", { name: words.documents_accept() })).toHaveCount(0);
     await expect(page.getByRole("main")).toContainText(`Accepted by ${renterName.toLowerCase()}`);
 

@@ -79,6 +79,8 @@ export const agreementAcceptances = pgTable(
     orderId: orderId(),
     version: text().notNull(),
     name: text().notNull(),
+    /** The renter's postal address as they typed it; empty where they weren't asked. */
+    address: text().notNull().default(""),
     facts: jsonb().$type<AgreementFacts>().notNull(),
     /** SHA-256 of the facts and of the clauses in both languages, as they were shown. */
     textHash: text("text_hash").notNull(),

@@ -57,14 +57,28 @@ export async function layOut(sheet: Sheet, fonts: Fonts, issuedAt: Date): Promis
   return promise;
 }
 
-function head(pdf: Pdf, { title, number, language }: Sheet): void {
+function head(pdf: Pdf, { title, number, language, issuer = [] }: Sheet): void {
+  const style: Setting = { weight: "regular", size: 9 };
+  const column = width / 2 - gap;
+  const titleWidth = issuer.length ? width / 2 : width;
+  let end = margin;
   pdf.fillColor(muted);
-  setText(pdf, brand.name[language], { weight: "bold", size: 11 }, { x: margin, y: margin, width });
+  for (const said of issuer) {
+    setText(pdf, said, style, { x: margin + width - column, y: end, width: column, align: "right" });
+    end = pdf.y + 1;
+  }
+  pdf.fillColor(muted);
+  setText(
+    pdf,
+    brand.name[language],
+    { weight: "bold", size: 11 },
+    { x: margin, y: margin, width: titleWidth },
+  );
   pdf.fillColor(ink);
-  setText(pdf, title, { weight: "bold", size: 22 }, { x: margin, y: pdf.y + 10, width });
+  setText(pdf, title, { weight: "bold", size: 22 }, { x: margin, y: pdf.y + 10, width: titleWidth });
   pdf.fillColor(muted);
   setText(pdf, number, { weight: "regular", size: 10 }, { x: margin, y: pdf.y + 2, width });
-  pdf.y += 16;
+  pdf.y = Math.max(pdf.y, end) + 16;
 }
 
 /** A label and what it says, in two columns; long ones wrap within theirs. */

@@ -1,3 +1,4 @@
+import { documentParties } from "#test/document-parties.ts";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AgreementFacts } from "#domain/documents/agreement.ts";
@@ -19,6 +20,7 @@ function sheetsOf(name: string, language: "en" | "zh") {
     order: { language, orderNumber: "LB-1001", customerName: name, carName: "Tesla Model 3" },
     number: "A-2026-000001",
     at,
+    ...documentParties({ renterAddress: `${name}, 1 Main Street`, drivers: [name] }),
   };
   const facts: AgreementFacts = {
     orderNumber: "LB-1001",
@@ -37,7 +39,7 @@ function sheetsOf(name: string, language: "en" | "zh") {
   };
   const days = { startsOn: "2026-12-01", endsOn: "2026-12-31", dueOn: "2026-12-01" };
   return {
-    agreement: agreementSheet(issued, { facts, name, at, textHash: "0".repeat(64) }),
+    agreement: agreementSheet(issued, { facts, name, address: "", at, textHash: "0".repeat(64) }),
     invoice: invoiceSheet(issued, { ...days, lines: [{ kind: "rental", amount: 97_000 }], amount: 97_000 }),
     statement: statementSheet(issued, [], { open: 0, ofBalance: 0 }),
     creditNote: voidSheet(issued, {

@@ -1,0 +1,1 @@
+ALTER TABLE "agreement_acceptances" ADD COLUMN "address" text DEFAULT '' NOT NULL;
