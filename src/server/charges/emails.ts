@@ -37,7 +37,7 @@ export function chargeEmail(
     subject: text.subject[kind](order.orderNumber),
     orderId: order.id,
     content: {
-      greeting: greeting(order.language, order.customerName),
+      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
       blocks: [
         say(leadOf(order, charge, kind)),
         { kind: "facts", facts: factsOf(order, charge, kind) },

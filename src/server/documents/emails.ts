@@ -36,7 +36,7 @@ export function agreementEmail(
     language: order.language,
     orderId: order.id,
     content: {
-      greeting: greeting(order.language, order.customerName),
+      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
       blocks: [
         { kind: "paragraph", text: body },
         { kind: "link", text: see, url: new URL(`/dashboard/trips/${order.id}`, publicUrl.origin).href },

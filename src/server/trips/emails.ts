@@ -32,7 +32,12 @@ export function recordEmails(settings: Settings, order: OrderRow, found: RecordW
     },
   });
   return [
-    of(order.customerEmail, order.language, order.customerName, orderAddress(settings, order)),
+    of(
+      order.customerEmail,
+      order.language,
+      order.emailConfirmedAt ? order.customerName : "",
+      orderAddress(settings, order),
+    ),
     of(adminEmail, "en", "", atDesk),
   ];
 }
@@ -49,7 +54,7 @@ export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): 
     subject: overdue.subject[day](order.orderNumber),
     orderId: order.id,
     content: {
-      greeting: greeting(order.language, order.customerName),
+      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
       blocks: [
         say(overdue.body[day](ended)),
         {
@@ -103,7 +108,7 @@ export function repairEmail(settings: Settings, order: OrderRow, { days, amount,
     subject: repair.subject(order.orderNumber),
     orderId: order.id,
     content: {
-      greeting: greeting(language, order.customerName),
+      greeting: greeting(language, order.emailConfirmedAt ? order.customerName : ""),
       blocks: [
         { kind: "paragraph", text: repair.body(day(range.from), day(range.until)) },
         {

@@ -8,6 +8,7 @@ import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { makeOrder, orderRow, verifyLicence } from "#test/condition.ts";
 import { today } from "#server/services.ts";
+import { overdueEmails, repairEmail } from "#server/trips/emails.ts";
 import { remindRenters } from "#server/trips/remind-renters.ts";
 import { facts } from "./facts.ts";
 import { assignedEmail, receivedEmail, reminderEmail } from "./to-renter.ts";
@@ -197,6 +198,18 @@ describe("what to bring", () => {
       }
     },
   );
+});
+
+it("names nobody to an address that nobody has confirmed, whatever an email is about", async () => {
+  const order = { ...(await orderRow(test, await makeOrder(test, null, {}))), emailConfirmedAt: null };
+  const { config } = test.services;
+  const repair = { from: order.pickupDate, until: order.pickupDate, days: 1, amount: 100 };
+  for (const email of [
+    ...overdueEmails(config, order, 3),
+    repairEmail(config, order, repair),
+    reminderEmail(config, order, "return"),
+  ])
+    expect(email.content.greeting, email.kind).toBe("Hello,");
 });
 
 describe("the day before a pickup", () => {
