@@ -73,7 +73,10 @@ export function driverEmail(settings: Pick<Config, "publicUrl">, order: OrderRow
         },
         { kind: "paragraph", text: text.ignore },
       ],
-      signature: brand.name[language],
+      signature: {
+        en: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
+        zh: `${brand.name.zh}\n旧金山湾区按月租车`,
+      }[language],
     },
   };
 }

@@ -58,7 +58,7 @@ export const words: Record<Language, Words> = {
     eighths: (count) => `${count}/8`,
     see: "See the photos",
     keep: "Keep this email: the seal shows that nobody has changed the record since.",
-    signature: brand.name.en,
+    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
     repair: {
       subject: (number) => `Days without your car: ${number}`,
       body: (from, until) =>
@@ -109,7 +109,7 @@ export const words: Record<Language, Words> = {
     eighths: (count) => `${count}/8`,
     see: "查看照片",
     keep: "请保留此邮件：校验码可以证明这份记录之后未被改动。",
-    signature: brand.name.zh,
+    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
     repair: {
       subject: (number) => `无车可用的天数：订单 ${number}`,
       body: (from, until) =>
