@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { compileEmails } from "./scripts/compile-emails.mjs";
 import { postgresPrograms } from "./test/throwaway-cluster.ts";
 import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
+
+// Whoever runs vitest by itself has the server's words too.
+await compileEmails();
 
 // What opens no database is tested once.
 const opensDatabase = (file: string) =>

@@ -131,7 +131,7 @@ function sourceHash() {
     if (stat.isFile()) hash.update(path).update(readFileSync(path));
     else
       for (const name of readdirSync(path).toSorted?.() ?? readdirSync(path).sort())
-        if (name !== "paraglide") add(join(path, name));
+        if (name !== "paraglide" && name !== "emails.json") add(join(path, name));
   };
   for (const path of [
     "src/domain",
@@ -159,6 +159,16 @@ const environment = {
   PATH: binaries + delimiter + process.env.PATH,
 };
 const tool = (name, file) => join("node_modules", name, file);
+
+/** The server's own words, before anything of it is run, checked or tested. A project without them needs nothing. */
+function compileEmails() {
+  const script = "scripts/compile-emails.mjs";
+  if (
+    existsSync(script) &&
+    spawnSync(node, [script], { stdio: ["ignore", 2, 2], env: environment }).status !== 0
+  )
+    fail("the words of emails could not be compiled, see above");
+}
 
 let child;
 let isStopping = false;
@@ -206,7 +216,7 @@ async function develop() {
   let isChanged = false;
   let pause;
   const changed = (_event, name) => {
-    if (!name?.endsWith(".ts") || name.endsWith(".test.ts")) return;
+    if (!/(?<!\.test|\.d)\.ts$|(^|[\\/])emails\.json$/.test(name ?? "")) return;
     clearTimeout(pause);
     pause = setTimeout(() => {
       isChanged = true;
@@ -216,7 +226,9 @@ async function develop() {
   };
   for (const room of ["src/server", "src/gotrue", "src/domain", "src/contract"])
     watch(room, { recursive: true }, changed);
+  if (existsSync("messages")) watch("messages", { recursive: true }, changed);
   for (;;) {
+    compileEmails();
     const code = await run(["src/server/main.ts", "--dev", ...rest]);
     if (isStopping) return 0;
     if (!isChanged && code === 0) return 0;
@@ -279,4 +291,5 @@ const commands = {
 };
 
 if (!Object.hasOwn(commands, command)) fail(`unknown command ${command}`);
+compileEmails();
 process.exit(await commands[command]());

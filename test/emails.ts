@@ -1,8 +1,9 @@
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { findEmails, findTexts, type EmailRow } from "#server/mail/queries.ts";
 import type { TestApp } from "./app.ts";
 
 /** The newest email of a kind to an address. Throws where there is none. */
-export async function emailTo({ services }: TestApp, recipient: string, kind: string): Promise<EmailRow> {
+export async function emailTo({ services }: TestApp, recipient: string, kind: EmailKind): Promise<EmailRow> {
   const found = (await findEmails(services.database, 1000)).find(
     (email) => email.recipient === recipient && email.kind === kind,
   );
@@ -10,7 +11,7 @@ export async function emailTo({ services }: TestApp, recipient: string, kind: st
   return found;
 }
 
-export const emailsTo = async ({ services }: TestApp, recipient: string): Promise<string[]> =>
+export const emailsTo = async ({ services }: TestApp, recipient: string): Promise<EmailKind[]> =>
   (await findEmails(services.database, 1000))
     .filter((email) => email.recipient === recipient)
     .map(({ kind }) => kind);

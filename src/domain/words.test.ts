@@ -199,7 +199,7 @@ describe("what people read", () => {
       "papers_private",
     ],
     ["admin_alerts_all", "admin_upload_preview", "admin_zip_preview", "admin_cloud_shown", "admin_pay_"],
-    ["conversations_too_long", "checkout_error_cvv"],
+    ["conversations_too_long", "checkout_error_cvv", "email_subscription_confirm_ends"],
   ].flat();
 
   it("says one of a thing in the singular", async () => {

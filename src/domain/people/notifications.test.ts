@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { emailKindsOf, occasionOfEmail, occasionOfText, occasions, offers } from "./notifications.ts";
+import { emailKindsOf, occasionOfEmail, occasionOfText } from "./email-kinds.ts";
+import { occasions, offers } from "./notifications.ts";
 
 it.each(["security", "orders", "money"] as const)(
   "tells of %s by email whatever somebody has chosen",

@@ -1,4 +1,5 @@
 // @one-database
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person, raise, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -17,7 +18,7 @@ const post = (url: string, payload: object) =>
   test.app.inject({ method: "POST", url: `/auth/v1${url}`, payload });
 const signIn = async (email: string, password: string) =>
   (await post("/token?grant_type=password", { email, password })).statusCode;
-const open = async (email: string, kind: string, type: string) =>
+const open = async (email: string, kind: EmailKind, type: string) =>
   post("/verify", {
     type,
     token_hash: linkIn(await emailTo(test, email, kind)).searchParams.get("token_hash"),

@@ -1,3 +1,4 @@
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { Order } from "#contract/orders.ts";
@@ -47,7 +48,7 @@ async function request(
   });
   return { answer, order: answer.json<Order>(), email, carId };
 }
-const keyOf = async (email: string, kind = "order_received") =>
+const keyOf = async (email: string, kind: EmailKind = "order_received") =>
   linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
 const confirm = (id: string, key?: string, person?: Person) =>
   test.app.inject({
@@ -112,7 +113,7 @@ describe("a visitor's request", () => {
     expect(hoursLeft(confirmed.json())).toBe(24);
     expect(await isFree(carId)).toEqual([false, false, false]);
     expect((await confirm(order.id, key)).json()).toEqual(confirmed.json());
-    expect(await emailsTo(test, email)).toEqual(["order_proved", "order_received"]);
+    expect(await emailsTo(test, email)).toEqual(["order_address_confirmed", "order_received"]);
   });
 
   it("whose dates are gone meanwhile is cancelled, and told what is free instead", async () => {
@@ -165,7 +166,7 @@ describe("a visitor's request", () => {
     }
     const { order, email } = await request(test);
     await confirm(order.id, await keyOf(email));
-    const confirmed = textOf(await emailTo(test, email, "order_proved"));
+    const confirmed = textOf(await emailTo(test, email, "order_address_confirmed"));
     expect([renter.customerName, renter.pickupLocation].every((typed) => confirmed.includes(typed))).toBe(
       true,
     );

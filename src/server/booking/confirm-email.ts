@@ -9,7 +9,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { carTaken, alternativesTo } from "./car-taken.ts";
-import { addressConfirmedEmail } from "#server/orders/emails/to-renter.ts";
+import { addressConfirmedEmail } from "#server/orders/emails/received.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { type KeyHolder, lockOrderOf, viewerOf } from "#server/orders/order-key.ts";

@@ -18,7 +18,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { CarHeld, carTaken, alternativesTo } from "./car-taken.ts";
 import { placedAdminEmail } from "#server/orders/emails/to-admin.ts";
-import { receivedEmail } from "#server/orders/emails/to-renter.ts";
+import { receivedEmail } from "#server/orders/emails/received.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { idUsed, lockId, refuseIdInUse } from "./order-ids.ts";
 import { pauseOfOrder, refuseTooManyOrders } from "./order-limits.ts";

@@ -216,7 +216,7 @@ describe("holds that nobody has paid for", () => {
     const confirm = () => call("POST", `/api/orders/${id}/confirm-email`, { person }, {});
     const waiting = (await confirm()).json<Order>();
     expect([waiting.emailConfirmed, isHeld(waiting)]).toEqual([true, false]);
-    expect(textOf(await emailTo(test, email, "order_proved"))).toContain("isn’t on hold for you");
+    expect(textOf(await emailTo(test, email, "order_address_confirmed"))).toContain("isn’t on hold for you");
     await rows("update orders set status = 'cancelled' where id = $1", [held[0]?.id]);
     await rows("update orders set email_confirmed_at = null where id = $1", [id]);
     expect(isHeld((await confirm()).json<Order>())).toBe(true);

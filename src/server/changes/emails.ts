@@ -1,51 +1,84 @@
-import { formatDate } from "#domain/dates.ts";
-import { formatMoment } from "#domain/local-time.ts";
-import { formatMoney } from "#domain/money.ts";
+import { askAgainHours } from "#domain/changes/may-change.ts";
+import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withAgreement } from "#server/documents/queries.ts";
-import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
+import { scheduleBlock } from "#server/ledger/schedule-block.ts";
+import { paragraph } from "#server/mail/blocks.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
+import { type Pen, penFor } from "#server/mail/pen.ts";
+import { documentsFor } from "#server/mail/to-renter.ts";
+import { m } from "#server/mail/words.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
-import { factsOf, toRenter } from "#server/orders/emails/to-renter.ts";
-import { orderAddress } from "#server/mail/order-address.ts";
+import { factsOf, seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { changeWords } from "./email-words.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { returnDateOf } from "./quote-rental.ts";
 import { mayChange } from "./standing.ts";
 
 type Needs = Pick<Services, "config" | "now">;
 
+const changed = {
+  early_return: {
+    kind: "order_early_return",
+    desk: "admin_order_early_return",
+    subject: m.email_order_early_return_subject,
+    body: m.email_order_early_return_body,
+  },
+  dates: {
+    kind: "order_dates",
+    desk: "admin_order_dates",
+    subject: m.email_order_dates_subject,
+    body: m.email_order_dates_body,
+  },
+} as const;
+
 /** After an early return or new dates: to the renter with the appointments anew, and to administrators. */
 export async function rentalChangedEmails(
   services: Needs,
   tx: Db,
   order: OrderRow,
-  { id, kind }: { id: string; kind: "early_return" | "dates" },
+  change: { id: string; kind: keyof typeof changed },
 ): Promise<Email[]> {
-  const words = changeWords[order.language][kind];
+  const { kind, desk, subject, body } = changed[change.kind];
   const summary = await moneySummaryOf(services, tx, order.id);
-  const body = words.body(formatDate(order.returnDate, order.language));
+  const documents = await addendumOf(tx, order, change.id);
   return [
-    changedEmail(services, order, {
-      kind: `order_${kind}`,
-      subject: words.subject(order.orderNumber),
-      body,
+    changedEmail(services, order, kind, ({ say, day }) => ({
+      subject: say(subject, { number: order.orderNumber }),
+      said: [say(body, { until: day(order.returnDate) })],
       summary,
-      documents: await addendumOf(tx, order, id),
-    }),
+      documents,
+    })),
     toAdmin(services.config, order, {
-      kind: `admin_order_${kind}`,
-      subject: `${kind === "dates" ? "New dates" : "Early return"}: ${order.orderNumber}`,
+      kind: desk,
+      subject: `${kind === "order_dates" ? "New dates" : "Early return"}: ${order.orderNumber}`,
       sentence:
-        kind === "dates"
+        kind === "order_dates"
           ? `The renter moved the rental: it is now from ${order.pickupDate} to ${order.returnDate}.`
           : `The renter is returning the car early: the rental now ends on ${order.returnDate}.`,
     }),
   ];
 }
+
+const answered = {
+  accepted: {
+    kind: "extension_accepted",
+    subject: m.email_extension_accepted_subject,
+    body: m.email_extension_accepted_body,
+  },
+  declined: {
+    kind: "extension_declined",
+    subject: m.email_extension_declined_subject,
+    body: m.email_extension_declined_body,
+  },
+  lapsed: {
+    kind: "extension_lapsed",
+    subject: m.email_extension_lapsed_subject,
+    body: m.email_extension_lapsed_body,
+  },
+} as const;
 
 /** What a request for more days is told by, as it stands now. `order` is as it stands after the answer. */
 export async function extensionEmails(
@@ -54,7 +87,8 @@ export async function extensionEmails(
   order: OrderRow,
   change: ChangeRow,
 ): Promise<Email[]> {
-  const { status, answerUntil, reason } = change;
+  const { status, reason } = change;
+  if (status === "requested") return askedEmails(services, order, change);
   const until = returnDateOf(change);
   if (status === "withdrawn")
     return [
@@ -64,29 +98,41 @@ export async function extensionEmails(
         sentence: `The renter no longer wants to keep the car until ${until}.`,
       }),
     ];
-  const texts = changeWords[order.language];
-  const asked = change.lacksHold ? texts.askedUnheld : texts.asked;
-  const words = status === "requested" ? asked : texts[status];
-  const answer = answerUntil ? formatMoment(answerUntil.getTime(), order.language) : "";
+  const { kind, subject, body } = answered[status];
   const mayAskAgain = status === "lapsed" && (await mayChange(services, tx, order)).extension.allowed;
-  const more = [...(reason ? [texts.reason(reason)] : []), ...(mayAskAgain ? [texts.again] : [])];
-  const toTheirs = changedEmail(services, order, {
-    kind: status === "requested" ? "extension_asked" : `extension_${status}`,
-    subject: words.subject(order.orderNumber),
-    body: words.body(formatDate(until, order.language), answer),
-    more,
-    ...(status === "accepted" && {
-      summary: await moneySummaryOf(services, tx, order.id),
-      documents: await addendumOf(tx, order, change.id),
-    }),
-  });
-  if (status !== "requested") return [toTheirs];
+  const along = status === "accepted" && {
+    summary: await moneySummaryOf(services, tx, order.id),
+    documents: await addendumOf(tx, order, change.id),
+  };
   return [
-    toTheirs,
+    changedEmail(services, order, kind, ({ say, day }) => ({
+      subject: say(subject, { number: order.orderNumber }),
+      said: [
+        say(body, { until: day(until) }),
+        ...(reason ? [say(m.email_the_reason, { reason })] : []),
+        ...(mayAskAgain ? [say(m.email_extension_again, { hours: askAgainHours })] : []),
+      ],
+      ...along,
+    })),
+  ];
+}
+
+function askedEmails(services: Needs, order: OrderRow, change: ChangeRow): Email[] {
+  const { answerUntil, reason, lacksHold } = change;
+  const until = returnDateOf(change);
+  const body = lacksHold ? m.email_extension_asked_unheld : m.email_extension_asked_body;
+  return [
+    changedEmail(services, order, "extension_asked", ({ say, day, moment }) => ({
+      subject: say(m.email_extension_asked_subject, { number: order.orderNumber }),
+      said: [
+        say(body, { until: day(until), answer: moment(answerUntil) }),
+        ...(reason ? [say(m.email_the_reason, { reason })] : []),
+      ],
+    })),
     toAdmin(services.config, order, {
       kind: "admin_extension_asked",
       subject: `Answer needed: ${order.orderNumber} asks for more days`,
-      sentence: `The renter has asked to keep the car until ${until}. ${change.lacksHold ? "The days aren’t held: the renter isn’t verified and hasn’t paid yet. Answer by" : "The days are held until"} ${answerUntil ? formatMoment(answerUntil.getTime(), "en") : ""} Pacific time; then the request lapses and the renter is told.`,
+      sentence: `The renter has asked to keep the car until ${until}. ${lacksHold ? "The days aren’t held: the renter isn’t verified and hasn’t paid yet. Answer by" : "The days are held until"} ${penFor("en").moment(answerUntil)} Pacific time; then the request lapses and the renter is told.`,
     }),
   ];
 }
@@ -96,46 +142,40 @@ export const addendumOf = async (tx: Db, { id }: OrderRow, causeId: string): Pro
   (await withAgreement(tx, [id])).has(id) ? [{ kind: "addendum", causeId }] : [];
 
 type Changed = {
-  kind: string;
   subject: string;
-  body: string;
-  more?: string[];
+  /** Sentences before the order's facts. */
+  said: string[];
   summary?: MoneySummary;
   documents?: DocumentCause[];
 };
 
-export function changedEmail(
+/** To the renter: what has become of a change, the order as it stands, and its money where that has changed. */
+export const changedEmail = (
   { config }: Needs,
   order: OrderRow,
-  { kind, subject, body, more = [], summary, documents = [] }: Changed,
-): Email {
-  const { language } = order;
-  const words = changeWords[language];
-  const say = (text: string): Block => ({ kind: "paragraph", text });
-  const money = summary
-    ? [
-        ...(summary.toRefund > 0 ? [say(words.refund(formatMoney(summary.toRefund, language)))] : []),
-        ...(summary.toCheck > 0 ? [say(words.check(formatMoney(summary.toCheck, language)))] : []),
-        ...(summary.standing.length
-          ? [say(words.owed), ...scheduleBlock(summary.standing, language, summary.on)]
-          : []),
-      ]
-    : [];
-  return toRenter(order, kind, {
-    subject,
-    hasCalendar: summary !== undefined,
-    documents,
-    blocks: [
-      say(body),
-      ...more.map(say),
-      factsOf(order),
-      ...money,
-      ...(documents.length ? [say(words.attached)] : []),
-      {
-        kind: "link",
-        text: words.see,
-        url: orderAddress(config, order),
-      },
-    ],
+  kind: EmailKindFor<"renter">,
+  template: (pen: Pen) => Changed,
+): Email =>
+  toRenter(kind, order, (pen) => {
+    const { subject, said, summary, documents = [] } = template(pen);
+    return {
+      subject,
+      blocks: [
+        ...said.map(paragraph),
+        factsOf(order, pen),
+        summary && moneyBlocks(summary, pen),
+        documents.length > 0 && paragraph(pen.say(m.email_change_attached)),
+        seeTrip(config, order, pen),
+      ],
+      documents: documentsFor(order, documents),
+    };
   });
+
+function moneyBlocks({ toRefund, toCheck, standing, on }: MoneySummary, pen: Pen): Block[] {
+  const { say, money } = pen;
+  return [
+    ...(toRefund > 0 ? [paragraph(say(m.email_settled_refund, { amount: money(toRefund) }))] : []),
+    ...(toCheck > 0 ? [paragraph(say(m.email_settled_check, { amount: money(toCheck) }))] : []),
+    ...(standing.length ? [paragraph(say(m.email_change_owed)), ...scheduleBlock(standing, pen, on)] : []),
+  ];
 }

@@ -1,15 +1,14 @@
-import { formatMoment } from "#domain/local-time.ts";
-import { formatMoney } from "#domain/money.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Email } from "#server/mail/email.ts";
+import { m } from "#server/mail/words.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { changeWords } from "./email-words.ts";
 import { addendumOf, changedEmail } from "./emails.ts";
 import type { ChangeRow } from "./make-change.ts";
-import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { Language } from "#domain/languages.ts";
 
 type Needs = Pick<Services, "config" | "now">;
@@ -24,79 +23,92 @@ export async function offerEmails(
   const toTheirs = await offerEmail(services, tx, order, change);
   const words = adminWords[change.status];
   if (!words) return toTheirs;
-  const { before, after } = carsOf(change, "en");
-  const kind = `admin_swap_${change.status}`;
-  const { orderNumber } = order;
+  const { car, instead } = carsOf(change, "en");
   return [
     ...toTheirs,
     toAdmin(services.config, order, {
-      kind,
-      subject: `${words.subject}: ${orderNumber}`,
-      sentence: words.sentence(after, before),
+      kind: words.kind,
+      subject: `${words.subject}: ${order.orderNumber}`,
+      sentence: words.sentence(car, instead),
     }),
   ];
 }
 
 const carsOf = ({ before, after }: ChangeRow, language: Language) => ({
-  before: carNameIn(before.rental?.carName ?? "", language),
-  after: carNameIn(after.rental?.carName ?? "", language),
+  instead: carNameIn(before.rental?.carName ?? "", language),
+  car: carNameIn(after.rental?.carName ?? "", language),
 });
+
+const ended = {
+  lapsed: { kind: "swap_lapsed", subject: m.email_swap_lapsed_subject, body: m.email_swap_lapsed_body },
+  withdrawn: {
+    kind: "swap_withdrawn",
+    subject: m.email_swap_withdrawn_subject,
+    body: m.email_swap_withdrawn_body,
+  },
+} as const;
 
 /** Whoever answered knows it; the other side is told. */
 async function offerEmail(services: Needs, tx: Db, order: OrderRow, change: ChangeRow): Promise<Email[]> {
-  const { status, answerUntil, reason } = change;
-  const { language, orderNumber } = order;
-  const texts = changeWords[language];
-  const { before, after } = carsOf(change, language);
+  const { status } = change;
+  const number = order.orderNumber;
+  const { car, instead } = carsOf(change, order.language);
   if (status === "declined") return [];
-  if (status === "accepted")
+  if (status === "requested") return [offeredEmail(services, order, change)];
+  if (status !== "accepted") {
+    const { kind, subject, body } = ended[status];
     return [
-      changedEmail(services, order, {
-        kind: "swap_accepted",
-        subject: texts.swapped.subject(orderNumber),
-        body: texts.swapped.body(after),
-        summary: await moneySummaryOf(services, tx, order.id),
-        documents: await addendumOf(tx, order, change.id),
-      }),
-    ];
-  if (status !== "requested") {
-    const words = status === "lapsed" ? texts.offer_lapsed : texts.offer_withdrawn;
-    return [
-      changedEmail(services, order, {
-        kind: `swap_${status}`,
-        subject: words.subject(orderNumber),
-        body: words.body(after, before),
-      }),
+      changedEmail(services, order, kind, ({ say }) => ({
+        subject: say(subject, { number }),
+        said: [say(body, { car, instead })],
+      })),
     ];
   }
-  const { subject, body, price, until } = texts.offered;
-  const money = (amount: number): string => formatMoney(amount, language);
+  const summary = await moneySummaryOf(services, tx, order.id);
+  const documents = await addendumOf(tx, order, change.id);
   return [
-    changedEmail(services, order, {
-      kind: "swap_offered",
-      subject: subject(orderNumber),
-      body: body(after, before),
-      more: [
-        ...(reason ? [texts.reason(reason)] : []),
-        price(money(change.after.total), money(change.before.total)),
-        until(answerUntil ? formatMoment(answerUntil.getTime(), language) : ""),
-      ],
-    }),
+    changedEmail(services, order, "swap_accepted", ({ say }) => ({
+      subject: say(m.email_swap_accepted_subject, { number }),
+      said: [say(m.email_swap_accepted_body, { car })],
+      summary,
+      documents,
+    })),
   ];
 }
 
-type AdminWords = { subject: string; sentence: (car: string, instead: string) => string };
+const offeredEmail = (services: Needs, order: OrderRow, change: ChangeRow): Email =>
+  changedEmail(services, order, "swap_offered", ({ say, money, moment }) => ({
+    subject: say(m.email_swap_offered_subject, { number: order.orderNumber }),
+    said: [
+      say(m.email_swap_offered_body, carsOf(change, order.language)),
+      ...(change.reason ? [say(m.email_the_reason, { reason: change.reason })] : []),
+      say(m.email_swap_offered_price, {
+        total: money(change.after.total),
+        before: money(change.before.total),
+      }),
+      say(m.email_swap_offered_until, { answer: moment(change.answerUntil) }),
+    ],
+  }));
+
+type AdminWords = {
+  kind: EmailKindFor<"desk">;
+  subject: string;
+  sentence: (car: string, instead: string) => string;
+};
 const adminWords: Partial<Record<ChangeRow["status"], AdminWords>> = {
   accepted: {
+    kind: "admin_swap_accepted",
     subject: "Another car accepted",
     sentence: (car, instead) =>
       `The renter accepted the ${car} instead of the ${instead}. The order has been updated.`,
   },
   declined: {
+    kind: "admin_swap_declined",
     subject: "Another car declined",
     sentence: (car, instead) => `The renter declined the ${car}. The order stays with the ${instead}.`,
   },
   lapsed: {
+    kind: "admin_swap_lapsed",
     subject: "No answer about another car",
     sentence: (car, instead) =>
       `The renter didn’t answer our offer of the ${car}. The order stays with the ${instead}, and the ${car} is open to others again.`,

@@ -1,135 +1,156 @@
-import { silenceMove } from "#domain/charges/charges.ts";
-import { formatMoment } from "#domain/local-time.ts";
-import { type Cents, formatMoney } from "#domain/money.ts";
+import { type ChargeCategory, silenceMove } from "#domain/charges/charges.ts";
+import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
-import type { Block, Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
+import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { penFor } from "#server/mail/pen.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
+import { toRenter } from "#server/mail/to-renter.ts";
+import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChargeRow } from "./queries.ts";
 import { taxesOfCharge } from "./taxes.ts";
-import { type ChargeEmailKind, words } from "./words.ts";
 
 type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal">;
-type Fact = [label: string, value: string];
 
-const say = (text: string): Block => ({ kind: "paragraph", text });
+/** What renters are told of a charge, each once. */
+const steps = {
+  proposed: { kind: "charge_proposed", subject: m.email_charge_proposed_subject },
+  reminder: { kind: "charge_reminder", subject: m.email_charge_reminder_subject },
+  accepted: { kind: "charge_accepted", subject: m.email_charge_accepted_subject },
+  contested: { kind: "charge_contested", subject: m.email_charge_contested_subject },
+  decided: { kind: "charge_decided", subject: m.email_charge_decided_subject },
+  withdrawn: { kind: "charge_withdrawn", subject: m.email_charge_withdrawn_subject },
+} as const;
+export type ChargeEmailKind = keyof typeof steps;
+
+const categoryWords = {
+  extra_miles: m.email_charge_category_extra_miles,
+  late_days: m.email_charge_category_late_days,
+  damage: m.email_charge_category_damage,
+  tolls: m.email_charge_category_tolls,
+  cleaning: m.email_charge_category_cleaning,
+} satisfies Record<ChargeCategory, unknown>;
 
 /** A step of a charge, to its renter. */
 export function chargeEmail(
   settings: Settings,
   order: OrderRow,
   charge: ChargeRow,
-  kind: ChargeEmailKind,
+  step: ChargeEmailKind,
   isPaid = false,
 ): Email {
-  const text = words[order.language];
-  const isAsking = kind === "proposed" || kind === "reminder";
+  const { kind, subject } = steps[step];
+  const isAsking = step === "proposed" || step === "reminder";
   const url = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin);
   url.hash = "trip-charges";
-  return {
-    kind: `charge_${kind}`,
-    recipient: order.customerEmail,
-    language: order.language,
-    subject: text.subject[kind](order.orderNumber),
-    orderId: order.id,
-    content: {
-      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
-      blocks: [
-        say(leadOf(order, charge, kind)),
-        { kind: "facts", facts: factsOf(order, charge, kind) },
-        ...(isPaid ? [text.paid] : after(settings, order, charge, kind)).map(say),
-        // Whoever has no account can't answer on a page of ours: they write, and a person decides.
-        ...(order.accountId
-          ? [{ kind: "link" as const, text: isAsking ? text.answer : text.see, url: url.href }]
-          : isAsking
-            ? [say(text.reply)]
-            : []),
-      ],
-      signature: text.signature,
-    },
-  };
+  return toRenter(kind, order, (pen) => ({
+    subject: pen.say(subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(leadOf(charge, step, pen)),
+      facts(factsOf(order, charge, step, pen)),
+      ...(isPaid ? [pen.say(m.email_charge_paid)] : after(settings, order, charge, step, pen)).map(paragraph),
+      // Whoever has no account can't answer on a page of ours: they write, and a person decides.
+      order.accountId !== null
+        ? link(pen.say(isAsking ? m.email_charge_answer : m.email_order_see_trip), url.href)
+        : isAsking && paragraph(pen.say(m.email_charge_reply)),
+    ],
+  }));
 }
 
-function leadOf({ language }: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): string {
-  const text = words[language];
-  const by = charge.answer === null ? "silent" : "answered";
-  if (kind === "reminder") return text.reminder(formatMoment(charge.answerUntil.getTime(), language));
-  if (kind === "accepted" || kind === "contested" || kind === "decided") return text[kind][by];
-  return text[kind];
+/** What a step says first, by whether the renter has answered. */
+const leads = {
+  accepted: { answered: m.email_charge_accepted_answered, silent: m.email_charge_accepted_silent },
+  contested: { answered: m.email_charge_contested_answered, silent: m.email_charge_contested_silent },
+  decided: { answered: m.email_charge_decided_answered, silent: m.email_charge_decided_silent },
+};
+
+function leadOf({ answer, answerUntil }: ChargeRow, step: ChargeEmailKind, { say, moment }: Pen): string {
+  if (step === "reminder") return say(m.email_charge_reminder_body, { when: moment(answerUntil) });
+  if (step === "proposed") return say(m.email_charge_proposed_body);
+  if (step === "withdrawn") return say(m.email_charge_withdrawn_body);
+  return say(leads[step][answer === null ? "silent" : "answered"]);
 }
 
-/** Taxes that come to what is asked for, or is owed. */
-const taxFacts = (order: OrderRow, charge: ChargeRow, amount: Cents): Fact[] =>
-  taxesOfCharge(order, charge, amount).map((line) => [
-    taxLabel(line.tax, order.language),
-    formatMoney(line.amount, order.language),
-  ]);
-
-function factsOf(order: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): Fact[] {
-  const { language, orderNumber } = order;
-  const { labels, category } = words[language];
-  const money = (cents: number) => formatMoney(cents, language);
+function factsOf(order: OrderRow, charge: ChargeRow, step: ChargeEmailKind, pen: Pen): (Fact | false)[] {
+  const { say, money, moment } = pen;
   return [
-    [labels.order, orderNumber],
-    [labels.what, category[charge.category]],
-    [labels.amount, money(charge.amount)],
-    ...taxFacts(order, charge, charge.owed ?? charge.amount),
-    ...(charge.facts ? [computedFact(charge.facts, language)] : []),
-    ...(charge.words ? [[labels.why, charge.words] satisfies Fact] : []),
-    ...(kind === "proposed"
-      ? [[labels.until, formatMoment(charge.answerUntil.getTime(), language)] satisfies Fact]
-      : []),
-    ...(kind === "decided" ? [[labels.owed, money(charge.owed ?? 0)] satisfies Fact] : []),
-    ...(charge.reason ? [[labels.reason, charge.reason] satisfies Fact] : []),
+    [say(m.email_charge_label_order), order.orderNumber],
+    [say(m.email_charge_label_what), say(categoryWords[charge.category])],
+    [say(m.email_charge_label_amount), money(charge.amount)],
+    ...taxFacts(order, charge, pen),
+    charge.facts !== null && computedFact(charge.facts, pen),
+    charge.words !== "" && [say(m.email_charge_label_why), charge.words],
+    step === "proposed" && [say(m.email_charge_label_until), moment(charge.answerUntil)],
+    step === "decided" && [say(m.email_charge_label_owed), money(charge.owed ?? 0)],
+    charge.reason !== "" && [say(m.email_charge_label_reason), charge.reason],
   ];
 }
 
-function computedFact(facts: ChargeFacts, language: OrderRow["language"]): Fact {
-  const { labels, odometer, days } = words[language];
-  if (facts.kind === "days") return [labels.days, days(facts.days, formatMoney(facts.perDay, language))];
-  const [pickup, back, included, extra] = [facts.pickup, facts.return, facts.included, facts.extra].map(
-    (count) => count.toLocaleString("en-US"),
-  );
-  return [labels.odometer, odometer(pickup ?? "", back ?? "", included ?? "", extra ?? "")];
+/** Taxes that come to what is asked for, or is owed. */
+const taxFacts = (order: OrderRow, charge: ChargeRow, { language, money }: Pen): Fact[] =>
+  taxesOfCharge(order, charge, charge.owed ?? charge.amount).map(({ tax, amount }) => [
+    taxLabel(tax, language),
+    money(amount),
+  ]);
+
+function computedFact(computed: ChargeFacts, { say, money }: Pen): Fact {
+  if (computed.kind === "days")
+    return [say(m.email_charge_label_days), `${computed.days} × ${money(computed.perDay)}`];
+  const grouped = (count: number) => count.toLocaleString("en-US");
+  return [
+    say(m.email_odometer),
+    say(m.email_charge_odometer, {
+      pickup: grouped(computed.pickup),
+      back: grouped(computed.return),
+      included: grouped(computed.included),
+      extra: grouped(computed.extra),
+    }),
+  ];
 }
 
-function after(settings: Settings, order: OrderRow, charge: ChargeRow, kind: ChargeEmailKind): string[] {
-  const text = words[order.language];
+function after(
+  settings: Settings,
+  order: OrderRow,
+  charge: ChargeRow,
+  step: ChargeEmailKind,
+  { say, language }: Pen,
+): string[] {
   const silent = silenceMove({ ...charge, canAnswer: order.accountId !== null });
-  if (kind === "proposed" || kind === "reminder")
-    return [text.silence[silent === "lapse_accepted" ? "accepts" : "disputes"]];
-  if (kind !== "accepted" && kind !== "decided") return [];
-  if (!charge.owed) return [text.nothingOwed];
-  return [text.due, howToPay(settings, order.language)];
+  if (step === "proposed" || step === "reminder")
+    return [
+      say(silent === "lapse_accepted" ? m.email_charge_silence_accepts : m.email_charge_silence_disputes),
+    ];
+  if (step !== "accepted" && step !== "decided") return [];
+  if (!charge.owed) return [say(m.email_charge_nothing_owed)];
+  return [say(m.email_charge_due), howToPay(settings, language)];
 }
 
 /** To the back office: a charge waits for a decision. */
 export function disputeEmail(settings: Settings, order: OrderRow, charge: ChargeRow): Email {
-  const { category } = words.en;
+  const what = penFor("en").say(categoryWords[charge.category]);
+  const amount = formatMoney(charge.amount, "en");
   return toDesk(settings, {
     kind: "admin_charge_disputed",
-    subject: `Dispute: ${category[charge.category]}, ${formatMoney(charge.amount, "en")}, order ${order.orderNumber}`,
+    subject: `Dispute: ${what}, ${amount}, order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         charge.answer === null
           ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who handles disputes will decide."
           : "The renter disputes this charge. Someone who handles disputes will decide.",
       ),
-      {
-        kind: "facts",
-        facts: [
-          ["Order", order.orderNumber],
-          ["Renter", order.customerName],
-          ["Charge for", category[charge.category]],
-          ["Amount", formatMoney(charge.amount, "en")],
-          ...(charge.answerWords ? [["The renter says", charge.answerWords] satisfies Fact] : []),
-        ],
-      },
+      facts([
+        ["Order", order.orderNumber],
+        ["Renter", order.customerName],
+        ["Charge for", what],
+        ["Amount", amount],
+        charge.answerWords !== "" && ["The renter says", charge.answerWords],
+      ]),
     ],
     opens: { text: "Open the dispute", path: `/admin/disputes?id=${charge.id}` },
   });

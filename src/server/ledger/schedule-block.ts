@@ -1,45 +1,29 @@
-import { formatDate, type IsoDate } from "#domain/dates.ts";
-import type { Language } from "#domain/languages.ts";
-import { formatMoney } from "#domain/money.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { instalmentState } from "#domain/payments/payments.ts";
+import { type Fact, facts } from "#server/mail/blocks.ts";
 import type { Block } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
 import type { InstalmentRow } from "./queries.ts";
 
-const words = {
-  en: {
-    due: (date: string) => `Due ${date}`,
-    paid: (amount: string) => `${amount}, paid`,
-    now: (amount: string) => `${amount}, due now`,
-    partly: (amount: string, left: string) => `${amount}, ${left} left to pay`,
-  },
-  zh: {
-    due: (date: string) => `${date}应付`,
-    paid: (amount: string) => `${amount}，已付清`,
-    now: (amount: string) => `${amount}，现在应付`,
-    partly: (amount: string, left: string) => `${amount}，还应付 ${left}`,
-  },
-};
-
 /** What an order asks for, month by month, as rows of an email. */
-export function scheduleBlock(
+export const scheduleBlock = (
   standing: readonly InstalmentRow[],
-  language: Language,
+  { say, money, day }: Pen,
   today: IsoDate,
-): Block[] {
-  if (standing.length === 0) return [];
-  const text = words[language];
-  return [
-    {
-      kind: "facts",
-      facts: standing.map((instalment) => {
-        const { amount, paid, dueOn } = instalment;
-        const sum = formatMoney(amount, language);
-        const state = instalmentState(instalment, today);
-        const label = text.due(formatDate(dueOn, language));
-        if (state === "paid") return [label, text.paid(sum)];
-        if (paid > 0) return [label, text.partly(sum, formatMoney(amount - paid, language))];
-        return [label, state === "upcoming" ? sum : text.now(sum)];
-      }),
-    },
-  ];
-}
+): Block[] =>
+  standing.length === 0
+    ? []
+    : [
+        facts(
+          standing.map((instalment): Fact => {
+            const { amount, paid, dueOn } = instalment;
+            const sum = { amount: money(amount) };
+            const state = instalmentState(instalment, today);
+            const label = say(m.email_due_on, { date: day(dueOn) });
+            if (state === "paid") return [label, say(m.email_due_paid, sum)];
+            if (paid > 0) return [label, say(m.email_due_partly, { ...sum, left: money(amount - paid) })];
+            return [label, state === "upcoming" ? sum.amount : say(m.email_due_now, sum)];
+          }),
+        ),
+      ];

@@ -1,4 +1,5 @@
-import { occasionOfEmail, occasionOfText, offers } from "#domain/people/notifications.ts";
+import { occasionOfEmail, occasionOfText } from "#domain/people/email-kinds.ts";
+import { offers } from "#domain/people/notifications.ts";
 import { brand } from "#domain/brand.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";

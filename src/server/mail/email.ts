@@ -1,3 +1,4 @@
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import type { OrderDocumentKind } from "#domain/documents/documents.ts";
 import type { Language } from "#domain/languages.ts";
 
@@ -43,7 +44,7 @@ export type EmailContent = {
 };
 
 export type Email = {
-  kind: string;
+  kind: EmailKind;
   recipient: string;
   language: Language;
   subject: string;

@@ -1,13 +1,11 @@
 import type { Language } from "#domain/languages.ts";
 import { greetedName } from "#domain/plain-text.ts";
-
-const texts: Record<Language, { nobody: string; named: (name: string) => string }> = {
-  en: { nobody: "Hello,", named: (name) => `Hello ${name},` },
-  zh: { nobody: "您好：", named: (name) => `${name}，您好：` },
-};
+import { penFor } from "./pen.ts";
+import { m } from "./words.ts";
 
 /** How an email begins: by name, where there is one and it is no message of its own. */
 export function greeting(language: Language, name = ""): string {
+  const { say } = penFor(language);
   const shown = greetedName(name);
-  return shown ? texts[language].named(shown) : texts[language].nobody;
+  return shown ? say(m.email_greeting_named, { name: shown }) : say(m.email_greeting);
 }

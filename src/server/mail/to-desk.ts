@@ -1,7 +1,8 @@
-import { brand } from "#domain/brand.ts";
+import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Config } from "#server/config.ts";
+import { link } from "./blocks.ts";
 import type { Block, Email } from "./email.ts";
-import { greeting } from "./greeting.ts";
+import { writeEmail } from "./write-email.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 /** Where an email leads at the desk, and the words of that link. */
@@ -12,25 +13,23 @@ export const openOrder = (orderId: string): Opening => ({
   path: `/admin/order-management?${new URLSearchParams({ order: orderId }).toString()}`,
 });
 
-/** An email to the back office: in English, to the address of administrators, and last to where they act on it. */
+type DeskEmail = {
+  kind: EmailKindFor<"desk">;
+  subject: string;
+  orderId?: string;
+  blocks: Block[];
+  opens: Opening;
+};
+
+/**
+ * An email to the back office: in English, to the address of administrators, and last to where they act on it. Its words
+ * stand in its template alone: a translation that nobody reads can't be kept right.
+ */
 export const toDesk = (
   { publicUrl, adminEmail }: Settings,
-  {
-    kind,
+  { kind, subject, orderId, blocks, opens }: DeskEmail,
+): Email =>
+  writeEmail(kind, { email: adminEmail, language: "en", orderId }, () => ({
     subject,
-    orderId,
-    blocks,
-    opens,
-  }: Pick<Email, "kind" | "subject" | "orderId"> & { blocks: Block[]; opens: Opening },
-): Email => ({
-  kind,
-  recipient: adminEmail,
-  language: "en",
-  subject,
-  ...(orderId && { orderId }),
-  content: {
-    greeting: greeting("en"),
-    blocks: [...blocks, { kind: "link", text: opens.text, url: new URL(opens.path, publicUrl.origin).href }],
-    signature: brand.name.en,
-  },
-});
+    blocks: [...blocks, link(opens.text, new URL(opens.path, publicUrl.origin).href)],
+  }));

@@ -3,7 +3,7 @@ import { answerInConstantTime } from "#server/http/constant-time.ts";
 import { pauseOf } from "#server/http/email-budget.ts";
 import { refuseOver, within } from "#server/http/limits.ts";
 import type { Services } from "#server/services.ts";
-import { linkEmail } from "./emails/to-renter.ts";
+import { linkEmail } from "./emails/received.ts";
 import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { changeKey, lockOrderBy } from "./queries.ts";
 

@@ -1,3 +1,4 @@
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -40,7 +41,7 @@ const get = (url: string, person?: Person) => test.app.inject({ url, headers: pe
 /** The owner of its address says that an order is theirs. */
 const claim = (order: PlacedOrder, person: Person) =>
   callAs(test, person, "PUT", `/api/account/orders/${order.id}/origin`, { isMine: true });
-const keyOf = async (email: string, kind: string) =>
+const keyOf = async (email: string, kind: EmailKind) =>
   linkIn(await emailTo(test, email, kind)).searchParams.get("key") ?? "";
 
 describe("orders of an account", () => {

@@ -4,17 +4,19 @@ import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Decision, DeclineReason, VerificationSubject } from "#domain/papers/verification.ts";
 import type { Config } from "#server/config.ts";
-import type { Block, Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
+import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import { words } from "./email-words.ts";
+import { m } from "#server/mail/words.ts";
+import { writeEmail } from "#server/mail/write-email.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
-type To = { email: string; fullName: string; language: Language };
+type Recipient = { email: string; fullName: string; language: Language };
 type OfOrder = { id: string; orderNumber: string };
 export type VerificationNews = {
   what: "received" | Decision;
-  to: To;
+  to: Recipient;
   reasonCode?: DeclineReason | null;
   reason?: string;
 } & ({ subject: "licence" } | { subject: "insurance_proof"; order: OfOrder });
@@ -25,63 +27,93 @@ const messages: Record<Language, Record<`papers_reason_${DeclineReason}`, string
 export const reasonWords = (code: DeclineReason, language: Language): string =>
   messages[language][`papers_reason_${code}`];
 
-const kinds: Record<VerificationSubject, string> = { licence: "licence", insurance_proof: "insurance" };
+const news = {
+  licence: {
+    received: {
+      kind: "licence_received",
+      subject: m.email_licence_received_subject,
+      body: m.email_licence_received_body,
+      link: m.email_licence_see,
+    },
+    verified: {
+      kind: "licence_verified",
+      subject: m.email_licence_verified_subject,
+      body: m.email_licence_verified_body,
+      link: m.email_licence_see,
+    },
+    declined: {
+      kind: "licence_declined",
+      subject: m.email_licence_declined_subject,
+      body: m.email_licence_declined_body,
+      link: m.email_licence_again,
+    },
+  },
+  insurance_proof: {
+    received: {
+      kind: "insurance_received",
+      subject: m.email_insurance_received_subject,
+      body: m.email_insurance_received_body,
+      link: m.email_insurance_see,
+    },
+    verified: {
+      kind: "insurance_verified",
+      subject: m.email_insurance_verified_subject,
+      body: m.email_insurance_verified_body,
+      link: m.email_insurance_see,
+    },
+    declined: {
+      kind: "insurance_declined",
+      subject: m.email_insurance_declined_subject,
+      body: m.email_insurance_declined_body,
+      link: m.email_insurance_again,
+    },
+  },
+} as const satisfies Record<VerificationSubject, Record<VerificationNews["what"], unknown>>;
 
 /** To whoever handed something in: it has arrived, is good, or has to be done again and why. */
-export function verificationEmail({ publicUrl }: Settings, news: VerificationNews): Email {
-  const { what, subject, to, reasonCode, reason = "" } = news;
-  const text = words[to.language];
-  const { title, body, link } = text[subject][what];
+export function verificationEmail({ publicUrl }: Settings, said: VerificationNews): Email {
+  const { to, reasonCode, reason = "" } = said;
+  const { kind, subject, body, link: opens } = news[said.subject][said.what];
+  const order = said.subject === "insurance_proof" ? said.order : undefined;
   const why = reasonCode && reasonCode !== "other" ? reasonWords(reasonCode, to.language) : "";
-  const orderId = news.subject === "insurance_proof" ? news.order.id : undefined;
-  const blocks: Block[] = [
-    { kind: "paragraph", text: body },
-    ...[why, reason].filter(Boolean).map((said): Block => ({ kind: "paragraph", text: said })),
-    ...(news.subject === "insurance_proof" ? [orderFact(news.order, to.language)] : []),
-    { kind: "link", text: link, url: new URL(pathOf(news), publicUrl.origin).href },
-  ];
-  return {
-    kind: `${kinds[subject]}_${what}`,
-    recipient: to.email,
-    language: to.language,
-    subject: title,
-    ...(orderId && { orderId }),
-    content: { greeting: greeting(to.language, to.fullName), blocks, signature: text.signature },
-  };
+  const path = order ? insurancePath(order) : "/dashboard/license";
+  return writeEmail(kind, readerOf(to, order), (pen) => ({
+    subject: pen.say(subject),
+    blocks: [
+      paragraph(pen.say(body)),
+      ...[why, reason].filter((words) => words !== "").map(paragraph),
+      order && facts([orderFact(order, pen)]),
+      link(pen.say(opens), new URL(path, publicUrl.origin).href),
+    ],
+  }));
 }
 
-const pathOf = (news: VerificationNews): string =>
-  news.subject === "licence" ? "/dashboard/license" : insurancePath(news.order);
 const insurancePath = ({ id }: OfOrder): string => `/dashboard/insurance/${id}`;
-const orderFact = ({ orderNumber }: OfOrder, language: Language): Block => ({
-  kind: "facts",
-  facts: [[words[language].order, orderNumber]],
+const readerOf = ({ email, fullName, language }: Recipient, order: OfOrder | undefined) => ({
+  email,
+  language,
+  name: fullName,
+  orderId: order?.id,
 });
+const orderFact = ({ orderNumber }: OfOrder, { say }: Pen): Fact => [say(m.email_paper_order), orderNumber];
 
 /** Before a proof of insurance ends: the next one is due. */
-export function reminderEmail(
+export const reminderEmail = (
   { publicUrl }: Settings,
-  { to, order, until, days }: { to: To; order: OfOrder; until: string; days: number },
-): Email {
-  const text = words[to.language];
-  const last = formatDate(until, to.language);
-  return {
-    kind: "insurance_reminder",
-    recipient: to.email,
-    language: to.language,
-    subject: text.reminder.title(last),
-    orderId: order.id,
-    content: {
-      greeting: greeting(to.language, to.fullName),
+  { to, order, until, days }: { to: Recipient; order: OfOrder; until: string; days: number },
+): Email =>
+  writeEmail("insurance_reminder", readerOf(to, order), (pen) => {
+    const date = pen.day(until);
+    const body = [m.email_insurance_reminder_today, m.email_insurance_reminder_one][days];
+    return {
+      subject: pen.say(m.email_insurance_reminder_subject, { date }),
       blocks: [
-        { kind: "paragraph", text: text.reminder.body(last, days) },
-        orderFact(order, to.language),
-        { kind: "link", text: text.reminder.link, url: new URL(insurancePath(order), publicUrl.origin).href },
+        paragraph(body ? pen.say(body, { date }) : pen.say(m.email_insurance_reminder_many, { date, days })),
+        facts([orderFact(order, pen)]),
+        link(pen.say(m.email_insurance_reminder_link), new URL(insurancePath(order), publicUrl.origin).href),
       ],
-      signature: text.signature,
-    },
-  };
-}
+    };
+  });
 
 /** To the back office: a rental goes on without a proof of insurance. */
 export const endedEmail = (
@@ -93,18 +125,14 @@ export const endedEmail = (
     subject: `No insurance: ${order.orderNumber} since ${formatDate(until, "en")}`,
     orderId: order.id,
     blocks: [
-      {
-        kind: "paragraph",
-        text: "The renter’s proof of liability insurance has expired, and no new one has been verified. We reminded the renter 14 days, 7 days and 1 day before.",
-      },
-      {
-        kind: "facts",
-        facts: [
-          ["Order", order.orderNumber],
-          ["Renter", customerName],
-          ["Covered until", formatDate(until, "en")],
-        ],
-      },
+      paragraph(
+        "The renter’s proof of liability insurance has expired, and no new one has been verified. We reminded the renter 14 days, 7 days and 1 day before.",
+      ),
+      facts([
+        ["Order", order.orderNumber],
+        ["Renter", customerName],
+        ["Covered until", formatDate(until, "en")],
+      ]),
     ],
     opens: openOrder(order.id),
   });

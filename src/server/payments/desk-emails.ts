@@ -1,14 +1,15 @@
 import { type Cents, formatMoney } from "#domain/money.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
+import { type Fact, facts, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import { type PaymentSettings, say } from "#server/payments/emails.ts";
+import type { PaymentSettings } from "#server/payments/emails.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 const providerNames: Record<ProviderName, string> = { stripe: "Stripe", paypal: "PayPal" };
 
-const facts = ({ orderNumber, customerName }: OrderRow, amount: Cents): [string, string][] => [
+const moneyFacts = ({ orderNumber, customerName }: OrderRow, amount: Cents): Fact[] => [
   ["Order", orderNumber],
   ["Renter", customerName],
   ["Amount", formatMoney(amount, "en")],
@@ -21,10 +22,10 @@ export const refundBouncedEmail = (settings: PaymentSettings, order: OrderRow, a
     subject: `Refund came back: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         "The renter’s bank has sent this refund back to us. Agree with the renter how to pay it, then record it as refunded on the order.",
       ),
-      { kind: "facts", facts: facts(order, amount) },
+      facts(moneyFacts(order, amount)),
     ],
     opens: openOrder(order.id),
   });
@@ -40,10 +41,10 @@ export const foreignRefundEmail = (
     subject: `Refunded at ${providerNames[mode]}: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         `This refund was made on ${providerNames[mode]}’s own pages, not here. It’s now in the books, and the renter has been told. Refunds that are still open here have been adjusted.`,
       ),
-      { kind: "facts", facts: facts(order, amount) },
+      facts(moneyFacts(order, amount)),
     ],
     opens: openOrder(order.id),
   });
@@ -59,10 +60,10 @@ export const differsEmail = (
     subject: `Another amount was paid: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         `${providerNames[mode]} took another amount than we asked for. The amount that was taken is in the books; what is left stays due.`,
       ),
-      { kind: "facts", facts: [...facts(order, amount), ["Asked for", formatMoney(asked, "en")]] },
+      facts([...moneyFacts(order, amount), ["Asked for", formatMoney(asked, "en")]]),
     ],
     opens: openOrder(order.id),
   });

@@ -1,16 +1,20 @@
-import { orderAddress } from "#server/mail/order-address.ts";
+import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import type { Config } from "#server/config.ts";
 import type { orders } from "#server/db/schema/orders.ts";
-import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
-import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
+import { scheduleBlock } from "#server/ledger/schedule-block.ts";
+import { facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
+import { orderAddress } from "#server/mail/order-address.ts";
+import type { Pen } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import { words } from "./words.ts";
+import { documentsFor, toRenter as toRenterOf } from "#server/mail/to-renter.ts";
+import { m } from "#server/mail/words.ts";
+import type { Template } from "#server/mail/write-email.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 export type PaymentSettings = Pick<
@@ -18,196 +22,165 @@ export type PaymentSettings = Pick<
   "publicUrl" | "paymentInstructions" | "adminEmail" | "stripe" | "paypal"
 >;
 
-export const say = (text: string): Block => ({ kind: "paragraph", text });
-
-export function toRenter(
-  { publicUrl }: PaymentSettings,
-  order: OrderRow,
-  {
-    kind,
-    subject,
-    blocks,
-    documents = [],
-  }: { kind: string; subject: string; blocks: Block[]; documents?: DocumentCause[] },
-): Email {
-  const text = words[order.language];
-  // They hold what was typed, and go to no address that may be somebody else's.
-  const attached = order.emailConfirmedAt ? documents : [];
-  return {
-    kind,
-    subject,
-    recipient: order.customerEmail,
-    language: order.language,
-    orderId: order.id,
-    content: {
-      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
-      blocks: [
-        ...blocks,
-        ...(attached.length ? [say(text.attached)] : []),
-        {
-          kind: "link",
-          text: order.accountId ? text.see : text.find,
-          url: orderAddress({ publicUrl }, order),
-        },
-      ],
-      signature: text.signature,
-      documents: attached,
-    },
-  };
-}
-
-/** Money has come in: how much, and what is left. */
-export function paymentEmail(
+/** An email about money to an order's renter: it says what is attached, and leads last to what is paid and due. */
+export const toRenter = (
   settings: PaymentSettings,
   order: OrderRow,
-  {
-    paymentId,
-    amount,
-    standing,
-    on,
-    paidOn = on,
-    credit = 0,
-  }: {
-    paymentId: string;
-    amount: Cents;
-    standing: readonly InstalmentRow[];
-    on: IsoDate;
-    paidOn?: IsoDate;
-    /** What of it is more than the order asks for. */
-    credit?: Cents;
-  },
-): Email {
-  const { received } = words[order.language];
-  const isAll = leftToPay(standing) === 0;
-  return toRenter(settings, order, {
-    kind: "payment_received",
-    subject: received.title(order.orderNumber),
+  kind: EmailKindFor<"renter">,
+  template: (pen: Pen) => Template,
+): Email =>
+  toRenterOf(kind, order, (pen) => {
+    const { blocks, documents = [], ...rest } = template(pen);
+    const attached = documentsFor(order, documents);
+    return {
+      ...rest,
+      blocks: [
+        ...blocks,
+        attached.length > 0 && paragraph(pen.say(m.email_payment_attached)),
+        link(
+          pen.say(order.accountId ? m.email_payment_see : m.email_payment_find),
+          orderAddress(settings, order),
+        ),
+      ],
+      documents: attached,
+    };
+  });
+
+type Received = {
+  paymentId: string;
+  amount: Cents;
+  standing: readonly InstalmentRow[];
+  on: IsoDate;
+  paidOn?: IsoDate;
+  /** What of it is more than the order asks for. */
+  credit?: Cents;
+};
+
+/** Money has come in: how much, and what is left. */
+export const paymentEmail = (
+  settings: PaymentSettings,
+  order: OrderRow,
+  { paymentId, amount, standing, on, paidOn = on, credit = 0 }: Received,
+): Email =>
+  toRenter(settings, order, "payment_received", (pen) => ({
+    subject: pen.say(m.email_payment_received_subject, { number: order.orderNumber }),
     blocks: [
-      say(received.body(formatMoney(amount, order.language), formatDate(paidOn, order.language))),
-      ...(standing.length ? [say(isAll ? received.nothingLeft : received.left)] : []),
-      ...scheduleBlock(standing, order.language, on),
-      ...(credit > 0 ? [say(received.credit(formatMoney(credit, order.language)))] : []),
+      paragraph(pen.say(m.email_payment_received_body, { amount: pen.money(amount), date: pen.day(paidOn) })),
+      standing.length > 0 &&
+        paragraph(
+          pen.say(leftToPay(standing) === 0 ? m.email_payment_received_all : m.email_payment_received_left),
+        ),
+      ...scheduleBlock(standing, pen, on),
+      credit > 0 && paragraph(pen.say(m.email_payment_received_credit, { amount: pen.money(credit) })),
     ],
     documents: [{ kind: "receipt", causeId: paymentId }],
-  });
-}
+  }));
 
 /** A payment that was recorded by mistake is taken back: how much, and what that leaves to pay. */
-export function correctionEmail(
+export const correctionEmail = (
   settings: PaymentSettings,
   order: OrderRow,
   { amount, standing, on }: { amount: Cents; standing: readonly InstalmentRow[]; on: IsoDate },
-): Email {
-  const { language, orderNumber } = order;
-  const { corrected } = words[language];
-  return toRenter(settings, order, {
-    kind: "payment_corrected",
-    subject: corrected.title(orderNumber),
+): Email =>
+  toRenter(settings, order, "payment_corrected", (pen) => ({
+    subject: pen.say(m.email_payment_corrected_subject, { number: order.orderNumber }),
     blocks: [
-      say(corrected.body(formatMoney(amount, language))),
-      ...scheduleBlock(standing, language, on),
-      say(corrected.ask),
+      paragraph(pen.say(m.email_payment_corrected_body, { amount: pen.money(amount) })),
+      ...scheduleBlock(standing, pen, on),
+      paragraph(pen.say(m.email_payment_corrected_ask)),
     ],
-  });
-}
+  }));
 
-export function refundEmail(
+export const refundEmail = (
   settings: PaymentSettings,
   order: OrderRow,
   { id, amount }: { id: string; amount: Cents },
-): Email {
-  const { refunded } = words[order.language];
-  return toRenter(settings, order, {
-    kind: "refund_paid",
-    subject: refunded.title(order.orderNumber),
-    blocks: [say(refunded.body(formatMoney(amount, order.language), ""))],
+): Email =>
+  toRenter(settings, order, "refund_paid", ({ say, money }) => ({
+    subject: say(m.email_refund_paid_subject, { number: order.orderNumber }),
+    blocks: [paragraph(say(m.email_refund_paid_body, { amount: money(amount) }))],
     documents: [{ kind: "refund_receipt", causeId: id }],
-  });
-}
+  }));
 
 /** A refund has come back from the renter's bank. */
-export function bouncedEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
-  const { bounced } = words[order.language];
-  return toRenter(settings, order, {
-    kind: "refund_bounced",
-    subject: bounced.title(order.orderNumber),
-    blocks: [say(bounced.body(formatMoney(amount, order.language), ""))],
-  });
-}
+export const bouncedEmail = (settings: PaymentSettings, order: OrderRow, amount: Cents): Email =>
+  toRenter(settings, order, "refund_bounced", ({ say, money }) => ({
+    subject: say(m.email_refund_bounced_subject, { number: order.orderNumber }),
+    blocks: [paragraph(say(m.email_refund_bounced_body, { amount: money(amount) }))],
+  }));
 
 /** What was said to be checked is not given back. */
-export function refundDeclinedEmail(
+export const refundDeclinedEmail = (
   settings: PaymentSettings,
   order: OrderRow,
   { amount, reason }: { amount: Cents; reason: string | undefined },
-): Email {
-  const { notRefunded } = words[order.language];
-  return toRenter(settings, order, {
-    kind: "refund_declined",
-    subject: notRefunded.title(order.orderNumber),
+): Email =>
+  toRenter(settings, order, "refund_declined", ({ say, money }) => ({
+    subject: say(m.email_refund_declined_subject, { number: order.orderNumber }),
     blocks: [
-      say(notRefunded.body(formatMoney(amount, order.language), "")),
-      ...(reason ? [say(notRefunded.reason(reason))] : []),
+      paragraph(say(m.email_refund_declined_body, { amount: money(amount) })),
+      !!reason && paragraph(say(m.email_the_reason, { reason })),
     ],
-  });
-}
+  }));
+
+const due = {
+  soon: { kind: "payment_soon", subject: m.email_payment_soon_subject, body: m.email_payment_soon_body },
+  due: { kind: "payment_due", subject: m.email_payment_due_subject, body: m.email_payment_due_body },
+  overdue: {
+    kind: "payment_overdue",
+    subject: m.email_payment_overdue_subject,
+    body: m.email_payment_overdue_body,
+  },
+} as const;
+
+type DueInstalment = {
+  when: keyof typeof due;
+  left: Cents;
+  dueOn: IsoDate;
+  /** The saved method that is charged on the day. */
+  chargedTo?: string | undefined;
+  /** The instalment, once it has fallen due and has an invoice. */
+  invoiceOf?: string | undefined;
+};
 
 /** Before an instalment is due, on the day, and after it. */
 export function dueEmail(
   settings: PaymentSettings,
   order: OrderRow,
-  {
-    when,
-    left,
-    dueOn,
-    chargedTo,
-    invoiceOf,
-  }: {
-    when: "soon" | "due" | "overdue";
-    left: Cents;
-    dueOn: IsoDate;
-    /** The saved method that is charged on the day. */
-    chargedTo?: string | undefined;
-    /** The instalment, once it has fallen due and has an invoice. */
-    invoiceOf?: string | undefined;
-  },
+  { when, left, dueOn, chargedTo, invoiceOf }: DueInstalment,
 ): Email {
-  const { language, orderNumber } = order;
-  const text = words[language][when];
-  return toRenter(settings, order, {
-    kind: `payment_${when}`,
-    subject: text.title(orderNumber),
+  const { kind, subject, body } = due[when];
+  return toRenter(settings, order, kind, ({ say, money, day, language }) => ({
+    subject: say(subject, { number: order.orderNumber }),
     blocks: [
-      say(text.body(formatMoney(left, language), formatDate(dueOn, language))),
-      say(chargedTo ? words[language].chargedTo(chargedTo) : howToPay(settings, language)),
+      paragraph(say(body, { amount: money(left), date: day(dueOn) })),
+      paragraph(
+        chargedTo ? say(m.email_payment_charged_to, { method: chargedTo }) : howToPay(settings, language),
+      ),
     ],
     ...(invoiceOf && { documents: [{ kind: "invoice", causeId: invoiceOf }] }),
-  });
+  }));
 }
 
 /** To the back office: a payment has been overdue for a week. */
-export function pastDueEmail(
+export const pastDueEmail = (
   settings: PaymentSettings,
   order: OrderRow,
   { left, dueOn }: { left: Cents; dueOn: IsoDate },
-): Email {
-  return toDesk(settings, {
+): Email =>
+  toDesk(settings, {
     kind: "admin_payment_past_due",
     subject: `Past due: ${formatMoney(left, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say("This has been due for more than a week and isn’t paid. Please call the renter."),
-      {
-        kind: "facts",
-        facts: [
-          ["Order", order.orderNumber],
-          ["Renter", order.customerName],
-          ["Phone", order.customerPhone],
-          ["Due", formatDate(dueOn, "en")],
-          ["Left to pay", formatMoney(left, "en")],
-        ],
-      },
+      paragraph("This has been due for more than a week and isn’t paid. Please call the renter."),
+      facts([
+        ["Order", order.orderNumber],
+        ["Renter", order.customerName],
+        ["Phone", order.customerPhone],
+        ["Due", formatDate(dueOn, "en")],
+        ["Left to pay", formatMoney(left, "en")],
+      ]),
     ],
     opens: openOrder(order.id),
   });
-}

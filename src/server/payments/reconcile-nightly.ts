@@ -11,6 +11,7 @@ import {
   type ReportLine,
 } from "#domain/payments/reconciliation.ts";
 import { reconciliationDifferences, reconciliationRuns } from "#server/db/schema/money/reconciliation.ts";
+import { facts, paragraph } from "#server/mail/blocks.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { nameOf } from "./error-name.ts";
 import type { Provider } from "./provider.ts";
@@ -170,19 +171,17 @@ const differencesEmail = ({ config }: Services, { name }: Provider, rows: readon
     kind: "admin_reconciliation",
     subject: `${providerNames[name]} and our books differ: ${rows.length} new`,
     blocks: [
-      {
-        kind: "paragraph",
-        text: "Last night’s report of the provider was compared with our books. These lines differ. Finance shows them, with what can be done.",
-      },
-      {
-        kind: "facts",
-        facts: rows
+      paragraph(
+        "Last night’s report of the provider was compared with our books. These lines differ. Finance shows them, with what can be done.",
+      ),
+      facts(
+        rows
           .slice(0, mostListed)
-          .map(({ ref, status, theirs, ours }): [string, string] => [
+          .map(({ ref, status, theirs, ours }) => [
             ref,
             `${statusWords[status]}: theirs ${inWords(theirs)}, ours ${inWords(ours)}`,
           ]),
-      },
+      ),
     ],
     opens: { text: "Open Finance", path: "/admin/finance" },
   });

@@ -1,11 +1,11 @@
-import { brand } from "#domain/brand.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
-import type { Language } from "#domain/languages.ts";
-import { formatMoney } from "#domain/money.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { isTaxedIn } from "#domain/pricing/tax-rates.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
+import { link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
+import { m } from "#server/mail/words.ts";
+import { writeEmail } from "#server/mail/write-email.ts";
 import type { Services } from "#server/services.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 
@@ -57,50 +57,23 @@ export async function emailCheaper({
   });
 }
 
-const texts = {
-  en: {
-    subject: (car: string) => `${car} now costs less`,
-    body: (car: string, price: string, before: string) =>
-      `You saved the ${car}. It now costs ${price} for 30 days; it was ${before} when you saved it.`,
-    plusTax: "Both prices are before tax.",
-    see: "See the car",
-    choose: "Choose what we email you about",
-    signature: `${brand.name.en}\nCars by the month in the San Francisco Bay Area`,
-  },
-  zh: {
-    subject: (car: string) => `您收藏的 ${car} 降价了`,
-    body: (car: string, price: string, before: string) =>
-      `您收藏的 ${car} 现在每 30 天 ${price}，收藏时为 ${before}。`,
-    plusTax: "两个价格均未含税。",
-    see: "查看车辆",
-    choose: "选择接收哪些邮件",
-    signature: `${brand.name.zh}\n旧金山湾区按月租车`,
-  },
-} as const;
-
 function cheaperEmail(
   site: URL,
   { carId, name, before, price, email, fullName, language }: Cheaper,
   isPlusTax: boolean,
 ): Email {
-  const spoken = language ?? "en";
-  const text = texts[spoken];
-  const car = carNameIn(name, spoken);
-  const money = (cents: number) => formatMoney(cents, spoken);
-  return {
-    kind: "saved_car_cheaper",
-    recipient: email,
-    language: spoken,
-    subject: text.subject(car),
-    content: {
-      greeting: greeting(spoken, fullName),
+  const reader = { email, language: language ?? defaultLanguage, name: fullName };
+  return writeEmail("saved_car_cheaper", reader, (pen) => {
+    const { say, money } = pen;
+    const car = carNameIn(name, pen.language);
+    return {
+      subject: say(m.email_saved_car_cheaper_subject, { car }),
       blocks: [
-        { kind: "paragraph", text: text.body(car, money(price), money(before)) },
-        ...(isPlusTax ? [{ kind: "paragraph" as const, text: text.plusTax }] : []),
-        { kind: "link", text: text.see, url: new URL(`/cars/${carId}`, site.origin).href },
-        { kind: "link", text: text.choose, url: new URL("/dashboard/settings", site.origin).href },
+        paragraph(say(m.email_saved_car_cheaper_body, { car, price: money(price), before: money(before) })),
+        isPlusTax && paragraph(say(m.email_saved_car_cheaper_plus_tax)),
+        link(say(m.email_saved_car_cheaper_see), new URL(`/cars/${carId}`, site.origin).href),
+        link(say(m.email_choose), new URL("/dashboard/settings", site.origin).href),
       ],
-      signature: text.signature,
-    },
-  };
+    };
+  });
 }

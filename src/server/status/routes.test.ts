@@ -43,7 +43,7 @@ async function giveUp(recipient: string): Promise<string> {
   };
   await database.transaction((tx) =>
     outbox.post(tx, [
-      { kind: "test_letter", recipient, language: "en", subject: "A test", isSecret: true, content },
+      { kind: "account_restored", recipient, language: "en", subject: "A test", isSecret: true, content },
     ]),
   );
   const [email] = await rows<{ id: string }>("select id from emails where recipient = $1", [recipient]);
@@ -91,7 +91,7 @@ describe("deliveries that were given up", () => {
     const shown = health.deadLetters.find(({ id }) => id === one);
     expect(shown).toMatchObject({
       kind: "letter",
-      letterKind: "test_letter",
+      letterKind: "account_restored",
       recipient: "r***@example.com",
       subject: "A test",
       tries: 1,

@@ -1,159 +1,147 @@
-import { formatDate } from "#domain/dates.ts";
-import type { Language } from "#domain/languages.ts";
-import { type Cents, formatMoney } from "#domain/money.ts";
-import { formatMoment } from "#domain/local-time.ts";
-import type { RecordWithImages } from "./queries.ts";
+import type { ConditionKind } from "#domain/trips/condition.ts";
+import type { Cents } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
-import type { Block, Email } from "#server/mail/email.ts";
-import { greeting } from "#server/mail/greeting.ts";
-import { orderAddress } from "#server/mail/order-address.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
-import { words } from "./email-words.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import { orderAddress } from "#server/mail/order-address.ts";
+import { type Pen, penFor } from "#server/mail/pen.ts";
+import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { toRenter } from "#server/mail/to-renter.ts";
+import { m } from "#server/mail/words.ts";
+import { type Template, writeEmail } from "#server/mail/write-email.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { seeTrip } from "#server/orders/emails/to-renter.ts";
+import type { RecordWithImages } from "./queries.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
+const recordWords = {
+  pickup: {
+    kind: "condition_pickup",
+    subject: m.email_condition_pickup_subject,
+    body: m.email_condition_pickup_body,
+  },
+  return: {
+    kind: "condition_return",
+    subject: m.email_condition_return_subject,
+    body: m.email_condition_return_body,
+  },
+} as const satisfies Record<ConditionKind, unknown>;
+
 /** The record to both sides, in words and with its seal; the images are seen on the trip's page. */
-export function recordEmails(settings: Settings, order: OrderRow, found: RecordWithImages): Email[] {
+export function recordEmails(settings: Settings, order: OrderRow, { record }: RecordWithImages): Email[] {
   const { publicUrl, adminEmail } = settings;
+  const { kind } = recordWords[record.kind];
   const atDesk = new URL(openOrder(order.id).path, publicUrl.origin).href;
-  const { record } = found;
-  const of = (recipient: string, language: Language, name: string, url: string): Email => ({
-    kind: `condition_${record.kind}`,
-    recipient,
-    language,
-    subject: words[language].subject[record.kind](order.orderNumber),
-    orderId: order.id,
-    content: {
-      greeting: greeting(language, name),
-      blocks: blocksOf(order, found, language, url),
-      signature: words[language].signature,
-    },
-  });
   return [
-    of(
-      order.customerEmail,
-      order.language,
-      order.emailConfirmedAt ? order.customerName : "",
-      orderAddress(settings, order),
+    toRenter(kind, order, (pen) => recordTemplate(order, record, orderAddress(settings, order), pen)),
+    writeEmail(kind, { email: adminEmail, language: "en", orderId: order.id }, (pen) =>
+      recordTemplate(order, record, atDesk, pen),
     ),
-    of(adminEmail, "en", "", atDesk),
   ];
 }
 
-/** On the first and the third day after the return date: to the renter, and on the first to administrators. */
-export function overdueEmails(settings: Settings, order: OrderRow, day: 1 | 3): Email[] {
-  const { overdue, labels, signature } = words[order.language];
-  const ended = formatDate(order.returnDate, order.language);
-  const say = (text: string): Block => ({ kind: "paragraph", text });
-  const toRenter: Email = {
-    kind: "order_overdue",
-    recipient: order.customerEmail,
-    language: order.language,
-    subject: overdue.subject[day](order.orderNumber),
-    orderId: order.id,
-    content: {
-      greeting: greeting(order.language, order.emailConfirmedAt ? order.customerName : ""),
-      blocks: [
-        say(overdue.body[day](ended)),
-        {
-          kind: "facts",
-          facts: [[labels.order, order.orderNumber], ...carFact(order, order.language, labels.car)],
-        },
-        say(overdue.how),
-        {
-          kind: "link",
-          text: overdue.link,
-          url: new URL(`/trip-complete/${order.id}`, settings.publicUrl.origin).href,
-        },
-      ],
-      signature,
-    },
+function recordTemplate(
+  order: OrderRow,
+  record: RecordWithImages["record"],
+  url: string,
+  pen: Pen,
+): Template {
+  const { say, moment, brand } = pen;
+  const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
+  const { subject, body } = recordWords[kind];
+  // The first of an order is its handover's; of later ones a pickup's was added.
+  const isAdded = kind === "pickup" && place !== 1;
+  const miles = (odometer ?? 0).toLocaleString("en-US");
+  return {
+    subject: say(subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(say(isAdded ? m.email_condition_added : body)),
+      facts([
+        ...orderAndCar(order, pen),
+        [say(m.email_condition_label_at), moment(finishedAt)],
+        [say(m.email_condition_label_by), side === "renter" ? say(m.email_condition_by_renter) : brand],
+        [say(m.email_odometer), say(m.email_condition_miles, { miles })],
+        [say(m.email_condition_label_fuel), `${fuelEighths ?? 0}/8`],
+        remark !== "" && [say(m.email_condition_label_remark), remark],
+        [say(m.email_condition_label_seal), seal ?? ""],
+      ]),
+      link(say(m.email_condition_see), url),
+      paragraph(say(m.email_condition_keep)),
+    ],
   };
-  const toAdmin = toDesk(settings, {
+}
+
+const overdueWords = {
+  1: { subject: m.email_order_overdue_first_subject, body: m.email_order_overdue_first_body },
+  3: { subject: m.email_order_overdue_third_subject, body: m.email_order_overdue_third_body },
+};
+
+/** On the first and the third day after the return date: to the renter, and on the first to administrators. */
+export function overdueEmails(settings: Settings, order: OrderRow, on: 1 | 3): Email[] {
+  const { subject, body } = overdueWords[on];
+  const record = new URL(`/trip-complete/${order.id}`, settings.publicUrl.origin).href;
+  const toTheirs = toRenter("order_overdue", order, (pen) => ({
+    subject: pen.say(subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(pen.say(body, { day: pen.day(order.returnDate) })),
+      facts(orderAndCar(order, pen)),
+      paragraph(pen.say(m.email_order_overdue_how)),
+      link(pen.say(m.email_order_overdue_link), record),
+    ],
+  }));
+  return on === 1 ? [toTheirs, overdueAdminEmail(settings, order)] : [toTheirs];
+}
+
+const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
+  toDesk(settings, {
     kind: "admin_order_overdue",
     subject: `Overdue: ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         `This car was due back on ${order.returnDate} and nobody has recorded its return. It can’t be booked until somebody does.`,
       ),
-      {
-        kind: "facts",
-        facts: [
-          [words.en.labels.order, order.orderNumber],
-          ...carFact(order, "en", words.en.labels.car),
-          ["Renter", order.customerName],
-          ["Phone", order.customerPhone || "not given"],
-        ],
-      },
+      facts([
+        ...orderAndCar(order, penFor("en")),
+        ["Renter", order.customerName],
+        ["Phone", order.customerPhone || "not given"],
+      ]),
     ],
     opens: openOrder(order.id),
   });
-  return day === 1 ? [toRenter, toAdmin] : [toRenter];
-}
 
 type Repair = { from: string; until: string; days: number; amount: Cents };
 
 /** What days without a car take off a rental, to its renter. */
-export function repairEmail(settings: Settings, order: OrderRow, { days, amount, ...range }: Repair): Email {
-  const { language } = order;
-  const { repair, labels, signature } = words[language];
-  const day = (date: string) => formatDate(date, language);
-  return {
-    kind: "repair_days",
-    recipient: order.customerEmail,
-    language,
-    subject: repair.subject(order.orderNumber),
-    orderId: order.id,
-    content: {
-      greeting: greeting(language, order.emailConfirmedAt ? order.customerName : ""),
+export const repairEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { from, until, days, amount }: Repair,
+): Email =>
+  toRenter("repair_days", order, (pen) => {
+    const { say, day, money } = pen;
+    return {
+      subject: say(m.email_repair_days_subject, { number: order.orderNumber }),
       blocks: [
-        { kind: "paragraph", text: repair.body(day(range.from), day(range.until)) },
-        {
-          kind: "paragraph",
-          text: days > 0 ? repair.back(days, formatMoney(amount, language)) : repair.none,
-        },
-        {
-          kind: "facts",
-          facts: [
-            [labels.order, order.orderNumber],
-            ...carFact(order, language, labels.car),
-            [repair.total, formatMoney(order.total, language)],
-          ],
-        },
-        { kind: "link", text: repair.see, url: orderAddress(settings, order) },
+        paragraph(
+          from === until
+            ? say(m.email_repair_days_one_day, { from: day(from) })
+            : say(m.email_repair_days_body, { from: day(from), until: day(until) }),
+        ),
+        paragraph(
+          days > 0
+            ? say(m.email_repair_days_back, { days, amount: money(amount) })
+            : say(m.email_repair_days_none),
+        ),
+        facts([...orderAndCar(order, pen), [say(m.email_repair_days_total), money(order.total)]]),
+        seeTrip(settings, order, pen),
       ],
-      signature,
-    },
-  };
-}
+    };
+  });
 
-const carFact = ({ carName }: OrderRow, language: Language, label: string): [string, string][] =>
-  carName ? [[label, carNameIn(carName, language)]] : [];
-
-function blocksOf(order: OrderRow, { record }: RecordWithImages, language: Language, url: string): Block[] {
-  const { body, added, labels, by, miles, eighths, see, keep } = words[language];
-  const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
-  // The first of an order is its handover's; of later ones a pickup's was added.
-  const isAdded = kind === "pickup" && place !== 1;
-  return [
-    { kind: "paragraph", text: isAdded ? added : body[kind] },
-    {
-      kind: "facts",
-      facts: [
-        [labels.order, order.orderNumber],
-        ...carFact(order, language, labels.car),
-        [labels.at, finishedAt ? formatMoment(finishedAt.getTime(), language) : ""],
-        [labels.by, by[side]],
-        [labels.odometer, miles(odometer ?? 0)],
-        [labels.fuel, eighths(fuelEighths ?? 0)],
-        ...(remark ? [[labels.remark, remark] satisfies [string, string]] : []),
-        [labels.seal, seal ?? ""],
-      ],
-    },
-    { kind: "link", text: see, url },
-    { kind: "paragraph", text: keep },
-  ];
-}
+const orderAndCar = ({ orderNumber, carName }: OrderRow, { say, language }: Pen): (Fact | false)[] => [
+  [say(m.email_order_label_order), orderNumber],
+  !!carName && [say(m.email_order_label_car), carNameIn(carName, language)],
+];

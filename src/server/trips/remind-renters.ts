@@ -1,6 +1,6 @@
 import { addDays } from "#domain/dates.ts";
 import { type Services, today } from "#server/services.ts";
-import { reminderEmail } from "#server/orders/emails/to-renter.ts";
+import { reminderEmail } from "#server/orders/emails/reminders.ts";
 import { missingForHandover } from "./missing.ts";
 import { remind } from "#server/orders/remind.ts";
 

@@ -47,12 +47,14 @@ const variants = (message: unknown): string[] =>
 const en = await readMessages("en");
 const zh = await readMessages("zh");
 
-async function sources(): Promise<string> {
-  const folder = new URL("src/web/", root);
+/** Messages that files of a room use. */
+async function usedIn(room: string): Promise<Set<string | undefined>> {
+  const folder = new URL(`src/${room}/`, root);
   const files = (await readdir(folder, { recursive: true })).filter(
-    (file) => /\.tsx?$/.test(file) && !/^paraglide|\.test\.tsx?$/.test(file),
+    (file) => /\.tsx?$/.test(file) && !/paraglide|\.test\.tsx?$/.test(file),
   );
-  return (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")));
+  return new Set(sources.flatMap((text) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));
 }
 
 /** The names of the values in a message: "From {price}" has price. */
@@ -73,13 +75,17 @@ test("a message stands in one file, the same in both languages, and the build kn
   expect(inChinese).toEqual(inEnglish);
   const all = Object.values(inEnglish ?? {}).flat();
   expect(all.length).toBe(new Set(all).size);
-  const settings = JSON.parse(await readFile(new URL("project.inlang/settings.json", root), "utf8"));
-  const known: string[] = settings["plugin.inlang.messageFormat"].pathPattern;
-  expect(known.toSorted()).toEqual(
-    Object.keys(inEnglish ?? {})
-      .map((file) => `./messages/{locale}/${file}`)
-      .toSorted(),
+  const known = async (project: string): Promise<string[]> => {
+    const settings = JSON.parse(await readFile(new URL(`${project}/settings.json`, root), "utf8"));
+    return settings["plugin.inlang.messageFormat"].pathPattern;
+  };
+  const files = Object.keys(inEnglish ?? {}).map((file) => `./messages/{locale}/${file}`);
+  const ofEmails = "./messages/{locale}/emails.json";
+  expect((await known("project.inlang")).toSorted()).toEqual(
+    files.filter((file) => file !== ofEmails).toSorted(),
   );
+  // What emails say comes in no page, and nothing of pages in an email.
+  expect(await known("emails.inlang")).toEqual([ofEmails]);
 });
 
 test("no message is empty", () => {
@@ -94,9 +100,19 @@ test("a message takes the same values in both languages", () => {
   expect(differing).toEqual([]);
 });
 
-test("every message is used", async () => {
-  const used = new Set([...(await sources()).matchAll(/\bm\.(\w+)/g)].map(([, key]) => key));
-  expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
+test("every message is used: those of emails on the server, all others on pages", async () => {
+  const [web, server, gotrue] = await Promise.all(["web", "server", "gotrue"].map((room) => usedIn(room)));
+  const isUsed = (key: string) =>
+    key.startsWith("email_") ? server?.has(key) || gotrue?.has(key) : web?.has(key);
+  expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+test("words of emails are named so, and nothing else is", async () => {
+  const files = Object.entries(await keysByFile("en"));
+  const named = files.flatMap(([file, keys]) =>
+    keys.filter((key) => key.startsWith("email_") !== (file === "emails.json")),
+  );
+  expect(named).toEqual([]);
 });
 
 test("Chinese messages hold Chinese, unless the word is the same everywhere", () => {

@@ -203,7 +203,7 @@ for (const way of ["en, desktop", "zh, phone"] as const) {
       await expect(page.getByRole("complementary")).toContainText(place);
       await scan();
       for (const paper of ["Letter", "A4"] as const) expect(await sheets(page, paper), paper).toBe(1);
-      const [confirmed] = await emails({ recipient: email, kind: "order_proved" });
+      const [confirmed] = await emails({ recipient: email, kind: "order_address_confirmed" });
       const [file] = confirmed?.attachments ?? [];
       expect(file).toMatchObject({ filename: `${number}.ics` });
       expect(file?.contentType).toContain("text/calendar");

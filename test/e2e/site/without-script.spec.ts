@@ -112,7 +112,7 @@ test.describe("zh, desktop", () => {
     await page.goto(link);
     await page.getByRole("button", { name: words.order_prove() }).click();
     await expect(page.getByRole("button", { name: words.order_prove() })).toHaveCount(0);
-    expect(await emails({ recipient: email, kind: "order_proved" })).toHaveLength(1);
+    expect(await emails({ recipient: email, kind: "order_address_confirmed" })).toHaveLength(1);
     await page.getByText(words.order_cancel(), { exact: true }).click();
     await page.getByRole("button", { name: words.order_cancel_yes() }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.order_heading_cancelled());

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import type { EmailContent } from "#server/mail/email.ts";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
@@ -10,7 +11,7 @@ export const emails = pgTable(
   "emails",
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
+    kind: text().$type<EmailKind>().notNull(),
     recipient: text().notNull(),
     language: text({ enum: ["en", "zh"] }).notNull(),
     subject: text().notNull(),

@@ -4,7 +4,8 @@ import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
 import { datesGoneEmail, expiredEmail } from "./ended.ts";
-import { cancelledEmail, type LostDates } from "./to-renter.ts";
+import { cancelledEmail } from "./status.ts";
+import type { LostDates } from "./to-renter.ts";
 import { endedUnpaidEmail } from "./unpaid.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */

@@ -1,9 +1,10 @@
 import { brand } from "#domain/brand.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Calendar } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { words } from "./facts.ts";
-import { carNameIn } from "#domain/cars/brand-names.ts";
 
 const halfAnHour = 30 * 60_000;
 
@@ -12,12 +13,11 @@ const halfAnHour = 30 * 60_000;
  * file of the same order has a higher number, so that a calendar changes its entries, and takes them out when
  * the order is cancelled.
  */
-export function appointments(order: OrderRow): Calendar {
-  const { pickup, return: giveBack } = words[order.language];
+export function appointments(order: OrderRow, { say, language }: Pen): Calendar {
   const stamp = Date.now();
   const isCancelled = order.status === "cancelled";
   const status = isCancelled ? "CANCELLED" : order.status === "pending" ? "TENTATIVE" : "CONFIRMED";
-  const what = (order.carName && carNameIn(order.carName, order.language)) ?? brand.name[order.language];
+  const car = (order.carName && carNameIn(order.carName, language)) ?? brand.name[language];
   const location = order.pickupLocation || order.location || "";
   const event = (kind: string, start: number, summary: string) =>
     ({
@@ -30,12 +30,14 @@ export function appointments(order: OrderRow): Calendar {
       summary,
       location,
     }) as const;
+  const pickup = instantInLosAngeles(order.pickupDate, order.pickupTime);
+  const giveBack = instantInLosAngeles(order.returnDate, order.returnTime);
   return {
     filename: `${order.orderNumber}.ics`,
     method: isCancelled ? "CANCEL" : "PUBLISH",
     events: [
-      event("pickup", instantInLosAngeles(order.pickupDate, order.pickupTime), pickup(what)),
-      event("return", instantInLosAngeles(order.returnDate, order.returnTime), giveBack(what)),
+      event("pickup", pickup, say(m.email_order_calendar_pickup, { car })),
+      event("return", giveBack, say(m.email_order_calendar_return, { car })),
     ],
   };
 }

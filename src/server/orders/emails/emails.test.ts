@@ -1,17 +1,21 @@
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { planPrice } from "#domain/pricing/taxed-price.ts";
+import { penFor } from "#server/mail/pen.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { makeOrder, orderRow, verifyLicence } from "#test/condition.ts";
 import { today } from "#server/services.ts";
 import { overdueEmails, repairEmail } from "#server/trips/emails.ts";
 import { remindRenters } from "#server/trips/remind-renters.ts";
-import { facts } from "./facts.ts";
-import { assignedEmail, receivedEmail, reminderEmail } from "./to-renter.ts";
+import { orderFacts } from "./facts.ts";
+import { receivedEmail } from "./received.ts";
+import { reminderEmail } from "./reminders.ts";
+import { assignedEmail } from "./status.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailTo } from "#test/emails.ts";
@@ -57,7 +61,7 @@ async function orderPlan(person: Client, language: string) {
 }
 
 /** An email as its reader gets it. */
-async function read(recipient: string, kind: string) {
+async function read(recipient: string, kind: EmailKind) {
   const email = await emailTo(test, recipient, kind);
   return { subject: email.subject, ...renderEmail(email.content, email.language) };
 }
@@ -284,7 +288,7 @@ describe("how to pay", () => {
       (await send("PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" }, admin)).statusCode,
     ).toBe(200);
     const texts = [];
-    for (const kind of ["order_received", "order_confirmed"]) {
+    for (const kind of ["order_received", "order_confirmed"] as const) {
       const email = await emailTo(shop, person.email, kind);
       texts.push(renderEmail(email.content, email.language).text);
     }
@@ -302,7 +306,7 @@ it("an email in Chinese calls a car by the name that its reader knows", async ()
   const id = await makeOrder(test, person.id, { carId });
   const order = await orderRow(test, id);
   const named = (language: "en" | "zh") =>
-    JSON.stringify(facts({ ...order, carName: "Toyota Camry" }, language, true));
+    JSON.stringify(orderFacts({ ...order, carName: "Toyota Camry" }, penFor(language), true));
   expect([named("zh"), named("en")]).toEqual([
     expect.stringContaining('"丰田 Toyota Camry"'),
     expect.stringContaining('"Toyota Camry"'),

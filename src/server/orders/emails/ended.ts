@@ -1,84 +1,83 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { formatDate } from "#domain/dates.ts";
-import { formatMoment } from "#domain/local-time.ts";
+import { type Fact, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { orderAddress } from "#server/mail/order-address.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import type { Fact } from "./facts.ts";
+import { answerHours } from "./received.ts";
 import { settledBlocks } from "./settled.ts";
 import {
   factsOf,
+  findCar,
   isEmailConfirmed,
-  link,
   type LostDates,
-  say,
+  seeOrder,
   type Settings,
-  textsOf,
   toRenter,
 } from "./to-renter.ts";
 
-/** When nobody answered in time, or nobody proved the address; of one that was set back to wait, some may be paid. */
-export function expiredEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
-  const text = textsOf(order);
-  return toRenter(order, "order_expired", {
-    subject: text.expired(order.orderNumber),
-    hasCalendar: true,
+/** When nobody answered in time, or nobody confirmed the address; of one that was set back to wait, some may be paid. */
+export const expiredEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
+  toRenter("order_expired", order, (pen) => ({
+    subject: pen.say(m.email_order_expired_subject, { number: order.orderNumber }),
     blocks: [
-      say(expiredWords(order)),
-      ...settledBlocks(order, settlement),
-      factsOf(order),
-      link(text.again, new URL("/cars", settings.publicUrl.origin).href),
+      paragraph(expiredWords(order, pen)),
+      ...settledBlocks(pen, settlement),
+      factsOf(order, pen),
+      findCar(settings, pen),
     ],
-  });
-}
+  }));
 
-function expiredWords(order: OrderRow): string {
-  const text = textsOf(order);
-  if (order.source === "plan") return text.planExpiredBody;
-  return isEmailConfirmed(order) ? text.expiredBody : text.unconfirmedExpiredBody;
+function expiredWords(order: OrderRow, { say }: Pen): string {
+  if (order.source === "plan") return say(m.email_order_expired_plan);
+  return say(isEmailConfirmed(order) ? m.email_order_expired_body : m.email_order_expired_unconfirmed, {
+    hours: answerHours,
+  });
 }
 
 /** The day before a plan order ends for which nobody has chosen a car. */
-export function planEndingEmail(settings: Settings, order: OrderRow, endsAt: number): Email {
-  const text = textsOf(order);
-  return toRenter(order, "plan_ending", {
-    subject: text.planEnding(order.orderNumber),
+export const planEndingEmail = (settings: Settings, order: OrderRow, endsAt: number): Email =>
+  toRenter("plan_ending", order, (pen) => ({
+    subject: pen.say(m.email_plan_ending_subject, { number: order.orderNumber }),
     blocks: [
-      say(text.planEndingBody(formatMoment(endsAt, order.language))),
-      factsOf(order),
-      link(text.see, orderAddress(settings, order)),
+      paragraph(pen.say(m.email_plan_ending_body, { until: pen.moment(endsAt) })),
+      factsOf(order, pen),
+      seeOrder(settings, order, pen),
     ],
-  });
-}
+  }));
 
 /**
- * When the dates were gone at the moment the address was proved: when the car is available next, and its
+ * When the dates were gone at the moment the address was confirmed: when the car is available next, and its
  * like.
  */
 export function datesGoneEmail(
-  { publicUrl }: Settings,
+  settings: Settings,
   order: OrderRow,
   { nextFree = [], similarCars = [] }: LostDates,
 ): Email {
-  const text = textsOf(order);
-  const day = (date: string): string => formatDate(date, order.language);
-  const free = nextFree.map(({ from, until }): Fact => [
-    text.nextFree,
-    until ? text.range(day(from), day(until)) : text.from(day(from)),
-  ]);
-  const { pickupDate, returnDate } = order;
-  const carAddress = (id: string): string =>
-    new URL(`/cars/${id}?${new URLSearchParams({ pickupDate, returnDate }).toString()}`, publicUrl.origin)
-      .href;
-  return toRenter(order, "order_dates_gone", {
-    subject: text.datesGone(order.orderNumber),
+  const { pickupDate, returnDate, orderNumber: number } = order;
+  const dates = new URLSearchParams({ pickupDate, returnDate }).toString();
+  const carAddress = (id: string): string => new URL(`/cars/${id}?${dates}`, settings.publicUrl.origin).href;
+  return toRenter("order_dates_gone", order, (pen) => ({
+    subject: pen.say(m.email_order_dates_gone_subject, { number }),
     blocks: [
-      say(text.datesGoneBody),
-      factsOf(order, free),
-      ...similarCars.map(({ id, name }) =>
-        link(text.similar(carNameIn(name, order.language)), carAddress(id)),
+      paragraph(pen.say(m.email_order_dates_gone_body)),
+      factsOf(
+        order,
+        pen,
+        nextFree.map((free) => freeFact(free, pen)),
       ),
-      link(text.again, new URL("/cars", publicUrl.origin).href),
+      ...similarCars.map(({ id, name }) =>
+        link(pen.say(m.email_order_similar, { name: carNameIn(name, order.language) }), carAddress(id)),
+      ),
+      findCar(settings, pen),
     ],
-  });
+  }));
 }
+
+const freeFact = ({ from, until }: { from: string; until: string | null }, { say, day }: Pen): Fact => [
+  say(m.email_order_next_free),
+  until
+    ? say(m.email_order_range, { from: day(from), to: day(until) })
+    : say(m.email_order_from, { date: day(from) }),
+];

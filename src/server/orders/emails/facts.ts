@@ -1,67 +1,86 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { formatDate } from "#domain/dates.ts";
-import type { Language } from "#domain/languages.ts";
-import { divideHalfUp, formatMoney } from "#domain/money.ts";
+import { divideHalfUp } from "#domain/money.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
+import type { LineKind } from "#domain/pricing/lines.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
+import type { Fact } from "#server/mail/blocks.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cityName, insuranceName, tierName } from "#server/mail/vocabulary.ts";
-import { en } from "./words-en.ts";
-import { zh } from "./words-zh.ts";
 
-export const words = { en, zh };
-export type Fact = [label: string, value: string];
+const lineWords = {
+  rental: m.email_order_line_rental,
+  duration_discount: m.email_order_line_duration_discount,
+  insurance: m.email_order_line_insurance,
+  promo: m.email_order_line_promo,
+  early_return_cap: m.email_order_line_early_return_cap,
+  repair: m.email_order_line_repair,
+  repair_insurance: m.email_order_line_repair_insurance,
+} satisfies Record<LineKind, unknown>;
 
 /**
  * An order in rows: what, when, where, and the price to its last line. What a stranger typed is left out
  * unless it may be told.
  */
-export function facts(order: OrderRow, language: Language, mayShowTyped: boolean): Fact[] {
-  const { labels, dates, lines, included, notIncluded } = words[language];
-  const money = (amount: number): string => formatMoney(amount, language);
-  const rows: (Fact | undefined | false | "" | null)[] = [
-    [labels.number, order.orderNumber],
-    order.carName ? [labels.car, carNameIn(order.carName, language)] : undefined,
-    order.tier && [labels.plan, tierName(order.tier, language)],
+export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fact[] {
+  const { say, money, day, language } = pen;
+  const rows: (Fact | false)[] = [
+    [say(m.email_order_label_order), order.orderNumber],
+    ...carFact(order, pen),
+    order.tier !== null && [say(m.email_order_label_plan), tierName(order.tier, language)],
     [
-      labels.dates,
-      dates(formatDate(order.pickupDate, language), formatDate(order.returnDate, language), order.days),
+      say(m.email_order_label_dates),
+      say(m.email_order_dates_counted, {
+        from: day(order.pickupDate),
+        to: day(order.returnDate),
+        days: order.days,
+      }),
     ],
-    order.location && [labels.city, cityName(order.location, language)],
-    mayShowTyped && order.pickupLocation && [labels.place, order.pickupLocation],
-    [labels.price, rate(order, language)],
-    ...order.lines.map((line): Fact => [lines[line.kind], money(line.amount)]),
-    [labels.fees, money(order.fees)],
-    ...taxFacts(order, language),
-    [labels.total, money(order.total)],
-    [labels.miles, order.milesIncluded.toLocaleString("en-US")],
-    order.insurance && [labels.liability, insured(order.insurance, language)],
-    [labels.collision, order.collisionIncluded ? included : notIncluded],
+    !!order.location && [say(m.email_order_label_city), cityName(order.location, language)],
+    mayShowTyped && order.pickupLocation !== "" && [say(m.email_order_label_place), order.pickupLocation],
+    [say(m.email_order_label_price), rate(order, pen)],
+    ...order.lines.map(({ kind, amount }): Fact => [say(lineWords[kind]), money(amount)]),
+    [say(m.email_order_label_fees), money(order.fees)],
+    ...taxFacts(order, pen),
+    [say(m.email_order_label_total), money(order.total)],
+    [say(m.email_order_label_miles), order.milesIncluded.toLocaleString("en-US")],
+    order.insurance !== null && [say(m.email_order_label_liability), insured(order.insurance, pen)],
+    [
+      say(m.email_order_label_collision),
+      say(order.collisionIncluded ? m.email_order_included : m.email_order_not_included),
+    ],
   ];
-  return rows.filter((row) => Array.isArray(row));
+  return rows.filter((row) => row !== false);
 }
 
+/** The car's name in a row; nothing where none is chosen yet. */
+const carFact = ({ carName }: Pick<OrderRow, "carName">, { say, language }: Pen): Fact[] =>
+  carName ? [[say(m.email_order_label_car), carNameIn(carName, language)]] : [];
+
 /** Each tax by its name; one line of nothing where there is none. */
-function taxFacts(order: OrderRow, language: Language): Fact[] {
+function taxFacts(order: OrderRow, { say, money, language }: Pen): Fact[] {
   const lines = taxLinesOf(order);
-  const { taxes } = words[language].labels;
-  if (lines.length === 0) return [[taxes, formatMoney(order.taxes, language)]];
-  return lines.map(({ tax, amount }) => [taxLabel(tax, language), formatMoney(amount, language)]);
+  if (lines.length === 0) return [[say(m.email_order_label_taxes), money(order.taxes)]];
+  return lines.map(({ tax, amount }) => [taxLabel(tax, language), money(amount)]);
 }
 
 /** A plan is told by the month, a car by the day and by 30 days: that is how each is priced. */
-function rate({ tier, monthlyPrice }: OrderRow, language: Language): string {
-  const { carPrice, planPrice } = words[language];
-  const month = formatMoney(monthlyPrice, language);
-  return tier ? planPrice(month) : carPrice(formatMoney(divideHalfUp(monthlyPrice, 30), language), month);
+function rate({ tier, monthlyPrice }: OrderRow, { say, money }: Pen): string {
+  const month = money(monthlyPrice);
+  return tier
+    ? say(m.email_order_plan_price, { month })
+    : say(m.email_order_car_price, { day: money(divideHalfUp(monthlyPrice, 30)), month });
 }
 
-function insured(insurance: OrderInsurance, language: Language): string {
+function insured(insurance: OrderInsurance, { say, money, language }: Pen): string {
   const name = insuranceName(insurance.product, language);
   // What is the renter's own has no price of ours.
   if (insurance.product === "own") return name;
-  const { insured: monthly, insuredDaily } = words[language];
-  if ("dailyPrice" in insurance) return insuredDaily(name, formatMoney(insurance.dailyPrice, language));
-  return insurance.monthlyPrice ? monthly(name, formatMoney(insurance.monthlyPrice, language)) : name;
+  if ("dailyPrice" in insurance)
+    return say(m.email_order_insured_daily, { name, price: money(insurance.dailyPrice) });
+  return insurance.monthlyPrice
+    ? say(m.email_order_insured, { name, price: money(insurance.monthlyPrice) })
+    : name;
 }

@@ -1,10 +1,11 @@
-import { formatMoney } from "#domain/money.ts";
+import { locales } from "#domain/languages.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
+import { paragraph } from "#server/mail/blocks.ts";
 import type { Block } from "#server/mail/email.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
-import { words } from "./facts.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
 
 type SettledSums = Pick<Settlement, "kept" | "refund" | "toCheck"> & {
   keptTaxes: readonly TaxLine[];
@@ -17,19 +18,22 @@ const nothing: SettledSums = { kept: 0, refund: 0, toCheck: 0, keptTaxes: [], re
  * within each.
  */
 export function settledBlocks(
-  { language }: Pick<OrderRow, "language">,
+  { say, money, language }: Pen,
   { kept, refund, toCheck, keptTaxes, refundTaxes }: SettledSums = nothing,
 ): Block[] {
-  const text = words[language];
-  const money = (amount: number) => formatMoney(amount, language);
   const named = (taxes: readonly TaxLine[]) =>
-    text.taxList(taxes.map(({ tax, amount }) => text.taxNamed(taxLabel(tax, language), money(amount))));
-  const sentences = [
-    kept > 0 && text.kept(money(kept)),
-    keptTaxes.length > 0 && text.keptTaxes(named(keptTaxes)),
-    refund > 0 && text.toRefund(money(refund)),
-    toCheck > 0 && text.toCheck(money(toCheck)),
-    refundTaxes.length > 0 && text.refundTaxes(named(refundTaxes)),
-  ];
-  return sentences.filter((said) => said !== false).map((said) => ({ kind: "paragraph", text: said }));
+    new Intl.ListFormat(locales[language], { style: language === "zh" ? "narrow" : "long" }).format(
+      taxes.map(({ tax, amount }) =>
+        say(m.email_settled_tax, { tax: taxLabel(tax, language), amount: money(amount) }),
+      ),
+    );
+  return [
+    kept > 0 && say(m.email_settled_kept, { amount: money(kept) }),
+    keptTaxes.length > 0 && say(m.email_settled_kept_taxes, { taxes: named(keptTaxes) }),
+    refund > 0 && say(m.email_settled_refund, { amount: money(refund) }),
+    toCheck > 0 && say(m.email_settled_check, { amount: money(toCheck) }),
+    refundTaxes.length > 0 && say(m.email_settled_refund_taxes, { taxes: named(refundTaxes) }),
+  ]
+    .filter((said) => said !== false)
+    .map(paragraph);
 }

@@ -1,11 +1,14 @@
 import { formatMoment } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
+import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Config } from "#server/config.ts";
+import { type Fact, facts, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
+import { penFor } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { tierName } from "#server/mail/vocabulary.ts";
-import { type Fact, facts } from "./facts.ts";
+import { orderFacts } from "./facts.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
@@ -89,7 +92,7 @@ export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
 export function toAdmin(
   settings: Settings,
   order: OrderRow,
-  { kind, subject, sentence }: { kind: string; subject: string; sentence: string },
+  { kind, subject, sentence }: { kind: EmailKindFor<"desk">; subject: string; sentence: string },
 ): Email {
   const renter: Fact[] = [
     ["Name", order.customerName],
@@ -105,10 +108,7 @@ export function toAdmin(
     kind,
     subject,
     orderId: order.id,
-    blocks: [
-      { kind: "paragraph", text: sentence },
-      { kind: "facts", facts: [...facts(order, "en", true), ...renter, ...payment] },
-    ],
+    blocks: [paragraph(sentence), facts([...orderFacts(order, penFor("en"), true), ...renter, ...payment])],
     opens: openOrder(order.id),
   });
 }

@@ -1,64 +1,47 @@
-import { formatMoment } from "#domain/local-time.ts";
-import type { Config } from "#server/config.ts";
-import type { Block, Email } from "#server/mail/email.ts";
+import { paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
-import { orderAddress } from "#server/mail/order-address.ts";
+import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { settledBlocks } from "./settled.ts";
-import { factsOf, type LostDates, textsOf, toRenter } from "./to-renter.ts";
-
-type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
-
-const say = (text: string): Block => ({ kind: "paragraph", text });
-const toCars = ({ publicUrl }: Settings, text: string): Block => ({
-  kind: "link",
-  text,
-  url: new URL("/cars", publicUrl.origin).href,
-});
+import { factsOf, findCar, type LostDates, seeTrip, type Settings, toRenter } from "./to-renter.ts";
 
 /** A booking that nobody paid for tells that it ends. */
-export function unpaidEmail(settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email {
-  const text = textsOf(order);
-  return toRenter(order, "booking_unpaid", {
-    subject: text.unpaid(order.orderNumber),
+export const unpaidEmail = (settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email =>
+  toRenter("booking_unpaid", order, (pen) => ({
+    subject: pen.say(m.email_booking_unpaid_subject, { number: order.orderNumber }),
     blocks: [
-      say(text.unpaidBody(formatMoment(endsAt, order.language))),
-      say(howToPay(settings, order.language)),
-      { kind: "link", text: text.seeTrip, url: orderAddress(settings, order) },
+      paragraph(pen.say(m.email_booking_unpaid_body, { when: pen.moment(endsAt) })),
+      paragraph(howToPay(settings, pen.language)),
+      seeTrip(settings, order, pen),
     ],
-  });
-}
+  }));
 
 /** When it has ended: what is kept of a part that was paid, and what is given back. */
-export function endedUnpaidEmail(settings: Settings, order: OrderRow, { settlement }: LostDates): Email {
-  const text = textsOf(order);
-  const settled = settledBlocks(order, settlement);
-  return toRenter(order, "booking_ended_unpaid", {
-    subject: text.endedUnpaid(order.orderNumber),
-    hasCalendar: true,
-    blocks: [
-      say(settled.length ? text.endedPartPaidBody : text.endedUnpaidBody),
-      ...settled,
-      factsOf(order),
-      toCars(settings, text.again),
-    ],
+export const endedUnpaidEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
+  toRenter("booking_ended_unpaid", order, (pen) => {
+    const settled = settledBlocks(pen, settlement);
+    const body = settled.length ? m.email_booking_ended_unpaid_partly : m.email_booking_ended_unpaid_body;
+    return {
+      subject: pen.say(m.email_booking_ended_unpaid_subject, { number: order.orderNumber }),
+      blocks: [paragraph(pen.say(body)), ...settled, factsOf(order, pen), findCar(settings, pen)],
+    };
   });
-}
 
 /** When what was paid was asked for before the booking was changed, or is no longer enough. */
-export function paidForOldEmail(settings: Settings, order: OrderRow): Email {
-  const text = textsOf(order);
-  return toRenter(order, "order_dates_gone", {
-    subject: text.paidLate(order.orderNumber),
-    blocks: [say(text.paidForOldBody), factsOf(order), toCars(settings, text.again)],
-  });
-}
+export const paidForOldEmail = (settings: Settings, order: OrderRow): Email =>
+  inVain(settings, order, m.email_paid_for_old_body);
 
 /** When the first payment of a booking came too late for its dates. */
-export function paidLateEmail(settings: Settings, order: OrderRow): Email {
-  const text = textsOf(order);
-  return toRenter(order, "order_dates_gone", {
-    subject: text.paidLate(order.orderNumber),
-    blocks: [say(text.paidLateBody), factsOf(order), toCars(settings, text.again)],
-  });
-}
+export const paidLateEmail = (settings: Settings, order: OrderRow): Email =>
+  inVain(settings, order, m.email_paid_late_body);
+
+const inVain = (
+  settings: Settings,
+  order: OrderRow,
+  body: typeof m.email_paid_late_body | typeof m.email_paid_for_old_body,
+): Email =>
+  toRenter("order_dates_gone", order, (pen) => ({
+    subject: pen.say(m.email_paid_late_subject, { number: order.orderNumber }),
+    blocks: [paragraph(pen.say(body)), factsOf(order, pen), findCar(settings, pen)],
+  }));

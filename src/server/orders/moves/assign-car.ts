@@ -15,7 +15,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
-import { assignedEmail } from "#server/orders/emails/to-renter.ts";
+import { assignedEmail } from "#server/orders/emails/status.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";

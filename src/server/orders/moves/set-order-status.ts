@@ -12,7 +12,7 @@ import { auditEvents } from "#server/db/schema/audit.ts";
 import { isBegun } from "#server/ledger/begun.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { mayGiveBack } from "#server/ledger/may-give-back.ts";
-import { statusEmail } from "#server/orders/emails/to-renter.ts";
+import { statusEmail } from "#server/orders/emails/status.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import type { Services } from "#server/services.ts";

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { hasGivenBack } from "#server/ledger/queries.ts";
-import { statusEmail } from "#server/orders/emails/to-renter.ts";
+import { statusEmail } from "#server/orders/emails/status.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { type FormerOrder, isSameRental } from "./former-order.ts";

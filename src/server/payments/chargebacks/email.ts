@@ -3,9 +3,10 @@ import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
+import { facts, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
-import { type PaymentSettings, say } from "#server/payments/emails.ts";
+import type { PaymentSettings } from "#server/payments/emails.ts";
 import type { ChargebackFacts } from "#server/payments/provider.ts";
 
 const why: Record<ChargebackReason, string> = {
@@ -55,23 +56,18 @@ export function chargebackEmail(
     subject: `Chargeback${isLost ? " lost" : ""}: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         isLost
           ? `${lost}: the payment is taken back, and ${owed}.`
           : `${takes} is taking a payment back. Finance has a link to the provider’s page, where you send the evidence.`,
       ),
-      {
-        kind: "facts",
-        facts: [
-          ["Order", order.orderNumber],
-          ["Renter", order.customerName],
-          ["Amount", sum],
-          ["Reason", why[reason]],
-          ...(evidenceDueAt && !isLost
-            ? [["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")] as [string, string]]
-            : []),
-        ],
-      },
+      facts([
+        ["Order", order.orderNumber],
+        ["Renter", order.customerName],
+        ["Amount", sum],
+        ["Reason", why[reason]],
+        !!evidenceDueAt && !isLost && ["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")],
+      ]),
     ],
     opens: { text: "Open Finance", path: "/admin/finance" },
   });

@@ -1,3 +1,4 @@
+import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
@@ -40,7 +41,7 @@ const decide = async (id: string, decision: "approved" | "declined") => {
   const waiting = (await moneyOf(id)).refunds.find(({ status }) => status === "awaiting_approval");
   return callAs(test, holder, "PUT", `/api/admin/refunds/${waiting?.id}`, { decision, reason: "As agreed" });
 };
-const textOf = async (email: string, kind: string) =>
+const textOf = async (email: string, kind: EmailKind) =>
   JSON.stringify((await emailTo(test, email, kind)).content);
 
 /** A rental of a month that begins in three weeks, paid whole. */

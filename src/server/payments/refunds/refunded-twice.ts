@@ -8,11 +8,12 @@ import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import type { OrderRow } from "#server/ledger/instalments.ts";
 import { type InstalmentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
+import { facts, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
-import { type PaymentSettings, say, toRenter } from "#server/payments/emails.ts";
-import { words } from "#server/payments/words.ts";
+import { m } from "#server/mail/words.ts";
+import { type PaymentSettings, toRenter } from "#server/payments/emails.ts";
 import { type Services, today } from "#server/services.ts";
 
 type Teller = Pick<Services, "config" | "outbox" | "now">;
@@ -59,22 +60,28 @@ export async function emailRefundedTwice(
   await emailTakenBack(services, tx, { order, standing, owed: { ...lost, left } });
 }
 
+const takenBack = {
+  stripe: { subject: m.email_payment_taken_back_bank_subject, body: m.email_payment_taken_back_bank_body },
+  paypal: {
+    subject: m.email_payment_taken_back_paypal_subject,
+    body: m.email_payment_taken_back_paypal_body,
+  },
+} satisfies Record<ProviderName, unknown>;
+
 /** To the renter: a payment of theirs was taken back for good, and what is due again by that. */
 function takenBackEmail(
   settings: PaymentSettings,
   order: OrderRow,
   { amount, left, mode }: TakenBack,
 ): Email {
-  const { language, orderNumber } = order;
-  const { by, title, body } = words[language].takenBack;
-  return toRenter(settings, order, {
-    kind: "payment_taken_back",
-    subject: title(by[mode], orderNumber),
+  const { subject, body } = takenBack[mode];
+  return toRenter(settings, order, "payment_taken_back", ({ say, money, language }) => ({
+    subject: say(subject, { number: order.orderNumber }),
     blocks: [
-      say(body(by[mode], formatMoney(amount, language), formatMoney(left, language))),
-      say(howToPay(settings, language)),
+      paragraph(say(body, { amount: money(amount), left: money(left) })),
+      paragraph(howToPay(settings, language)),
     ],
-  });
+  }));
 }
 
 /** To the back office, whom the loss had told that the renter owes nothing because of it. */
@@ -85,17 +92,14 @@ function refundedTwiceEmail(settings: PaymentSettings, order: OrderRow, amount: 
     subject: `Refunded twice: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      say(
+      paragraph(
         "Our refund has arrived after the same payment was lost to a chargeback. The renter has the money twice and owes it again.",
       ),
-      {
-        kind: "facts",
-        facts: [
-          ["Order", order.orderNumber],
-          ["Renter", order.customerName],
-          ["Amount", sum],
-        ],
-      },
+      facts([
+        ["Order", order.orderNumber],
+        ["Renter", order.customerName],
+        ["Amount", sum],
+      ]),
     ],
     opens: openOrder(order.id),
   });

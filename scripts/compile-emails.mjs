@@ -1,0 +1,28 @@
+// Compiles the words of emails, messages/{en,zh}/emails.json, into typed functions of the server, where they have changed
+// since: src/server/mail/paraglide. Every command of package.json begins with it, and so does vitest.config.ts.
+//   node scripts/compile-emails.mjs
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { emailParaglide } from "../paraglide.config.ts";
+
+const sources = [
+  "messages/en/emails.json",
+  "messages/zh/emails.json",
+  "emails.inlang/settings.json",
+  "paraglide.config.ts",
+  "package-lock.json",
+];
+
+export async function compileEmails() {
+  const hash = createHash("sha256");
+  for (const file of sources) hash.update(readFileSync(file));
+  const wanted = hash.digest("hex");
+  const stamp = join(emailParaglide.outdir, ".compiled");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const { compile } = await import("@inlang/paraglide-js");
+  await compile(emailParaglide);
+  writeFileSync(stamp, wanted);
+}
+
+if (import.meta.main) await compileEmails();

@@ -1,0 +1,173 @@
+import { type NotificationChannel, type Occasion, offers } from "./notifications.ts";
+
+/** Whom a kind of email is written for: an order's renter, a host, whoever has an account or gave an address, or the back office. */
+type Audience = "renter" | "host" | "person" | "desk";
+
+type EmailKindFacts = {
+  audience: Audience;
+  /** What it is about for its reader, who may do without some occasions; without one it is always sent. */
+  occasion?: Occasion;
+  /** Holds a link or a code that opens something: its words are forgotten once it is sent. */
+  isSecret?: true;
+  /** Brings the order's appointments as they stand, for calendars. */
+  hasCalendar?: true;
+};
+
+const renter = { audience: "renter" } as const;
+const ofOrders = { audience: "renter", occasion: "orders" } as const;
+const ofMoney = { audience: "renter", occasion: "money" } as const;
+const host = { audience: "host" } as const;
+const person = { audience: "person" } as const;
+const desk = { audience: "desk" } as const;
+
+/** Every kind of email. A template of another kind does not compile, nor does a kind without a template pass the tests. */
+export const emailKinds = {
+  // Ordering.
+  order_received: { ...renter, isSecret: true, hasCalendar: true },
+  order_address_confirmed: { ...renter, isSecret: true, hasCalendar: true },
+  order_link: { ...renter, isSecret: true },
+  booking_unpaid: renter,
+  booking_ended_unpaid: { ...renter, hasCalendar: true },
+  plan_ending: ofOrders,
+  order_expired: { ...ofOrders, hasCalendar: true },
+  order_dates_gone: ofOrders,
+  // An order's life.
+  order_pending: renter,
+  order_confirmed: { ...ofOrders, hasCalendar: true },
+  order_in_progress: ofOrders,
+  order_completed: ofOrders,
+  order_cancelled: { ...ofOrders, hasCalendar: true },
+  order_car: { ...ofOrders, hasCalendar: true },
+  agreement_accepted: ofOrders,
+  driver_named: person,
+  pickup_reminder: { ...renter, occasion: "reminders" },
+  return_reminder: { ...renter, occasion: "reminders" },
+  // Changes of a rental.
+  order_handover_changed: { ...ofOrders, hasCalendar: true },
+  order_dates: { ...ofOrders, hasCalendar: true },
+  order_early_return: { ...ofOrders, hasCalendar: true },
+  extension_asked: ofOrders,
+  extension_accepted: { ...ofOrders, hasCalendar: true },
+  extension_declined: ofOrders,
+  extension_lapsed: ofOrders,
+  swap_offered: ofOrders,
+  swap_accepted: { ...ofOrders, hasCalendar: true },
+  swap_withdrawn: ofOrders,
+  swap_lapsed: ofOrders,
+  // On the way. The back office has a copy of a record.
+  condition_pickup: ofOrders,
+  condition_return: ofOrders,
+  order_overdue: renter,
+  repair_days: renter,
+  // Money.
+  payment_soon: ofMoney,
+  payment_due: ofMoney,
+  payment_overdue: ofMoney,
+  payment_received: ofMoney,
+  payment_failed: ofMoney,
+  payment_taken_back: ofMoney,
+  payment_corrected: ofMoney,
+  refund_paid: ofMoney,
+  refund_bounced: ofMoney,
+  refund_declined: ofMoney,
+  charge_proposed: ofMoney,
+  charge_reminder: ofMoney,
+  charge_accepted: ofMoney,
+  charge_contested: ofMoney,
+  charge_decided: ofMoney,
+  charge_withdrawn: ofMoney,
+  // A person's own papers, account and messages.
+  licence_received: person,
+  licence_verified: person,
+  licence_declined: person,
+  insurance_received: person,
+  insurance_verified: person,
+  insurance_declined: person,
+  insurance_reminder: person,
+  account_suspended: person,
+  account_restored: person,
+  unread_messages: { ...person, occasion: "messages" },
+  saved_car_cheaper: { ...person, occasion: "saved_cars" },
+  contact_received: person,
+  contact_refused: person,
+  contact_answer: person,
+  subscription_confirm: { ...person, isSecret: true },
+  subscription_code: { ...person, isSecret: true },
+  // Signing in.
+  signup: { ...person, isSecret: true },
+  invite: { ...person, isSecret: true },
+  magiclink: { ...person, isSecret: true },
+  recovery: { ...person, isSecret: true },
+  email_change_current: { ...person, isSecret: true },
+  email_change_new: { ...person, isSecret: true },
+  reauthentication: { ...person, isSecret: true },
+  account_exists: person,
+  password_changed: person,
+  email_changed: person,
+  second_factor_added: person,
+  second_factor_removed: person,
+  recovery_codes_made: person,
+  // Hosts.
+  host_approved: host,
+  host_declined: host,
+  host_car_listed: host,
+  host_car_declined: host,
+  host_car_changes_accepted: host,
+  host_car_changes_declined: host,
+  host_car_papers_end: host,
+  host_car_papers_ended: host,
+  host_car_hosting_ended: host,
+  host_car_given: host,
+  host_car_taken: host,
+  host_calendar_clash: host,
+  // The back office.
+  admin_order_placed: desk,
+  admin_order_expiring: desk,
+  admin_order_cancelled: desk,
+  admin_order_denied: desk,
+  admin_order_handover_changed: desk,
+  admin_order_dates: desk,
+  admin_order_early_return: desk,
+  admin_order_overdue: desk,
+  admin_extension_asked: desk,
+  admin_extension_withdrawn: desk,
+  admin_swap_accepted: desk,
+  admin_swap_declined: desk,
+  admin_swap_lapsed: desk,
+  admin_charge_disputed: desk,
+  admin_payment_past_due: desk,
+  admin_payment_differs: desk,
+  admin_refund_bounced: desk,
+  admin_foreign_refund: desk,
+  admin_refunded_twice: desk,
+  admin_chargeback: desk,
+  admin_reconciliation: desk,
+  admin_insurance_ended: desk,
+  admin_contact_message: desk,
+} as const satisfies Record<string, EmailKindFacts>;
+
+export type EmailKind = keyof typeof emailKinds;
+/** The kinds that are written for somebody. */
+export type EmailKindFor<For extends Audience> = {
+  [Kind in EmailKind]: (typeof emailKinds)[Kind]["audience"] extends For ? Kind : never;
+}[EmailKind];
+
+export const factsOfKind = (kind: EmailKind): EmailKindFacts => emailKinds[kind];
+
+const names = Object.keys(emailKinds) as EmailKind[];
+
+/** The kinds of email that are of an occasion. */
+export const emailKindsOf = (occasion: Occasion): EmailKind[] =>
+  names.filter((kind) => factsOfKind(kind).occasion === occasion);
+
+const offeredBy =
+  (channel: NotificationChannel) =>
+  (kind: EmailKind): Occasion | undefined => {
+    const { occasion } = factsOfKind(kind);
+    return occasion && ["on", "off"].includes(offers[occasion][channel]) ? occasion : undefined;
+  };
+
+/** Under which occasion an email falls that its reader may switch off; undefined for every other. */
+export const occasionOfEmail = offeredBy("email");
+/** Under which occasion an email falls that its reader may want as a text message too. */
+export const occasionOfText = offeredBy("sms");

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type EmailKind, emailKinds, factsOfKind } from "#domain/people/email-kinds.ts";
+
+const kinds = Object.keys(emailKinds) as EmailKind[];
+
+/** Files that write emails, and the words in them. */
+const templates = globSync("src/{server,gotrue}/**/*.ts")
+  .filter((file) => !/\.test\.ts$|[\\/]mail[\\/](?:write-email|to-renter|to-desk)\.ts$/.test(file))
+  .map((file) => readFileSync(file, "utf8"))
+  .filter((text) => /\b(?:writeEmail|toRenter|toDesk|toAdmin|changedEmail)\(/.test(text));
+const named = new Set(templates.flatMap((text) => text.match(/\b[a-z_]+\b/g) ?? []));
+
+it("has a template for every kind of email in the list, which names it whole", () => {
+  expect(templates.length).toBeGreaterThan(20);
+  expect(kinds.filter((kind) => !named.has(kind))).toEqual([]);
+});
+
+it("keeps secret whatever signs somebody in or opens an order without an account", () => {
+  expect(kinds.filter((kind) => factsOfKind(kind).isSecret).toSorted()).toEqual([
+    "email_change_current",
+    "email_change_new",
+    "invite",
+    "magiclink",
+    "order_address_confirmed",
+    "order_link",
+    "order_received",
+    "reauthentication",
+    "recovery",
+    "signup",
+    "subscription_code",
+    "subscription_confirm",
+  ]);
+});
+
+it("names the back office's kinds so, and no others", () => {
+  for (const kind of kinds)
+    expect(factsOfKind(kind).audience === "desk", kind).toBe(kind.startsWith("admin_"));
+});

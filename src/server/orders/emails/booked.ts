@@ -1,0 +1,37 @@
+import { endsUnpaid, unpaidBooking } from "#domain/booking/wizard.ts";
+import type { VerificationStatus } from "#domain/papers/verification.ts";
+import type { MoneySummary } from "#server/ledger/money-summary.ts";
+import { paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { tellsHowToPay } from "#server/provider-settings.ts";
+import { factsOf, practical, seeTrip, type Settings, toRenter } from "./to-renter.ts";
+
+/** After the booking steps: confirmed at once, or by the first payment; and what still comes. */
+export const bookedEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { licence, isPaid, ...summary }: { licence: VerificationStatus; isPaid: boolean } & MoneySummary,
+): Email =>
+  toRenter("order_confirmed", order, (pen) => ({
+    subject: pen.say(m.email_order_confirmed_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(pen.say(m.email_booked_body)),
+      paragraph(isPaid ? pen.say(m.email_booked_paid) : dueWords(settings, order, pen)),
+      licence !== "verified" &&
+        paragraph(
+          pen.say(licence === "expired" ? m.email_booked_licence_expires : m.email_booked_licence_unverified),
+        ),
+      factsOf(order, pen),
+      ...practical(settings, order, pen, summary),
+      seeTrip(settings, order, pen),
+    ],
+  }));
+
+/** Until when the first payment may wait: a booking whose pickup is sooner is settled by then. */
+const dueWords = (settings: Settings, order: OrderRow, { say }: Pen): string =>
+  endsUnpaid(order, { bookedAt: order.createdAt.getTime(), tellsHowToPay: tellsHowToPay(settings) })
+    ? say(m.email_booked_due, { hours: unpaidBooking.endsAfterHours })
+    : say(m.email_booked_due_by_pickup);

@@ -1,0 +1,97 @@
+import { answerWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
+import type { MoneySummary } from "#server/ledger/money-summary.ts";
+import { link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import { keyAddress, orderAddress } from "#server/mail/order-address.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { factsOf, isEmailConfirmed, practical, type Settings, toRenter } from "./to-renter.ts";
+
+export const answerHours = inHours(answerWithin.request ?? 0);
+const nothingAsked = { standing: [], on: "" };
+
+/**
+ * Right after the order: what was received or, by telephone, confirmed; what it costs, and the key that
+ * shows, proves and cancels it, where it isn't an account's own.
+ */
+export function receivedEmail(
+  settings: Settings,
+  order: OrderRow,
+  key: string | undefined,
+  summary: Pick<MoneySummary, "standing" | "on"> = nothingAsked,
+): Email {
+  const number = order.orderNumber;
+  const address = addressOf(settings, order, key);
+  if (!isEmailConfirmed(order))
+    return toRenter("order_received", order, (pen) => ({
+      subject: pen.say(m.email_order_confirm_subject, { number }),
+      blocks: [
+        paragraph(unconfirmedWords(order, pen)),
+        factsOf(order, pen),
+        link(pen.say(m.email_order_confirm_link), address),
+        paragraph(
+          pen.say(order.source === "plan" ? m.email_order_confirm_ignore_plan : m.email_order_confirm_ignore),
+        ),
+      ],
+    }));
+  const isConfirmed = order.status === "confirmed";
+  return toRenter("order_received", order, (pen) => ({
+    subject: pen.say(isConfirmed ? m.email_order_confirmed_subject : m.email_order_received_subject, {
+      number,
+    }),
+    blocks: [
+      paragraph(isConfirmed ? pen.say(m.email_order_confirmed_body) : receivedWords(order, pen)),
+      factsOf(order, pen),
+      ...practical(settings, order, pen, summary),
+      link(pen.say(m.email_order_see_or_cancel), address),
+      paragraph(pen.say(m.email_order_cancellation)),
+    ],
+  }));
+}
+
+/** After the button that confirms the address: all of the order, and until when the car is held. */
+export const addressConfirmedEmail = (settings: Settings, order: OrderRow, key: string | undefined): Email =>
+  toRenter("order_address_confirmed", order, (pen) => ({
+    subject: pen.say(m.email_order_address_confirmed_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(receivedWords(order, pen)),
+      factsOf(order, pen),
+      ...practical(settings, order, pen, nothingAsked),
+      link(pen.say(m.email_order_see_or_cancel), addressOf(settings, order, key)),
+      paragraph(pen.say(m.email_order_cancellation)),
+    ],
+  }));
+
+/** To whoever asked for their link again. */
+export const linkEmail = (settings: Settings, order: OrderRow, key: string): Email =>
+  toRenter("order_link", order, (pen) => ({
+    subject: pen.say(m.email_order_link_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(pen.say(m.email_order_link_body)),
+      factsOf(order, pen),
+      link(pen.say(m.email_order_see), keyAddress(settings, order, key)),
+    ],
+  }));
+
+const addressOf = (settings: Settings, order: OrderRow, key: string | undefined): string =>
+  key ? keyAddress(settings, order, key) : orderAddress(settings, order);
+
+function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
+  const hours = answerHours;
+  if (order.source === "plan") return say(m.email_order_confirm_plan, { hours });
+  if (order.lacksHold) return say(m.email_order_confirm_unheld, { hours });
+  return order.holdEndsAt
+    ? say(m.email_order_confirm_held, {
+        until: moment(order.holdEndsAt),
+        held: inHours(unconfirmedHold),
+        hours,
+      })
+    : say(m.email_order_confirm_other);
+}
+
+function receivedWords(order: OrderRow, { say, moment }: Pen): string {
+  if (order.source === "plan") return say(m.email_order_received_plan, { hours: answerHours });
+  const until = moment(order.expiresAt);
+  return say(order.lacksHold ? m.email_order_received_unheld : m.email_order_received_car, { until });
+}

@@ -1,0 +1,65 @@
+import { formatDay } from "#domain/dates.ts";
+import type { HandoverNeed } from "#domain/trips/condition.ts";
+import { link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { factsOf, seeOrder, type Settings, toRenter, whatToBring } from "./to-renter.ts";
+
+type Open = Exclude<HandoverNeed, "pickup_date">;
+
+const reminders = {
+  pickup: {
+    kind: "pickup_reminder",
+    subject: m.email_pickup_reminder_subject,
+    body: m.email_pickup_reminder_body,
+  },
+  return: {
+    kind: "return_reminder",
+    subject: m.email_return_reminder_subject,
+    body: m.email_return_reminder_body,
+  },
+} as const;
+const needWords = {
+  account: m.email_needs_account,
+  licence: m.email_needs_licence,
+  insurance_proof: m.email_needs_insurance_proof,
+  agreement: m.email_needs_agreement,
+  first_instalment: m.email_needs_first_instalment,
+} satisfies Record<Open, unknown>;
+
+/** The day before a pickup or a return. A pickup is promised only where nothing but its day `lacks`. */
+export function reminderEmail(
+  settings: Settings,
+  order: OrderRow,
+  end: "pickup" | "return",
+  missing: readonly HandoverNeed[] = [],
+): Email {
+  const [date, time] =
+    end === "pickup" ? [order.pickupDate, order.pickupTime] : [order.returnDate, order.returnTime];
+  const open = missing.filter((need) => need !== "pickup_date");
+  const { kind, subject, body } = reminders[end];
+  const preferences = new URL("/dashboard/settings", settings.publicUrl.origin).href;
+  return toRenter(kind, order, (pen) => ({
+    subject: pen.say(subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(
+        pen.say(open.length ? m.email_pickup_reminder_open : body, {
+          day: formatDay(date, pen.language),
+          time,
+        }),
+      ),
+      open.length > 0 && paragraph(stillNeeded(open, pen)),
+      factsOf(order, pen),
+      end === "pickup" && whatToBring(order, pen),
+      seeOrder(settings, order, pen),
+      order.accountId !== null && link(pen.say(m.email_choose), preferences),
+    ],
+  }));
+}
+
+const stillNeeded = (needs: readonly Open[], { say, language }: Pen): string =>
+  say(m.email_still_needed, {
+    needs: needs.map((need) => say(needWords[need])).join(language === "zh" ? "；" : "; "),
+  });
