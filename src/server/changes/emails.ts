@@ -162,7 +162,7 @@ export const changedEmail = (
       subject,
       blocks: [
         ...said.map(paragraph),
-        factsOf(order, pen),
+        factsOf(config, order, pen),
         summary && moneyBlocks(summary, pen),
         documents.length > 0 && paragraph(pen.say(m.email_change_attached)),
         seeTrip(config, order, pen),

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { timeToPay, unpaidBooking } from "#domain/booking/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
+import { leftToPay } from "#domain/payments/payments.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
+import { standingInstalments } from "#server/ledger/queries.ts";
 import { unpaidEmail } from "#server/orders/emails/unpaid.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
@@ -93,5 +95,6 @@ async function emailRenter(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!written.length || !order) return;
   const announced = isShort ? end : Math.max(end, now() + warnBeforeHours * hour);
-  await outbox.post(tx, [unpaidEmail(config, order, { endsAt: announced })]);
+  const first = (await standingInstalments(tx, orderId)).filter(({ id }) => id === instalmentId);
+  await outbox.post(tx, [unpaidEmail(config, order, { endsAt: announced, left: leftToPay(first) })]);
 }

@@ -5,17 +5,13 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
 import { datesGoneEmail, expiredEmail } from "./ended.ts";
 import { cancelledEmail } from "./status.ts";
-import type { LostDates } from "./to-renter.ts";
+import type { LostDates, Settings } from "./to-renter.ts";
 import { endedUnpaidEmail } from "./unpaid.ts";
 
 /** The emails that follow a move of the lifecycle, by their kind. */
 export const moveEmails: Record<
   MoveEmail,
-  (
-    settings: Pick<Config, "publicUrl" | "adminEmail" | "paymentInstructions" | "stripe" | "paypal">,
-    order: OrderRow,
-    lost: LostDates,
-  ) => Email
+  (settings: Settings & Pick<Config, "adminEmail">, order: OrderRow, lost: LostDates) => Email
 > = {
   order_cancelled: cancelledEmail,
   admin_order_cancelled: cancelledAdminEmail,

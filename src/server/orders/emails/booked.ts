@@ -24,7 +24,7 @@ export const bookedEmail = (
         paragraph(
           pen.say(licence === "expired" ? m.email_booked_licence_expires : m.email_booked_licence_unverified),
         ),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       ...practical(settings, order, pen, summary),
       seeTrip(settings, order, pen),
     ],

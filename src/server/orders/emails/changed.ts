@@ -12,10 +12,7 @@ export const changedEmails = (settings: Settings & Pick<Config, "adminEmail">, o
     subject: pen.say(m.email_order_handover_changed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_order_handover_changed_body)),
-      factsOf(order, pen, [
-        [pen.say(m.email_pickup_time), order.pickupTime],
-        [pen.say(m.email_return_time), order.returnTime],
-      ]),
+      factsOf(settings, order, pen),
       seeOrder(settings, order, pen),
     ],
   })),

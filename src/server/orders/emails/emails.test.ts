@@ -16,6 +16,7 @@ import { orderFacts } from "./facts.ts";
 import { receivedEmail } from "./received.ts";
 import { reminderEmail } from "./reminders.ts";
 import { assignedEmail } from "./status.ts";
+import { unpaidEmail } from "./unpaid.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { emailTo } from "#test/emails.ts";
@@ -214,6 +215,33 @@ it("names nobody to an address that nobody has confirmed, whatever an email is a
     reminderEmail(config, order, "return"),
   ])
     expect(email.content.greeting, email.kind).toBe("Hello,");
+});
+
+it.each([
+  ["en", "Pickup time: 10:00", "Return time: 18:00", "Call us: +1"],
+  ["zh", "取车时间：10:00", "还车时间：18:00", "联系电话：+1"],
+] as const)("names the times, and a phone to call, in %s", async (language, pickup, giveBack, phone) => {
+  const order = await orderRow(test, await makeOrder(test, null, { language }));
+  const { config } = test.services;
+  const timed = { ...order, pickupTime: "10:00", returnTime: "18:00" };
+  for (const email of [
+    receivedEmail(config, timed, "key"),
+    reminderEmail(config, timed, "pickup"),
+    assignedEmail(config, timed),
+    unpaidEmail(config, timed, { endsAt: 0, left: 75_000 }),
+  ]) {
+    const { text } = renderEmail(email.content, language);
+    for (const said of [pickup, giveBack, phone]) expect(text, email.kind).toContain(said);
+  }
+});
+
+it.each([
+  ["en", "$750.00 is still due"],
+  ["zh", "还应付 US$750.00"],
+] as const)("names what lacks of the first payment before a booking ends, in %s", async (language, said) => {
+  const order = await orderRow(test, await makeOrder(test, null, { language }));
+  const { content } = unpaidEmail(test.services.config, order, { endsAt: 0, left: 75_000 });
+  expect(renderEmail(content, language).text).toContain(said);
 });
 
 describe("the day before a pickup", () => {

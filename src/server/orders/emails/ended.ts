@@ -23,7 +23,7 @@ export const expiredEmail = (settings: Settings, order: OrderRow, { settlement }
     blocks: [
       paragraph(expiredWords(order, pen)),
       ...settledBlocks(pen, settlement),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       findCar(settings, pen),
     ],
   }));
@@ -41,7 +41,7 @@ export const planEndingEmail = (settings: Settings, order: OrderRow, endsAt: num
     subject: pen.say(m.email_plan_ending_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_plan_ending_body, { until: pen.moment(endsAt) })),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       seeOrder(settings, order, pen),
     ],
   }));
@@ -63,6 +63,7 @@ export function datesGoneEmail(
     blocks: [
       paragraph(pen.say(m.email_order_dates_gone_body)),
       factsOf(
+        settings,
         order,
         pen,
         nextFree.map((free) => freeFact(free, pen)),

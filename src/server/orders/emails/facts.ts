@@ -38,6 +38,8 @@ export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fa
         days: order.days,
       }),
     ],
+    [say(m.email_pickup_time), order.pickupTime],
+    [say(m.email_return_time), order.returnTime],
     !!order.location && [say(m.email_order_label_city), cityName(order.location, language)],
     mayShowTyped && order.pickupLocation !== "" && [say(m.email_order_label_place), order.pickupLocation],
     [say(m.email_order_label_price), rate(order, pen)],

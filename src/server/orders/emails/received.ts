@@ -28,7 +28,7 @@ export function receivedEmail(
       subject: pen.say(m.email_order_confirm_subject, { number }),
       blocks: [
         paragraph(unconfirmedWords(order, pen)),
-        factsOf(order, pen),
+        factsOf(settings, order, pen),
         link(pen.say(m.email_order_confirm_link), address),
         paragraph(
           pen.say(order.source === "plan" ? m.email_order_confirm_ignore_plan : m.email_order_confirm_ignore),
@@ -42,7 +42,7 @@ export function receivedEmail(
     }),
     blocks: [
       paragraph(isConfirmed ? pen.say(m.email_order_confirmed_body) : receivedWords(order, pen)),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       ...practical(settings, order, pen, summary),
       link(pen.say(m.email_order_see_or_cancel), address),
       paragraph(pen.say(m.email_order_cancellation)),
@@ -56,7 +56,7 @@ export const addressConfirmedEmail = (settings: Settings, order: OrderRow, key: 
     subject: pen.say(m.email_order_address_confirmed_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(receivedWords(order, pen)),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       ...practical(settings, order, pen, nothingAsked),
       link(pen.say(m.email_order_see_or_cancel), addressOf(settings, order, key)),
       paragraph(pen.say(m.email_order_cancellation)),
@@ -69,7 +69,7 @@ export const linkEmail = (settings: Settings, order: OrderRow, key: string): Ema
     subject: pen.say(m.email_order_link_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(m.email_order_link_body)),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       link(pen.say(m.email_order_see), keyAddress(settings, order, key)),
     ],
   }));

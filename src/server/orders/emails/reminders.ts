@@ -51,7 +51,7 @@ export function reminderEmail(
         }),
       ),
       open.length > 0 && paragraph(stillNeeded(open, pen)),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       end === "pickup" && whatToBring(order, pen),
       seeOrder(settings, order, pen),
       order.accountId !== null && link(pen.say(m.email_choose), preferences),

@@ -57,7 +57,7 @@ export function statusEmail(
         toCheck: summary.toCheck,
         refundTaxes: summary.refundTaxes,
       }),
-      factsOf(order, pen, reason ? [[pen.say(m.email_reason), reason]] : []),
+      factsOf(settings, order, pen, reason ? [[pen.say(m.email_reason), reason]] : []),
       order.status === "confirmed" && practical(settings, order, pen, summary),
       seeOrder(settings, order, pen),
     ],
@@ -70,7 +70,7 @@ export const assignedEmail = (settings: Settings, order: OrderRow): Email =>
     subject: pen.say(m.email_order_car_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(pen.say(order.tier ? m.email_order_car_body : m.email_order_car_other_body)),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       seeOrder(settings, order, pen),
     ],
   }));
@@ -86,7 +86,7 @@ export const cancelledEmail = (settings: Settings, order: OrderRow, { settlement
         ),
       ),
       ...settledBlocks(pen, settlement),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       seeOrder(settings, order, pen),
     ],
   }));

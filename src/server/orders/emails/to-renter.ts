@@ -16,7 +16,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { appointments } from "./appointments.ts";
 import { orderFacts } from "./facts.ts";
 
-export type Settings = Pick<Config, "publicUrl" | "paymentInstructions" | "stripe" | "paypal">;
+export type Settings = Pick<Config, "publicUrl" | "business" | "paymentInstructions" | "stripe" | "paypal">;
 
 /** What an email can tell of a lost car beside the order. */
 export type LostDates = {
@@ -39,9 +39,18 @@ export const toRenter = (
     ...(factsOfKind(kind).hasCalendar && isEmailConfirmed(order) && { calendar: appointments(order, pen) }),
   }));
 
-/** The order in rows; nothing that was typed where the address may be somebody else's. */
-export const factsOf = (order: OrderRow, pen: Pen, more: Fact[] = []): Block =>
-  facts([...orderFacts(order, pen, isEmailConfirmed(order)), ...more]);
+/** The order in rows, and where to call; nothing that was typed where the address may be somebody else's. */
+export const factsOf = (
+  { business }: Pick<Config, "business">,
+  order: OrderRow,
+  pen: Pen,
+  more: Fact[] = [],
+): Block =>
+  facts([
+    ...orderFacts(order, pen, isEmailConfirmed(order)),
+    ...more,
+    [pen.say(m.email_order_label_phone), business.phone],
+  ]);
 
 /** Where the renter sees the order. */
 export const seeOrder = (settings: Settings, order: OrderRow, { say }: Pen): Block =>

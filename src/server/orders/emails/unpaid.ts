@@ -1,3 +1,4 @@
+import type { Cents } from "#domain/money.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
@@ -6,14 +7,19 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { settledBlocks } from "./settled.ts";
 import { factsOf, findCar, type LostDates, seeTrip, type Settings, toRenter } from "./to-renter.ts";
 
-/** A booking that nobody paid for tells that it ends. */
-export const unpaidEmail = (settings: Settings, order: OrderRow, { endsAt }: { endsAt: number }): Email =>
+/** A booking whose first payment lacks, whole or in part, tells what is due and until when it waits. */
+export const unpaidEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { endsAt, left }: { endsAt: number; left: Cents },
+): Email =>
   toRenter("booking_unpaid", order, (pen) => ({
     subject: pen.say(m.email_booking_unpaid_subject, { number: order.orderNumber }),
     blocks: [
-      paragraph(pen.say(m.email_booking_unpaid_body, { when: pen.moment(endsAt) })),
+      paragraph(pen.say(m.email_booking_unpaid_body, { amount: pen.money(left), when: pen.moment(endsAt) })),
       paragraph(howToPay(settings, pen.language)),
       seeTrip(settings, order, pen),
+      factsOf(settings, order, pen),
     ],
   }));
 
@@ -24,7 +30,7 @@ export const endedUnpaidEmail = (settings: Settings, order: OrderRow, { settleme
     const body = settled.length ? m.email_booking_ended_unpaid_partly : m.email_booking_ended_unpaid_body;
     return {
       subject: pen.say(m.email_booking_ended_unpaid_subject, { number: order.orderNumber }),
-      blocks: [paragraph(pen.say(body)), ...settled, factsOf(order, pen), findCar(settings, pen)],
+      blocks: [paragraph(pen.say(body)), ...settled, factsOf(settings, order, pen), findCar(settings, pen)],
     };
   });
 
@@ -43,5 +49,5 @@ const inVain = (
 ): Email =>
   toRenter("order_dates_gone", order, (pen) => ({
     subject: pen.say(m.email_paid_late_subject, { number: order.orderNumber }),
-    blocks: [paragraph(pen.say(body)), factsOf(order, pen), findCar(settings, pen)],
+    blocks: [paragraph(pen.say(body)), factsOf(settings, order, pen), findCar(settings, pen)],
   }));
