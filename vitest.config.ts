@@ -9,7 +9,7 @@ await compileEmails();
 
 // What opens no database is tested once.
 const opensDatabase = (file: string) =>
-  /from "(?:#test|\.\.)\/(?:app|provider-rentals)\.ts"/.test(readFileSync(file, "utf8"));
+  /from "(?:#test|\.\.)\/(?:app|places|provider-rentals)\.ts"/.test(readFileSync(file, "utf8"));
 const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");
@@ -36,6 +36,7 @@ const killsOfEmbedded = [
 ];
 const ofProcesses = [
   ...killsOfEmbedded,
+  "src/server/backup/backup.test.ts",
   "src/server/cli/import-cars.test.ts",
   "src/server/db/private-folder.test.ts",
   "src/server/media/images/image-worker.test.ts",

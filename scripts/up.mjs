@@ -276,6 +276,9 @@ const commands = {
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
   "import-cars": () => run(["src/server/cli/import-cars.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "invite-admin": () => run(["src/server/cli/invite-admin.ts", ...rest]),
+  backup: () =>
+    run(["src/server/cli/backup.ts", ...(rest.length ? rest : ["."]).map((path) => resolve(typedIn, path))]),
+  restore: () => run(["src/server/cli/restore.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
   "draw-bay": () => run(["tools/draw-bay/main.ts", ...rest]),
   "draw-icons": () => run(["tools/draw-icons/main.ts", ...rest]),

@@ -42,6 +42,8 @@ const doors = [
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A booking's first payment makes it an order, in the transaction that settles the payment.
   ["src/server/payments/", "src/server/booking/wizard/pay-first.ts"],
+  // Books that were restored are compared with their providers before the installation is let go.
+  ["src/server/hold/", "src/server/payments/reconcile-nightly.ts"],
   // Bringing a car back early ends the rental at its new price, in one transaction.
   ["src/server/trips/", "src/server/changes/return-now.ts"],
 ];

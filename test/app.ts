@@ -90,7 +90,8 @@ async function freshEmbedded(): Promise<Database> {
 
 let made = 0;
 
-async function freshServerDatabase(): Promise<string> {
+/** A database of its own on the server: migrated, or with nothing in it. */
+export async function freshServerDatabase(isEmpty = false): Promise<string> {
   const server = inject("postgresUrl");
   const name = `longbay_${process.pid}_${made++}_${Date.now()}`;
   const client = new pg.Client({ connectionString: server });
@@ -98,7 +99,7 @@ async function freshServerDatabase(): Promise<string> {
   try {
     // Two test files that copy the template at once would each find it in use by the other.
     await client.query("select pg_advisory_lock(1)");
-    await client.query(`create database ${name} template longbay_template`);
+    await client.query(`create database ${name} template ${isEmpty ? "template0" : "longbay_template"}`);
   } finally {
     await client.end();
   }

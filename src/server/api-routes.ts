@@ -31,6 +31,7 @@ import { booksRoutes } from "./finance/books-routes.ts";
 import { differenceRoutes } from "./finance/differences-routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
+import { holdRoutes } from "./hold/routes.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { previewRoutes } from "./cars/previews/preview-routes.ts";
 import { registerImageRoutes } from "./media/images/routes.ts";
@@ -91,6 +92,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   settingsRoutes(api, services);
   savedCarRoutes(api, services);
   statusRoutes(api, services);
+  holdRoutes(api, services);
   contactAdminRoutes(api, services);
   subscriptionAdminRoutes(api, services);
   if (services.auth) authAccountRoutes(api, services.auth);

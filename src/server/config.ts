@@ -43,6 +43,8 @@ export type Config = Readonly<{
   hostShare: number;
   /** Taxes on what is rented from now on; none where nothing is taxed. */
   taxRates: readonly TaxRate[];
+  /** Nothing is sent, charged or done by itself: for trying out a backup beside the installation that it is of. */
+  isHeld: boolean;
   demo: boolean;
   /** Whether the demonstration has a year of orders behind it. */
   demoOrders: boolean;
@@ -155,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hostShare: env.HOST_SHARE,
     taxRates: env.TAX_RATES,
     ...readProviders(env, isLocal),
+    isHeld: env.HELD,
     demo,
     demoOrders: env.DEMO_ORDERS,
     rateLimits: env.RATE_LIMITS,

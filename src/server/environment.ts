@@ -122,6 +122,7 @@ export const Environment = z.object({
   PAYMENT_INSTRUCTIONS: words.optional(),
   PAYMENT_INSTRUCTIONS_ZH: words.optional(),
   ...providerEnvironment,
+  HELD: onOff.default(false),
   DEMO: onOff.optional(),
   DEMO_ORDERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),

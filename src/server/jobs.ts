@@ -1,3 +1,4 @@
+import { recordErasures } from "./auth/erasures.ts";
 import { forgetExpired } from "./auth/open-auth.ts";
 import { followFeeds } from "./calendar/feeds/follow.ts";
 import { followCarPapers, tidyCarPapers } from "./cars/host/papers.ts";
@@ -55,6 +56,7 @@ const everyMinute: Jobs = {
   "remove-gone-documents": removeGoneContent,
   "mail-unread": mailUnread,
   "follow-calendars": followFeeds,
+  "record-erasures": recordErasures,
   "forget-limits": forgetLimits,
   "forget-tokens": async ({ auth }) => auth && forgetExpired(auth),
 };

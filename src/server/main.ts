@@ -1,5 +1,6 @@
 import { brand } from "#domain/brand.ts";
 import { buildApp } from "./app.ts";
+import { openControlSocket } from "./backup/control-socket.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/lock-directory.ts";
 import { scheduleJobs } from "./jobs.ts";
@@ -14,10 +15,12 @@ try {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel === "info" ? "warn" : config.logLevel);
   const services = await startServices(config, log);
-  await scheduleJobs(services);
+  await services.hold.whenReleased(() => scheduleJobs(services));
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
+  const closeControlSocket = await openControlSocket(config.dataDir, services.database, log);
   const stop = async () => {
     await app.close();
+    await closeControlSocket();
     await services.close();
     process.exit(0);
   };

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
+import type { Hold } from "./hold/hold.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
 import type { OrderParts } from "./order-parts.ts";
@@ -27,6 +28,8 @@ export type Services = {
   auth: AuthServices | undefined;
   /** Shared by every process of the installation; keys the hashes of addresses. */
   secret: string;
+  /** Whether this installation does by itself what it does; a restored one waits for an administrator's word. */
+  hold: Hold;
   /** Who takes money for us by machine; empty in the built-in mode. */
   providers: Providers;
   orderParts: OrderParts;

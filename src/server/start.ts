@@ -9,7 +9,9 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
 import { live } from "./demo/life/live.ts";
 import { openStreams } from "./events/streams.ts";
+import { openHold } from "./hold/hold.ts";
 import { openOutbox } from "./mail/outbox.ts";
+import { heldProviders } from "./payments/held-providers.ts";
 import { openProviders } from "./payments/providers.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./media/images/open-images.ts";
@@ -32,6 +34,7 @@ export async function startServices(
   now: () => number = Date.now,
 ): Promise<Services & { notices: string[]; close: () => Promise<void> }> {
   const opened = database ?? (await openDatabase(config));
+  const hold = await openHold(opened, config.isHeld, log);
   const outbox = await openOutbox(opened, config, log);
   const catalogue = await watchCatalogue(opened);
   const imageStore = await openImages(config.dataDir, {
@@ -49,7 +52,8 @@ export async function startServices(
     outbox,
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),
-    providers: await openProviders(config),
+    hold,
+    providers: heldProviders(await openProviders(config), () => hold.current() !== undefined),
     orderParts,
     assistant:
       config.assistant &&
@@ -59,12 +63,12 @@ export async function startServices(
   const signingIn = await openSignIn(base);
   const events = await openStreams({ ...base, ...signingIn });
   const services: Services = { ...base, ...signingIn, events };
-  await outbox.deliver((email) => documentsFor(services, email));
+  await hold.whenReleased(() => outbox.deliver((email) => documentsFor(services, email)));
   await addMissingInstalments(services);
   const notices = config.demo ? await stockDemonstration(services) : [];
   // Beside the start, which it holds up for nobody.
   const living =
-    config.demo && config.demoOrders
+    config.demo && config.demoOrders && !hold.current()
       ? live(services).catch((error: unknown) => log.warn({ err: error }, "the demonstration has no past"))
       : undefined;
   const tidying = setInterval(() => {
@@ -81,6 +85,7 @@ export async function startServices(
     notices,
     async close() {
       clearInterval(tidying);
+      hold.close();
       events.close();
       await living;
       await imageStore.close();

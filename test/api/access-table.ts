@@ -197,6 +197,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/email-subscriptions/export.csv": subscribers,
   "GET /api/admin/host-applications": users,
   "POST /api/admin/host-applications/:id/decision": users,
+  "GET /api/admin/hold": "administrator",
+  "POST /api/admin/hold/release": full,
   "GET /api/admin/backend": full,
   "POST /api/admin/backend/dead-letters/retry": full,
   "POST /api/admin/backend/dead-letters/:id/retry": full,

@@ -61,6 +61,7 @@ const moneyless = [
   "POST /api/admin/finance/reconciliation",
   "POST /api/admin/finance/webhooks/:id/retry",
   "POST /api/admin/host-applications/:id/decision",
+  "POST /api/admin/hold/release",
   "POST /api/admin/imports/:id/undo",
   "POST /api/admin/invitations",
   "POST /api/admin/messages/:id/answer",

@@ -3,6 +3,7 @@ import { audit } from "#server/db/audit.ts";
 import type { z } from "zod";
 import { accounts, hostApplications, sessions, users } from "#server/db/schema/accounts.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
+import { erasures } from "#server/db/schema/shared.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
@@ -205,6 +206,7 @@ export async function deleteUser(
       .where(
         and(eq(auditEvents.entity, "user"), eq(auditEvents.entityId, id), eq(auditEvents.action, "changed")),
       );
+    await tx.insert(erasures).values({ accountId: id }).onConflictDoNothing();
     await audit(tx, { actor, entity: "user", entityId: id, action: "deleted" });
   });
   return {};

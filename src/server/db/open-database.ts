@@ -43,6 +43,11 @@ export type Database = {
     heard: (payload: string) => void,
     turned: (isListening: boolean) => void,
   ) => Promise<void>;
+  /**
+   * Copies the files of the embedded database into a folder, as they are between two transactions; undefined where there
+   * are none of ours. Others wait meanwhile.
+   */
+  copyFiles: ((to: string) => Promise<void>) | undefined;
   /** What pg-boss works with outside of our transactions. */
   bossDatabase: () => BossDatabase;
   close: () => Promise<void>;

@@ -76,6 +76,7 @@ export async function openServer(connectionString: string): Promise<Database> {
       return ownSession(connectionString, work);
     },
     listen: listening.listen,
+    copyFiles: undefined,
     bossDatabase: () => ({ executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }),
     async close() {
       await listening.close();

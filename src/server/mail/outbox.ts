@@ -6,6 +6,7 @@ import { textMessages } from "#server/db/schema/accounts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { emails } from "#server/db/schema/mail.ts";
+import { deliveryQueues, takeRestoredDeliveries } from "./deliveries.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import { inLanguage } from "./in-language.ts";
 import type { Email, EmailFile } from "./email.ts";
@@ -14,12 +15,14 @@ import { type EmailRow, findEmail, findText, markSent, markTextSent } from "./qu
 import { sendText, type TextMessage } from "./text-gateway.ts";
 import { followChoices } from "./choices.ts";
 
-const emailQueue = "letters";
-const lostEmailQueue = "letters-undelivered";
+const {
+  emails: emailQueue,
+  lostEmails: lostEmailQueue,
+  texts: textQueue,
+  lostTexts: lostTextQueue,
+} = deliveryQueues;
 /** More than the queue needs to take what comes before, in milliseconds. */
 const behind = 3000;
-const textQueue = "texts";
-const lostTextQueue = "texts-undelivered";
 
 /**
  * Emails and jobs that wait in the database: nothing is lost with a process, and nothing is sent for what was
@@ -108,6 +111,7 @@ export async function openOutbox(
     deadLetter: lostTextQueue,
   });
   await boss.insert(textQueue, []);
+  await takeRestoredDeliveries(database);
   const gateway = settings.smsUrl;
 
   function addressed(email: Email) {

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, lt, lte, max, notInArray, sql } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
@@ -61,12 +62,7 @@ async function reconcileOnce(services: Services, provider: Provider, on: IsoDate
     .where(and(eq(reconciliationRuns.mode, run.mode), lt(reconciliationRuns.onDay, on)));
   const since = addDays(last?.on ?? on, -days);
   const range = { from: later(since, addDays(on, -mostDays)), to: addDays(on, -1) };
-  const lines = await provider.report(range);
-  await postProviderLines(services, provider.name, lines);
-  const first = await differences(services, provider, lines, range);
-  for (const row of first) await follow(services, provider, row);
-  const left = first.length ? await differences(services, provider, lines, range) : [];
-  const isNew = await write(services, provider, left, range);
+  const { isNew } = await compare(services, provider, range);
   await db
     .insert(reconciliationRuns)
     .values({ ...run, at: new Date(services.now()) })
@@ -75,6 +71,49 @@ async function reconcileOnce(services: Services, provider: Provider, on: IsoDate
     await services.database.transaction((tx) =>
       services.outbox.post(tx, [differencesEmail(services, provider, isNew)]),
     );
+}
+
+type Days = { from: IsoDate; to: IsoDate };
+
+/** Follows what the provider can tell more of, and writes down what differs still. */
+async function compare(
+  services: Services,
+  provider: Provider,
+  range: Days,
+): Promise<{ left: Difference[]; isNew: Difference[] }> {
+  const lines = await provider.report(range);
+  await postProviderLines(services, provider.name, lines);
+  const first = await differences(services, provider, lines, range);
+  for (const row of first) await follow(services, provider, row);
+  const left = first.length ? await differences(services, provider, lines, range) : [];
+  return { left, isNew: await write(services, provider, left, range) };
+}
+
+/**
+ * Compares everything since a day with the books, today included, for books that were restored from then. Answers in
+ * how many lines they differ still. Throws a Refusal where a provider gives no report.
+ */
+export async function reconcileSince(services: Services, since: IsoDate): Promise<number> {
+  const on = today(services);
+  let count = 0;
+  for (const provider of services.providers.values())
+    // From the day before, so that what came within that day is inside of the range and not at its edge.
+    for (let from = addDays(since, -1); from <= on; from = addDays(from, mostDays)) {
+      const until = addDays(from, mostDays - 1);
+      try {
+        count += (await compare(services, provider, { from, to: until < on ? until : on })).left.length;
+      } catch (error) {
+        services.log.warn(
+          { failure: nameOf(error), provider: provider.name },
+          "a report could not be compared",
+        );
+        throw new Refusal(
+          "provider_unavailable",
+          "The provider has no report available right now. Please try again.",
+        );
+      }
+    }
+  return count;
 }
 
 async function differences(

@@ -45,6 +45,7 @@ const sentences = new Map<string, Sentence>(
     "permission granted": m.admin_act_permission_granted,
     "permission invited": m.admin_act_permission_invited,
     "permission withdrawn": m.admin_act_permission_withdrawn,
+    "permission released": m.admin_act_released,
   }),
 );
 

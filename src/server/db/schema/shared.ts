@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /**
@@ -27,3 +27,21 @@ export const limits = pgTable(
  * Values that every process of one installation shares, such as the secret that addresses are hashed with.
  */
 export const settings = pgTable("settings", { key: text().primaryKey(), value: text().notNull() });
+
+/**
+ * Accounts that were deleted, by ids that say nothing any more. What was restored from a backup of before is deleted
+ * again by them, so each is recorded beside the database too.
+ */
+export const erasures = pgTable(
+  "erasures",
+  {
+    accountId: uuid("account_id").primaryKey(),
+    erasedAt: instant("erased_at").notNull().defaultNow(),
+    recordedAt: instant("recorded_at"),
+  },
+  (erasure) => [
+    index("erasures_to_record")
+      .on(erasure.erasedAt)
+      .where(sql`recorded_at is null`),
+  ],
+);

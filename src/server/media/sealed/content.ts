@@ -8,10 +8,18 @@ import type { Services } from "#server/services.ts";
 type Needed = Pick<Services, "config" | "imageStore" | "now">;
 
 /**
- * A folder of the data directory, and a prefix of the bucket: no route serves it, and the sweep of cars' pictures
- * never looks there. One word, by which one feature's content is told from another's.
+ * Folders of the data directory, and prefixes of the bucket: no route serves them, and the sweep of cars' pictures
+ * never looks there. One word each, by which one feature's content is told from another's; a backup takes all of them.
  */
-export type ContentFolder = string;
+export const contentFolders = [
+  "attachments",
+  "car-papers",
+  "conditions",
+  "documents",
+  "erasures",
+  "order-documents",
+] as const;
+export type ContentFolder = (typeof contentFolders)[number];
 
 const folderOf = ({ config }: Needed, place: ContentFolder): string => join(config.dataDir, place);
 const fileOf = (services: Needed, place: ContentFolder, contentId: string): string =>
@@ -19,7 +27,10 @@ const fileOf = (services: Needed, place: ContentFolder, contentId: string): stri
 const keyOf = (place: ContentFolder, contentId: string): string => `${place}/${contentId}.sealed`;
 const bucketOf = ({ imageStore }: Needed) => imageStore.storage?.bucket;
 
-const headers = { "content-type": "application/octet-stream", "cache-control": "private, no-store" };
+export const contentHeaders = {
+  "content-type": "application/octet-stream",
+  "cache-control": "private, no-store",
+};
 
 /** Keeps sealed bytes in the bucket where there is one, otherwise in the data folder; whole or not at all. */
 export async function keepContent(
@@ -29,7 +40,7 @@ export async function keepContent(
   sealed: Buffer,
 ): Promise<void> {
   const bucket = bucketOf(services);
-  if (bucket) return bucket.put(keyOf(place, contentId), sealed, headers);
+  if (bucket) return bucket.put(keyOf(place, contentId), sealed, contentHeaders);
   await mkdir(folderOf(services, place), { recursive: true, mode: 0o700 });
   await keepFile(fileOf(services, place, contentId), sealed, services.now()).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
@@ -77,7 +88,7 @@ async function moveToBucket(services: Needed, place: ContentFolder, contentId: s
   const bucket = bucketOf(services);
   const content = bucket && (await readPlainFile(fileOf(services, place, contentId)));
   if (!content) return;
-  await bucket.put(keyOf(place, contentId), content, headers);
+  await bucket.put(keyOf(place, contentId), content, contentHeaders);
   await rm(fileOf(services, place, contentId), { force: true });
 }
 

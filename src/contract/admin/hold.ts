@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+
+const tag = "Admin: status";
+
+/** Why this installation sends and charges nothing by itself; `isHeld` is false once it was let go. */
+export const HoldState = z.object({
+  isHeld: z.boolean(),
+  /** When the backup was made that it was restored from; null where a setting alone holds it. */
+  takenAt: z.nullable(z.string()),
+  restoredAt: z.nullable(z.string()),
+  /** The setting HELD is on: nothing here lets it go. */
+  isBySetting: z.boolean(),
+  /** Whether payments by machine have to be compared with their providers first. */
+  hasProviders: z.boolean(),
+});
+export type HoldState = z.infer<typeof HoldState>;
+
+export const getHold = endpoint({
+  method: "GET",
+  path: "/api/admin/hold",
+  summary: "Whether this installation was restored from a backup and sends and charges nothing yet",
+  tag,
+  access: "administrator",
+  response: HoldState,
+  status: 200,
+});
+
+export const Released = z.object({
+  /** Accounts of the backup that had been deleted since, and were deleted again. */
+  erasedAgain: z.number(),
+  /** Lines on which a provider and the books differ still. */
+  differences: z.number(),
+});
+export type Released = z.infer<typeof Released>;
+
+export const releaseHold = endpoint({
+  method: "POST",
+  path: "/api/admin/hold/release",
+  summary:
+    "Let a restored installation go: emails, text messages, jobs and charges begin. Providers are compared with the books first; 409 `not_reconciled` while they differ, unless that is accepted",
+  tag,
+  access: ["all"],
+  body: z.object({ acceptDifferences: z.optional(z.boolean()) }),
+  response: Released,
+  status: 200,
+});

@@ -1,0 +1,223 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { planOf } from "#domain/pricing/plans.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { planPrice } from "#domain/pricing/taxed-price.ts";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { startServices } from "#server/start.ts";
+import { makePerson } from "#test/accounts.ts";
+import { renter } from "#test/factories.ts";
+import { emptyPlace, inPlace, migratedPlace, type Place, runCommand } from "#test/places.ts";
+import { postJson, startProduct, temporaryFolder } from "#test/product.ts";
+import { startMailServer } from "#test/stand-ins/smtp.ts";
+import { freePort } from "#test/throwaway-cluster.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const secret = { SECRET_KEY: "a secret of forty characters, and no less" };
+
+/** Uploads as they lie beside a database: pictures, and sealed documents. */
+function putFiles({ env }: Place, count: number): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (let at = 0; at < count; at++) {
+    files.set(join("pictures", "masters", `photo-${at}.webp`), randomBytes(20_000 + at));
+    files.set(join("documents", `${crypto.randomUUID()}.sealed`), randomBytes(9000 + at));
+  }
+  for (const [name, content] of files) {
+    const path = join(env.DATA_DIR ?? "", name);
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, content);
+  }
+  return files;
+}
+
+const plan = planOf("basic");
+if (!plan) throw new Error("There is no basic plan");
+const pickupDate = addDays(dateInLosAngeles(Date.now()), 3);
+const dates = { pickupDate, returnDate: returnDateFor(pickupDate, 1) };
+const totalPrice = planPrice(plan, dates, "decline").total / 100;
+
+/** Places one order after the other until it is told to stop. Answers the ids of those that were acknowledged. */
+function placeOrders(address: string) {
+  const acknowledged: string[] = [];
+  const stopping = new AbortController();
+  const send = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const id = crypto.randomUUID();
+      const { status } = await postJson(address, "/api/orders", {
+        ...renter,
+        ...dates,
+        id,
+        tier: "basic",
+        location: "Fremont",
+        insurance: "decline",
+        paymentMethod: "paypal",
+        totalPrice,
+      });
+      if (status !== 201) throw new Error(`An order was answered ${status}`);
+      acknowledged.push(id);
+    }
+  };
+  const sending = Promise.all([send(), send(), send()]);
+  sending.catch(() => undefined);
+  return {
+    acknowledged,
+    async stop() {
+      stopping.abort();
+      await sending;
+    },
+  };
+}
+
+const ordersOf = (place: Place, ids: readonly string[]) =>
+  inPlace(place, (rows) =>
+    rows<{ row: string }>("select o::text as row from orders o where id = any($1) order by id", [ids]),
+  );
+
+describe("a backup of a running product", () => {
+  it("holds what was acknowledged before it began, sends nothing when it is restored, and everything once it is let go", async () => {
+    const place = await migratedPlace();
+    onTestFinished(place.remove);
+    const files = putFiles(place, 20);
+    // Nobody takes its emails: all of them wait.
+    const product = await startProduct({
+      ...place.env,
+      ...secret,
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    });
+    const load = placeOrders(product.address);
+    await expect.poll(() => load.acknowledged.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(20);
+    const before = [...load.acknowledged];
+    const path = join(folder.path, "running.tar");
+    const made = await runCommand("backup", [path], { ...place.env, ...secret });
+    expect(made).toMatchObject({ code: 0, err: "" });
+    await load.stop();
+    expect(load.acknowledged.length).toBeGreaterThan(before.length);
+    expect(await product.stop()).toBe(0);
+
+    const restored = await emptyPlace();
+    onTestFinished(restored.remove);
+    const env: Record<string, string> = { ...restored.env, ...secret };
+    const done = await runCommand("restore", [path], env);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    const source = { ...place, env: { ...place.env, ...secret } };
+    const kept = await ordersOf({ ...restored, env }, before);
+    expect(kept).toHaveLength(before.length);
+    expect(kept).toEqual(await ordersOf(source, before));
+    for (const [name, content] of files)
+      expect(readFileSync(join(env.DATA_DIR ?? "", name)).equals(content)).toBe(true);
+
+    const mail = await startMailServer();
+    onTestFinished(mail.close);
+    const config = readConfig({ ...env, SMTP_URL: mail.url, RATE_LIMITS: "off" });
+    const services = await startServices(config, pino({ level: "silent" }));
+    const app = await buildApp(services);
+    let begun = 0;
+    try {
+      await services.hold.whenReleased(async () => void begun++);
+      const admin = await makePerson(
+        { app, services, databaseUrl: undefined, close: async () => undefined },
+        { role: "admin", permissions: ["all"] },
+      );
+      const headers = admin.authorization;
+      expect((await app.inject({ url: "/api/admin/hold", headers })).json()).toMatchObject({ isHeld: true });
+      const waiting = await services.database.rows<{ id: string }>(
+        "select id from emails where sent_at is null",
+      );
+      expect(waiting.length).toBeGreaterThanOrEqual(2 * before.length);
+      const queued = await services.database.rows<{ id: string }>(
+        "select data->>'emailId' as id from pgboss.job where name = 'letters' and state < 'active'",
+      );
+      expect(queued.map(({ id }) => id).sort()).toEqual(waiting.map(({ id }) => id).sort());
+      expect([mail.received.length, begun]).toEqual([0, 0]);
+
+      await services.database.rows("update pgboss.job set start_after = now()");
+      const release = await app.inject({
+        method: "POST",
+        url: "/api/admin/hold/release",
+        headers,
+        payload: {},
+      });
+      expect(release.json()).toEqual({ erasedAgain: 0, differences: 0 });
+      await expect.poll(() => mail.received.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      expect(begun).toBe(1);
+    } finally {
+      await app.close();
+      await services.close();
+    }
+  });
+});
+
+/** A digest of each table, and everything by which the tables are ruled. */
+const everything = (place: Place) =>
+  inPlace(place, async (rows) => {
+    const digests: Record<string, string> = {};
+    const tables = await rows<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    );
+    for (const { name } of tables) {
+      const rest = name === "settings" ? "where key <> 'held'" : "";
+      const [found] = await rows<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from "${name}" t ${rest}`,
+      );
+      digests[name] = found?.digest ?? "";
+    }
+    return {
+      digests,
+      constraints: await rows(
+        "select conname, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as rule, convalidated from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2",
+      ),
+      triggers: await rows(
+        "select tgname, tgrelid::regclass::text as owner, tgenabled::text, pg_get_triggerdef(oid) as rule from pg_trigger where not tgisinternal order by 1, 2",
+      ),
+      indexes: await rows(
+        "select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1",
+      ),
+      sequences: await rows(
+        "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
+      ),
+      migrations: await rows("select hash, created_at from drizzle.__drizzle_migrations order by created_at"),
+    };
+  });
+
+describe("a backup of a product that is stopped", () => {
+  it("is restored with every row, rule and number as they were, and the first installation stays as it is", async () => {
+    const place = await migratedPlace();
+    onTestFinished(place.remove);
+    const product = await startProduct({ ...place.env, DEMO: "on", DEMO_ORDERS: "off" });
+    const { status } = await postJson(product.address, "/api/email-subscriptions", {
+      email: `"quoted\\\\"@example.com`,
+    });
+    expect(status).toBeLessThan(500);
+    expect(await product.stop()).toBe(0);
+    await inPlace(place, (rows) =>
+      rows("insert into settings (key, value) values ($1, $2)", [
+        "odd",
+        "tab\t newline\n return\r back\\slash \\. \\N 长湾 🚗 \u0001",
+      ]),
+    );
+    const path = join(folder.path, "stopped.tar");
+    expect(await runCommand("backup", [path], place.env)).toMatchObject({ code: 0, err: "" });
+    const again = await runCommand("backup", [path], place.env);
+    expect(again).toMatchObject({ code: 1, out: "" });
+    expect(again.err).toContain("is there already");
+
+    const restored = await emptyPlace();
+    onTestFinished(restored.remove);
+    expect(await runCommand("restore", [path], restored.env)).toMatchObject({ code: 0, err: "" });
+    const source = await everything(place);
+    expect(Object.keys(source.digests).length).toBeGreaterThan(70);
+    expect(await everything(restored)).toEqual(source);
+
+    const second = await runCommand("restore", [path], restored.env);
+    expect(second).toMatchObject({ code: 1, out: "" });
+    expect(second.err).toMatch(/holds a database already|isn't empty/);
+    expect(await everything(restored)).toEqual(source);
+    rmSync(path);
+  });
+});

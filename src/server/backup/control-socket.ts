@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { join, relative } from "node:path";
+import { text } from "node:stream/consumers";
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "#server/db/open-database.ts";
+import { BackupRefused } from "./backup-refused.ts";
+
+// The embedded database has one process. Whoever makes a backup meanwhile is another one, and asks it for a copy of the
+// database's files by a socket in the data folder, which is its user's alone.
+
+const request = "copy the database\n";
+const done = "copied\n";
+
+/** Where the copy lies while a backup reads it. */
+export const copyFolder = (dataDir: string): string => join(dataDir, "backup");
+export const databaseCopy = (dataDir: string): string => join(copyFolder(dataDir), "database");
+
+/** Windows has pipes of a name in place of files. A socket's path may be no longer than a hundred bytes. */
+function socketPath(dataDir: string): string {
+  if (process.platform === "win32")
+    return `\\\\.\\pipe\\longbay-${createHash("sha256").update(dataDir).digest("hex").slice(0, 32)}`;
+  const path = join(dataDir, "control.sock");
+  const near = relative(process.cwd(), path);
+  return near.length < path.length ? near : path;
+}
+
+/**
+ * Answers whoever asks for a copy of the embedded database. Answers how it is ended; a folder in which no socket can be
+ * made costs backups of a running product, and nothing else.
+ */
+export async function openControlSocket(
+  dataDir: string,
+  { copyFiles }: Pick<Database, "copyFiles">,
+  log: FastifyBaseLogger,
+): Promise<() => Promise<void>> {
+  if (!copyFiles) return () => Promise.resolve();
+  let under: Promise<unknown> = Promise.resolve();
+  const copy = async (): Promise<string> => {
+    const mine = under.then(async () => {
+      await mkdir(copyFolder(dataDir), { recursive: true, mode: 0o700 });
+      await copyFiles(databaseCopy(dataDir));
+    });
+    under = mine.catch(() => undefined);
+    try {
+      await mine;
+      return done;
+    } catch (error) {
+      log.error({ err: error }, "the database could not be copied for a backup");
+      return `${error instanceof Error ? error.message : String(error)}\n`;
+    }
+  };
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let asked = "";
+    socket.on("error", () => undefined);
+    socket.setTimeout(10_000, () => socket.destroy());
+    socket.on("data", (chunk) => {
+      asked += chunk.toString();
+      if (!request.startsWith(asked)) return void socket.destroy();
+      if (asked !== request) return;
+      socket.setTimeout(0);
+      void copy().then((answer) => socket.end(answer));
+    });
+  });
+  const path = socketPath(dataDir);
+  // The folder is this process's: a socket that is there was left by one that was killed.
+  if (process.platform !== "win32") await rm(path, { force: true });
+  try {
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+  } catch (error) {
+    log.warn({ err: error }, "backups can only be made while Longbay is stopped");
+    return () => Promise.resolve();
+  }
+  server.on("error", (error) => log.warn({ err: error }, "the socket for backups stumbled"));
+  return async () => {
+    server.close();
+    await under;
+  };
+}
+
+/** Asks the process that has the embedded database for a copy of its files. Throws BackupRefused. */
+export async function askForCopy(dataDir: string): Promise<void> {
+  const path = socketPath(dataDir);
+  if (process.platform !== "win32" && !existsSync(path)) throw new BackupRefused(unheard);
+  const socket = connect(path);
+  socket.end(request);
+  const answer = await text(socket).catch(() => undefined);
+  if (answer === undefined) throw new BackupRefused(unheard);
+  if (answer !== done)
+    throw new BackupRefused(`Longbay could not copy its database: ${answer.trim() || "it was ended"}.`);
+}
+
+const unheard =
+  "The process that has the database doesn't answer on its socket in DATA_DIR. Stop it, or start it again, then make the backup.";

@@ -1,0 +1,32 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { BackupRefused } from "#server/backup/backup-refused.ts";
+import { backUp } from "#server/backup/sources.ts";
+import { ConfigError, readConfig } from "#server/config.ts";
+
+// npm run backup [-- FILE.tar, or a folder]
+const [given, ...more] = process.argv.slice(2);
+if (more.length > 0) {
+  process.stderr.write("Usage: npm run backup [-- FILE.tar, or a folder]\n");
+  process.exit(2);
+}
+const stamp = new Date()
+  .toISOString()
+  .replace(/[:.]/g, "-")
+  .replace(/-\d+Z$/, "Z");
+const at = resolve(given ?? ".");
+const isFolder = statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const path = isFolder ? join(at, `longbay-${stamp}.tar`) : at;
+try {
+  const { rows, files } = await backUp(readConfig(process.env), path);
+  process.stdout.write(`${path}: ${rows} rows and ${files} files\n`);
+} catch (error) {
+  // What a person can mend is said in a sentence: a disk that is full, a server that is away.
+  const isMendable =
+    error instanceof BackupRefused ||
+    error instanceof ConfigError ||
+    (error instanceof Error && "code" in error);
+  if (!isMendable) throw error;
+  process.stderr.write(`No backup was made. ${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,77 @@
+import type { Database, Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+
+/** What hands over emails and text messages, and what keeps those that could not be. */
+export const deliveryQueues = {
+  emails: "letters",
+  lostEmails: "letters-undelivered",
+  texts: "texts",
+  lostTexts: "texts-undelivered",
+} as const;
+
+const names = Object.values(deliveryQueues);
+
+/** Columns of the queue that say where a delivery stands: one that is under way waits again in a copy. */
+const standing: Record<string, string> = {
+  state: `case when state = 'active' then 'created' else state::text end`,
+  started_on: "null",
+  heartbeat_on: "null",
+};
+
+/**
+ * SQL: all deliveries that wait, are under way or were given up, to be kept elsewhere, with the columns in this order.
+ */
+export const waitingDeliveries = (columns: readonly string[]): string =>
+  `select ${columns.map((column) => standing[column] ?? `"${column}"`).join(", ")} from pgboss.job
+   where name in (${names.map((name) => `'${name}'`).join(", ")}) and state <= 'active'`;
+
+/** SQL: the columns of the queue, as whoever keeps deliveries elsewhere has to name them. */
+export const deliveryColumns = `select attname::text as name from pg_attribute
+  where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+
+/** Where a restored database keeps the deliveries of its backup until the queue is there to take them. */
+export const restoredDeliveries = "restored.deliveries";
+
+/**
+ * Brings the deliveries of a restored backup back to their queues, once. The queue may have other columns by now: those
+ * that both know are taken.
+ */
+export async function takeRestoredDeliveries({ rows, transaction }: Database): Promise<void> {
+  const [before] = await rows<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [
+    restoredDeliveries,
+  ]);
+  if (!before?.isThere) return;
+  await transaction(async (tx) => {
+    const query = rowsIn(tx);
+    // Several processes may start at once.
+    await query("select pg_advisory_xact_lock(7205760)", []);
+    if (await isThere(tx)) await takeIn(tx);
+  });
+}
+
+async function isThere(tx: Db): Promise<boolean> {
+  const [found] = await rowsIn(tx)<{ oid: number | null }>("select to_regclass($1)::oid as oid", [
+    restoredDeliveries,
+  ]);
+  return found?.oid !== null;
+}
+
+/** The queue forgets what has waited for two weeks; a backup may be older than that. */
+const takenIn: Record<string, string> = {
+  keep_until: "greatest(keep_until::timestamptz, now() + interval '14 days')",
+};
+
+async function takeIn(tx: Db): Promise<void> {
+  const query = rowsIn(tx);
+  const shared = await query<{ name: string; type: string }>(
+    `select job.attname::text as name, format_type(job.atttypid, job.atttypmod) as type
+     from pg_attribute job join pg_attribute kept on kept.attname = job.attname
+     where job.attrelid = 'pgboss.job'::regclass and kept.attrelid = $1::regclass and job.attnum > 0 and kept.attnum > 0
+       and not job.attisdropped and job.attgenerated = '' order by job.attnum`,
+    [restoredDeliveries],
+  );
+  const columns = shared.map(({ name }) => `"${name}"`).join(", ");
+  const values = shared.map(({ name, type }) => takenIn[name] ?? `"${name}"::${type}`).join(", ");
+  await query(`insert into pgboss.job (${columns}) select ${values} from ${restoredDeliveries}`, []);
+  await query(`drop table ${restoredDeliveries}`, []);
+}

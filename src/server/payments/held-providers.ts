@@ -1,0 +1,30 @@
+import type { Provider } from "./provider.ts";
+import type { Providers } from "./providers.ts";
+
+/** Nothing is asked of a provider that moves money or ends something there. */
+class InstallationHeld extends Error {
+  override name = "InstallationHeld";
+}
+
+/**
+ * Providers that are asked for nothing that changes anything there while `isHeld`, as if they gave no answer: what was
+ * written down is asked for again later, with its own key. To look a payment up may take its money, so that waits too.
+ */
+export function heldProviders(providers: Providers, isHeld: () => boolean): Providers {
+  const guarded =
+    <Sent extends unknown[], Answer>(call: (...sent: Sent) => Promise<Answer>) =>
+    async (...sent: Sent): Promise<Answer> => {
+      if (isHeld()) throw new InstallationHeld("This installation was restored and is held");
+      return call(...sent);
+    };
+  const hold = (provider: Provider): Provider => ({
+    ...provider,
+    beginSession: guarded((wanted) => provider.beginSession(wanted)),
+    endSession: guarded((payment) => provider.endSession(payment)),
+    charge: guarded((payment, orderNumber) => provider.charge(payment, orderNumber)),
+    lookUp: guarded((payment) => provider.lookUp(payment)),
+    refund: guarded((wanted) => provider.refund(wanted)),
+    forget: guarded((methodRef) => provider.forget(methodRef)),
+  });
+  return new Map([...providers].map(([name, provider]) => [name, hold(provider)]));
+}
