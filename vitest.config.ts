@@ -38,6 +38,7 @@ const ofProcesses = [
   ...killsOfEmbedded,
   "src/server/backup/backup.test.ts",
   "src/server/cli/import-cars.test.ts",
+  "test/api/stop.test.ts",
   "src/server/db/private-folder.test.ts",
   "src/server/media/images/image-worker.test.ts",
   "src/server/media/pdf/pdf-process.test.ts",

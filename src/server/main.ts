@@ -7,6 +7,7 @@ import { scheduleJobs } from "./jobs.ts";
 import { openLog } from "./open-log.ts";
 import { builtPages, developedPages } from "./pages/page-renderer.ts";
 import { startServices } from "./start.ts";
+import { stopInOrder } from "./stop.ts";
 import { startWatchdog } from "./watchdog/watchdog.ts";
 
 const isDeveloping = process.argv.includes("--dev");
@@ -19,10 +20,19 @@ try {
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
   const closeControlSocket = await openControlSocket(config.dataDir, services.database, log);
   const stop = async () => {
-    await app.close();
-    await closeControlSocket();
-    await services.close();
-    process.exit(0);
+    // A container or systemd waits for thirty seconds before it kills; what is under way has most of them.
+    const left = await stopInOrder(
+      [
+        { name: "requests", run: () => app.close(), longest: 12_000 },
+        // Whoever sends or reads for longer than that is cut off: nothing of theirs was acknowledged.
+        { name: "connections", run: async () => app.server.closeAllConnections(), longest: 1000 },
+        { name: "backups", run: closeControlSocket, longest: 2000 },
+        { name: "services", run: () => services.close(), longest: 10_000 },
+      ],
+      log,
+    );
+    // The tables are whole in any case: what was acknowledged is on the disk.
+    process.exit(left.includes("services") ? 1 : 0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 
