@@ -20,6 +20,7 @@ const foundations = {
     "events",
     "ledger",
     "media",
+    "metrics",
     "cli",
     "demo",
   ],

@@ -21,6 +21,8 @@ import {
   strongCompression,
 } from "./http/response-cache.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
+import { metricsRoutes } from "./metrics/routes.ts";
+import { nameRequests, requestIdOf } from "./http/request-id.ts";
 import { boundedServer } from "./http/connections.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
@@ -150,7 +152,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
         maxHeaderSize: 16_384,
       }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers["x-request-id"], config.trustProxy.length > 0),
     // These come before every hook.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.headers({ ...headers, "content-security-policy": runNothing })),
@@ -161,6 +163,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
+  nameRequests(app);
   app.addHook("onRequest", refuseDoubleHeaders);
   app.addHook("onRequest", refuseCrossSite(config));
   app.addHook("onRequest", (_request, reply, done) => {
@@ -179,6 +182,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.decorate("authorise", (request, access) => authorise(services, request, access));
   app.decorate("own", (request, owns) => ownedOf(services, request, owns));
 
+  metricsRoutes(app, services);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

@@ -72,6 +72,7 @@ describe("readConfig", () => {
       isHeld: false,
       retention: { messages: 730, emails: 365, orders: 2555, audit: 2555 },
       logLevel: "info",
+      metricsToken: undefined,
       watchdogSeconds: 30,
     });
     expect(Object.isFrozen(config)).toBe(true);

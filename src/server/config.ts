@@ -78,6 +78,8 @@ export type Config = Readonly<{
   demoPassword: string | undefined;
   /** Days after which personal data goes. */
   retention: Retention;
+  /** What whoever collects figures shows; without one, they are told on this machine alone. */
+  metricsToken: string | undefined;
   logLevel: string;
   /** Seconds without a turn of the event loop after which the process ends; 0 for never. */
   watchdogSeconds: number;
@@ -191,6 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       orders: env.KEEP_ORDERS_DAYS,
       audit: env.KEEP_AUDIT_DAYS,
     }),
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     watchdogSeconds: env.WATCHDOG_SECONDS,
   });

@@ -179,5 +179,9 @@ export const Environment = z.object({
       "must be a whole number of seconds from 2 to 3600, or 0 for none",
     )
     .default(30),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{24,200}=*$/, "must be at least 24 characters of base64")
+    .optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });

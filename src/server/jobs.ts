@@ -6,10 +6,12 @@ import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jo
 import { tidyConditions } from "./trips/jobs.ts";
 import { mailUnread } from "./conversations/mail-unread.ts";
 import { tidyAttachments } from "./conversations/uploads.ts";
+import { measured } from "./metrics/open-metrics.ts";
 import { foldTallies } from "./dashboard/queries.ts";
 import { issueDocuments } from "./documents/issue.ts";
 import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetEvents } from "./events/queries.ts";
+import { withRequestId } from "./http/request-id.ts";
 import { forgetLimits } from "./http/limits.ts";
 import { reconcileNightly } from "./payments/reconcile-nightly.ts";
 import { sweepImages } from "./storage/sweep.ts";
@@ -35,7 +37,8 @@ import { followEvents } from "./payments/webhooks/follow-events.ts";
 import { emailCheaper } from "./saved-cars/tell-cheaper.ts";
 import type { Services } from "./services.ts";
 
-type Jobs = Record<string, (services: Services) => Promise<unknown>>;
+type Job = (services: Services) => Promise<unknown>;
+type Jobs = Record<string, Job>;
 
 /** What somebody may wait for. */
 const everyMinute: Jobs = {
@@ -91,6 +94,18 @@ const everyHour: Jobs = {
 export async function scheduleJobs(services: Services): Promise<void> {
   const { outbox } = services;
   for (const [name, work] of Object.entries(everyMinute))
-    await outbox.everyMinute(name, () => work(services));
-  for (const [name, work] of Object.entries(everyHour)) await outbox.everyHour(name, () => work(services));
+    await outbox.everyMinute(name, () => runJob(services, name, work));
+  for (const [name, work] of Object.entries(everyHour))
+    await outbox.everyHour(name, () => runJob(services, name, work));
+}
+
+/** One run: counted, and named in the log and in the emails that come of it. */
+function runJob(services: Services, job: string, work: Job): Promise<unknown> {
+  const { jobs, jobSucceeded } = services.metrics;
+  return withRequestId(crypto.randomUUID(), () =>
+    measured(jobs, { job }, async () => {
+      await work(services);
+      jobSucceeded.setToCurrentTime({ job });
+    }),
+  );
 }

@@ -16,6 +16,7 @@ try {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel === "info" ? "warn" : config.logLevel);
   const services = await startServices(config, log);
+  services.metrics.collectProcess();
   await services.hold.whenReleased(() => scheduleJobs(services));
   const app = await buildApp(services, isDeveloping ? developedPages() : builtPages());
   const closeControlSocket = await openControlSocket(config.dataDir, services.database, log);

@@ -7,6 +7,7 @@ import type { AuthServices } from "#gotrue/auth-services.ts";
 import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Hold } from "./hold/hold.ts";
+import type { Metrics } from "./metrics/open-metrics.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
 import type { OrderParts } from "./order-parts.ts";
@@ -37,6 +38,8 @@ export type Services = {
   events: EventStreams;
   /** Undefined without a key: what it helps with is then not offered, or done without it. */
   assistant: Assistant | undefined;
+  /** What this process counts of itself. */
+  metrics: Metrics;
   log: FastifyBaseLogger;
 };
 

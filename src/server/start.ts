@@ -10,8 +10,10 @@ import { stockDemonstration } from "./demo/demonstration.ts";
 import { live } from "./demo/life/live.ts";
 import { openStreams } from "./events/streams.ts";
 import { openHold } from "./hold/hold.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
 import { openOutbox } from "./mail/outbox.ts";
 import { heldProviders } from "./payments/held-providers.ts";
+import { measuredProviders } from "./payments/measured-providers.ts";
 import { openProviders } from "./payments/providers.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./media/images/open-images.ts";
@@ -35,7 +37,10 @@ export async function startServices(
 ): Promise<Services & { notices: string[]; close: () => Promise<void> }> {
   const opened = database ?? (await openDatabase(config));
   const hold = await openHold(opened, config.isHeld, log);
-  const outbox = await openOutbox(opened, config, log);
+  const metrics = openMetrics(opened);
+  const outbox = await openOutbox(opened, config, log, (kind, outcome) =>
+    metrics.deliveries.inc({ kind, outcome }),
+  );
   const catalogue = await watchCatalogue(opened);
   const imageStore = await openImages(config.dataDir, {
     storage: config.storage,
@@ -53,7 +58,11 @@ export async function startServices(
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),
     hold,
-    providers: heldProviders(await openProviders(config), () => hold.current() !== undefined),
+    metrics,
+    providers: heldProviders(
+      measuredProviders(await openProviders(config), metrics),
+      () => hold.current() !== undefined,
+    ),
     orderParts,
     assistant:
       config.assistant &&

@@ -361,6 +361,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /dev/mailbox/:id/:file": "public",
   "GET /dev/texts.json": "public",
   "GET /healthz": "public",
+  // To this machine, or whoever has METRICS_TOKEN.
+  "GET /metrics": "public",
   "GET /readyz": "public",
   "GET /manifest.webmanifest": "public",
   "GET /robots.txt": "public",

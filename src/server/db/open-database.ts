@@ -48,6 +48,8 @@ export type Database = {
    * are none of ours. Others wait meanwhile.
    */
   copyFiles: ((to: string) => Promise<void>) | undefined;
+  /** Connections of this process by what they are at, and how many calls wait for one. */
+  connections: () => Record<"busy" | "idle" | "waiting", number>;
   /** What pg-boss works with outside of our transactions. */
   bossDatabase: () => BossDatabase;
   close: () => Promise<void>;

@@ -79,6 +79,7 @@ export async function overEmbedded(
     // which is copied too.
     copyFiles:
       folder === undefined ? undefined : (to) => lite.transaction(() => copyDatabaseFiles(folder, to)),
+    connections: () => ({ busy: 1, idle: 0, waiting: 0 }),
     bossDatabase: () => fromPglite(lite),
     async close() {
       await lite.close();

@@ -77,6 +77,11 @@ export async function openServer(connectionString: string): Promise<Database> {
     },
     listen: listening.listen,
     copyFiles: undefined,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     bossDatabase: () => ({ executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }),
     async close() {
       await listening.close();

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { pick } from "#domain/pick.ts";
+import { isFromThisMachine } from "#server/http/this-machine.ts";
 import type { Services } from "#server/services.ts";
 import { findEmail, findEmails, findTexts, type EmailRow } from "./queries.ts";
 import { escapeHtml, renderEmail } from "./render-email.ts";
@@ -91,38 +92,15 @@ export function mailboxRoutes(app: FastifyInstance, { database, outbox }: Servic
   }
 }
 
-/** The names and addresses that a browser on this machine asks by. */
-const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
-/** A proxy says by these that it passes on what somebody else asks for. */
-const passedOn = [
-  "forwarded",
-  "via",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-forwarded-server",
-  "x-forwarded-port",
-  "x-real-ip",
-];
-
 /**
  * Emails are for whoever sits at this machine: not for what a proxy or another site's name brings here,
  * though it comes from this machine too.
  */
-function refuseOthers(
-  { headers, socket }: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
-  const isHere =
-    isLoopback(socket.remoteAddress) &&
-    thisMachine.test(headers.host ?? "") &&
-    passedOn.every((name) => headers[name] === undefined);
-  done(isHere ? undefined : new Refusal("not_found", "There is nothing at this address."));
+function refuseOthers(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  done(
+    isFromThisMachine(request) ? undefined : new Refusal("not_found", "There is nothing at this address."),
+  );
 }
-
-const isLoopback = (address = ""): boolean =>
-  address === "::1" || address.replace(/^::ffff:/, "").startsWith("127.");
 
 const present = (email: EmailRow) => ({
   ...pick(email, ["id", "kind", "recipient", "language", "subject", "orderId", "messageId"]),

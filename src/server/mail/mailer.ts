@@ -11,7 +11,8 @@ export type DeliverableEmail = {
   messageId: string;
 };
 export type Mailer = {
-  deliver: (email: DeliverableEmail, files?: EmailFile[]) => Promise<void>;
+  /** `requestId` is of whatever the email comes of: an answer to it leads to the log. */
+  deliver: (email: DeliverableEmail, files?: EmailFile[], requestId?: string) => Promise<void>;
   close: () => void;
 };
 
@@ -42,7 +43,7 @@ const oneClick = (url: string) => ({
 export function openMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({ url: smtpUrl, ...patience }, { from });
   return {
-    async deliver({ recipient, subject, language, content, messageId }, files = []) {
+    async deliver({ recipient, subject, language, content, messageId }, files = [], requestId) {
       const { text, html, attachments } = renderEmail(content, language);
       // An address object is taken as it stands: nothing in it is read as a list of recipients or as a
       // header.
@@ -55,6 +56,7 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
         messageId,
         headers: {
           "Auto-Submitted": "auto-generated",
+          ...(requestId !== undefined && { "X-Request-Id": requestId }),
           ...(content.unsubscribe && oneClick(content.unsubscribe.url)),
         },
       });

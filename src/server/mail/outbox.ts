@@ -3,6 +3,7 @@ import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import { textMessages } from "#server/db/schema/accounts.ts";
+import { currentRequestId, withRequestId } from "#server/http/request-id.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { emails } from "#server/db/schema/mail.ts";
@@ -69,6 +70,13 @@ export type Outbox = {
   close: () => Promise<void>;
 };
 
+/** A delivery names what is to be handed over, and the request or run of a job that wrote it. */
+type DeliveryOf<Key extends string> = Record<Key, string> & { requestId?: string };
+const origin = (): { requestId?: string } => {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
+};
+
 /** Throws while one can't be had. */
 export type FilesOf = (email: EmailRow) => Promise<EmailFile[]>;
 
@@ -79,6 +87,7 @@ export async function openOutbox(
   database: Database,
   settings: Settings,
   log: FastifyBaseLogger,
+  count: (kind: "email" | "text", outcome: "success" | "error") => void = () => undefined,
 ): Promise<Outbox> {
   const boss = new PgBoss({
     db: database.bossDatabase(),
@@ -132,7 +141,7 @@ export async function openOutbox(
   ): Promise<void> {
     const [row] = await tx.insert(textMessages).values(message).returning({ id: textMessages.id });
     if (!row) throw new Error("No text message was written");
-    const delivery = { data: { textId: row.id, emailId }, ...(startAfter && { startAfter }) };
+    const delivery = { data: { textId: row.id, emailId, ...origin() }, ...(startAfter && { startAfter }) };
     await boss.insert(textQueue, [delivery], { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
   }
 
@@ -147,7 +156,7 @@ export async function openOutbox(
     if (rows.length === 0) return [];
     const later = startAfter && { startAfter };
     const deliveries = rows.map(({ id }) => ({
-      data: { emailId: id, ...(isBehind && { isBehind }) },
+      data: { emailId: id, ...(isBehind && { isBehind }), ...origin() },
       ...later,
     }));
     await tx.insert(emails).values(rows);
@@ -187,26 +196,43 @@ export async function openOutbox(
     await boss.work(name, { pollingIntervalSeconds }, work);
   }
 
+  /** What is written of a delivery names the request that it comes of. */
+  async function handOver(
+    kind: "email" | "text",
+    { requestId }: { requestId?: string },
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await (requestId === undefined ? work() : withRequestId(requestId, work));
+      count(kind, "success");
+    } catch (error) {
+      count(kind, "error");
+      throw error;
+    }
+  }
+
   return {
     async deliver(files) {
       filesOf = files;
       if (mailer)
-        await boss.work<{ emailId: string }>(emailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-          for (const job of jobs) {
-            const email = await findEmail(database, job.data.emailId);
-            if (!email || email.sentAt) continue;
-            await mailer.deliver(email, await filesOf(email));
-            await markSent(database, email);
-          }
+        await boss.work<DeliveryOf<"emailId">>(emailQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+          for (const { data } of jobs)
+            await handOver("email", data, async () => {
+              const email = await findEmail(database, data.emailId);
+              if (!email || email.sentAt) return;
+              await mailer.deliver(email, await filesOf(email), data.requestId);
+              await markSent(database, email);
+            });
         });
       if (gateway)
-        await boss.work<{ textId: string }>(textQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
-          for (const job of jobs) {
-            const message = await findText(database, job.data.textId);
-            if (!message || message.sentAt) continue;
-            await sendText(gateway, message);
-            await markTextSent(database, message.id);
-          }
+        await boss.work<DeliveryOf<"textId">>(textQueue, { pollingIntervalSeconds: 1 }, async (jobs) => {
+          for (const { data } of jobs)
+            await handOver("text", data, async () => {
+              const message = await findText(database, data.textId);
+              if (!message || message.sentAt) return;
+              await sendText(gateway, message);
+              await markTextSent(database, message.id);
+            });
         });
     },
     filesOf: (email) => filesOf(email),

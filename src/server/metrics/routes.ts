@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Gauge, type Registry } from "prom-client";
+import { Refusal } from "#contract/errors.ts";
+import { isSameText } from "#server/http/constant-time.ts";
+import { isFromThisMachine } from "#server/http/this-machine.ts";
+import type { Services } from "#server/services.ts";
+import { type Backlog, readBacklog } from "./queries.ts";
+
+/** What stands for addresses that lead nowhere: there may be any number of them. */
+const nowhere = "none";
+
+/**
+ * Counts requests, and answers `/metrics` to whoever has METRICS_TOKEN; without one, to this machine alone. For anybody
+ * else there is nothing at that address.
+ */
+export function metricsRoutes(app: FastifyInstance, services: Services): void {
+  const { config, database, events, hold, metrics } = services;
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const labels = { method, route: routeOptions.url ?? nowhere, status: String(reply.statusCode) };
+    metrics.requests.observe(labels, reply.elapsedTime / 1000);
+    done();
+  });
+
+  gauge(metrics.registry, "longbay_event_streams", "Open screens that are told what happens", () =>
+    events.count(),
+  );
+  gauge(metrics.registry, "longbay_held", "1 while a restored installation sends and charges nothing", () =>
+    hold.current() ? 1 : 0,
+  );
+  // All that the database is asked for comes of one question a look.
+  let backlog: Promise<Backlog> | undefined;
+  const ask = () =>
+    (backlog ??= readBacklog(database).finally(() => {
+      backlog = undefined;
+    }));
+  const waiting: [string, string, keyof Backlog][] = [
+    ["longbay_deliveries_due", "Emails and text messages whose time has come", "due"],
+    ["longbay_deliveries_oldest_due_seconds", "Since when the oldest of them could have gone", "oldestDue"],
+    ["longbay_deliveries_undelivered", "Emails and text messages that were given up", "lost"],
+    ["longbay_payments_begun", "Payments that a provider has not decided", "paymentsBegun"],
+    ["longbay_provider_events_dead", "Events of providers that could not be followed", "eventsDead"],
+  ];
+  for (const [name, help, part] of waiting)
+    gauge(metrics.registry, name, help, async () => (await ask())[part]);
+
+  app.get(
+    "/metrics",
+    { schema: { hide: true }, onRequest: refuseOthers(config.metricsToken) },
+    async (_, reply) =>
+      reply
+        .header("cache-control", "no-store")
+        .type(metrics.registry.contentType)
+        .send(await metrics.registry.metrics()),
+  );
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+  const told = new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      // The rest is told all the same while the database is away.
+      const value = await Promise.resolve(read()).catch(() => undefined);
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+  registry.registerMetric(told);
+}
+
+const refuseOthers =
+  (token: string | undefined) =>
+  async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    const [, given = ""] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+    const isOurs = token === undefined ? isFromThisMachine(request) : isSameText(token, given);
+    if (!isOurs) throw new Refusal("not_found", "There is nothing at this address.");
+  };
