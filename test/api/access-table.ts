@@ -234,6 +234,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/admin/host-cars": fleet,
   "GET /api/admin/host-cars/:id": fleet,
   "PUT /api/admin/host-cars/:id": fleet,
+  "PUT /api/admin/host-cars/:id/unseen": fleet,
   "PUT /api/admin/cars/:id/owner": fleet,
   "GET /api/admin/hosts": ["manage_users", "manage_cars"],
   "GET /api/admin/hosts/:id": ["manage_users", "manage_cars"],

@@ -44,6 +44,7 @@ const holds = ({ held }: Caller, permission: Permission) =>
 const moneyless = [
   "PUT /api/admin/cars/:id/owner",
   "PUT /api/admin/host-cars/:id",
+  "PUT /api/admin/host-cars/:id/unseen",
   "DELETE /api/admin/backend/dead-letters/:id",
   "DELETE /api/admin/cars/:id",
   "DELETE /api/admin/cars/:id/blocks/:block",
