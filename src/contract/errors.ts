@@ -71,6 +71,7 @@ export const errorStatuses = {
   change_not_possible: 409,
   change_not_found: 404,
   change_answered: 409,
+  request_answered: 409,
   agreement_changed: 409,
   agreement_not_ready: 409,
   letters_not_printable: 409,

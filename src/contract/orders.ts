@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { cardBrandNames } from "#domain/people/card-numbers.ts";
 import { insuranceProducts, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { wireMoney } from "#domain/money.ts";
+import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import { tiers } from "#domain/pricing/plans.ts";
@@ -58,6 +59,17 @@ export const Order = z.object({
   expiresAt: z.optional(z.string()),
   /** Until when a pending order is held its car; absent while it is not. */
   heldUntil: z.optional(z.string()),
+  /**
+   * How it stands with the host of its car, where they answer it: `unasked` while its address isn't confirmed,
+   * `booked` where it was confirmed without asking. Why they said no is for its renter.
+   */
+  host: z.optional(
+    z.object({
+      outcome: z.enum(["unasked", "waiting", ...requestOutcomes]),
+      reason: z.optional(z.enum(declineReasons)),
+      words: z.optional(z.string()),
+    }),
+  ),
   /** True while it waits without its car, which anybody else may still take. */
   waitsWithoutHold: z.optional(z.boolean()),
   /** Whether the email address was shown to be the renter's. */

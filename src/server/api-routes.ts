@@ -40,6 +40,7 @@ import { imageUploadRoutes } from "./imports/images-routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { orderAccountRoutes } from "./orders/account/routes.ts";
 import { orderAdminRoutes } from "./orders/admin/routes.ts";
+import { hostOrderRoutes } from "./orders/host/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { paperRoutes } from "./papers/routes.ts";
 import { paymentAdminRoutes } from "./payments/admin/routes.ts";
@@ -78,6 +79,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   bookingAdminRoutes(api, services);
   orderAdminRoutes(api, services);
   calendarRoutes(api, services);
+  hostOrderRoutes(api, services);
   hostCalendarRoutes(api, services);
   contactRoutes(api, services);
   contactAccountRoutes(api, services);

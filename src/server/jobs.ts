@@ -22,6 +22,7 @@ import { mailOverdue } from "./trips/overdue.ts";
 import { endPlanOrders } from "./orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
+import { remindHosts } from "./orders/host/remind.ts";
 import { remindRenters } from "./trips/remind-renters.ts";
 import { forgetDrafts } from "./booking/wizard/drafts.ts";
 import { endUnpaidBookings } from "./booking/wizard/end-unpaid.ts";
@@ -45,6 +46,7 @@ const everyMinute: Jobs = {
   "expire-orders": endStaleOrders,
   "lapse-requests": lapseRequests,
   "warn-desk": warnAdmin,
+  "remind-hosts": remindHosts,
   "fold-tallies": ({ database }) => foldTallies(database),
   "post-due-instalments": postDueInstalments,
   "recognize-revenue": recognizeRevenue,

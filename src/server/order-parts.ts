@@ -1,3 +1,4 @@
+import { findHostCalendar } from "./calendar/host/queries.ts";
 import { chargesOf } from "./charges/queries.ts";
 import { changesOf, openOfferOf } from "./changes/present.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
@@ -20,6 +21,7 @@ export const orderParts = {
   releasePromo,
   returnsOf,
   // What its pages show.
+  findHostCalendar,
   changesOf,
   openOfferOf,
   mayChange,

@@ -28,16 +28,22 @@ let things: Record<OwnedSubject, string>;
 beforeAll(async () => {
   test = await startTestApp();
   const person = await makePerson(test);
+  const host = await makePerson(test, { role: "host" });
+  const answeredAt = new Date(test.services.now());
   const order = await makeOrder(test, person.id, {
     customerEmail: person.email,
     keyHash: hashToken(key),
     isSigned: false,
+    hostId: host.id,
+    hostSharePercent: 80,
+    hostAskedAt: answeredAt,
+    hostAnsweredAt: answeredAt,
+    hostAnswer: "accepted",
   });
   const begun = await callAs(test, person, "POST", "/api/conversations", {
     subject: "Keys",
     message: { text: "Hello" },
   });
-  const host = await makePerson(test, { role: "host" });
   const applicant = await makePerson(test);
   await callAs(test, applicant, "POST", "/api/account/host-application");
   things = {
@@ -110,9 +116,13 @@ describe("a call about somebody's thing", () => {
     const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
     for (const caller of callers) {
       const code = await codeOf(endpoint, caller);
-      const isThere = ![`${subject}_not_found`, "unauthenticated", "forbidden", "account_suspended"].includes(
-        code,
-      );
+      const isThere = ![
+        `${subject}_not_found`,
+        "unauthenticated",
+        "forbidden",
+        "account_suspended",
+        "host_not_approved",
+      ].includes(code);
       const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
       const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
       // Whoever passes may be answered that what else the address names isn't there.

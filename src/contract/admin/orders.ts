@@ -46,6 +46,8 @@ export const AdminOrder = z.object({
   totalPrice: Money,
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
+  /** Since when it waits for the host of its car, whom administrators may answer for; null where it doesn't. */
+  waitsForHostSince: z.nullable(z.string()),
   tripStartedAt: z.nullable(z.string()),
   tripCompletedAt: z.nullable(z.string()),
   renterName: z.string(),
@@ -70,6 +72,8 @@ export const OrderNote = z.object({ id: Uuid, text: z.string(), by: z.string(), 
 /** One order with everything that belongs to it. */
 export const AdminOrderDetail = z.extend(AdminOrder, {
   language: z.enum(languages),
+  /** The host of its car; null for the platform's. */
+  host: z.nullable(z.object({ id: Uuid, name: z.string() })),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   paymentCard: z.nullable(z.object({ brand: z.string(), last4: z.string(), expiry: z.string() })),
   insurance: z.nullable(OrderedInsurance),

@@ -21,6 +21,16 @@ export const totalBeforeDates: Cents = 45_000;
 /** How long a booking waits for its first payment; and how long before its end it is told of. */
 export const unpaidBooking = { endsAfterHours: 72, warnBeforeHours: 24 } as const;
 
+/** The same of an order that its host has said yes to, where it is paid at a provider. */
+export const unpaidAfterYes = { endsAfterHours: 24, warnBeforeHours: 12 } as const;
+
+/** Until when the first payment of such an order may wait, from the yes on: never past its pickup. */
+export const paysUntilAfterYes = (
+  yesAt: number,
+  { pickupDate, pickupTime }: { pickupDate: IsoDate; pickupTime: string },
+): number =>
+  Math.min(yesAt + unpaidAfterYes.endsAfterHours * 60 * minute, instantInLosAngeles(pickupDate, pickupTime));
+
 /**
  * Where the renter pays at a provider, the time to pay ends so many hours before the pickup, and is never shorter
  * than the least, nor longer than to the pickup itself.

@@ -46,8 +46,11 @@ export const isActive = (status: OrderStatus): boolean => isBilled(status) && is
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];
 
+/** Who moves an order on, beside administrators. */
+export type MoveParty = "renter" | "host" | "system";
+
 type Move = {
-  by: "renter" | "system";
+  by: MoveParty;
   from: readonly OrderStatus[];
   to: OrderStatus;
   /** The emails that follow, by their kind. */
@@ -57,10 +60,20 @@ type Move = {
 };
 
 /**
- * What moves an order on by itself or by its renter. Administrators set any status from any, and the renter
+ * What moves an order on by itself, by its renter or by the host of its car. Administrators set any status from any, and the renter
  * gets `order_<status>`.
  */
 export const moves = {
+  /** The host's yes to a request. */
+  accept: { by: "host", from: ["pending"], to: "confirmed", emails: ["order_confirmed"] },
+  /** The host's no; its email says why, and what is like the car. */
+  decline: {
+    by: "host",
+    from: ["pending"],
+    to: "cancelled",
+    emails: ["order_declined"],
+    reason: "the host said no",
+  },
   cancel: {
     by: "renter",
     from: ["pending", "confirmed"],

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { hasBegun, holdsCar, orderSources, type OrderStatus, orderStatuses } from "./lifecycle.ts";
+import { type HostedOrder, notAsked } from "./host-requests.ts";
 import { columnsIn, type StatusColumns } from "./status-columns.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour));
-const fresh: StatusColumns & { status: OrderStatus } = {
+const fresh: StatusColumns & Omit<HostedOrder, "source"> & { status: OrderStatus } = {
+  ...notAsked,
+  hostId: null,
+  emailConfirmedAt: at(0),
+  pickupDate: "2026-12-01",
+  pickupTime: "10:00",
   status: "pending",
   expiresAt: at(24),
   holdEndsAt: at(2),

@@ -1,7 +1,17 @@
-import { answerWithin, hasBegun, holdsCar, type OrderSource, type OrderStatus } from "./lifecycle.ts";
+import {
+  hostAnswersUntil,
+  type HostedOrder,
+  isForHost,
+  type RequestAnswer,
+  type RequestColumns,
+  requestColumnNames,
+  requestColumnsIn,
+} from "./host-requests.ts";
+import { pick } from "#domain/pick.ts";
+import { answerWithin, hasBegun, holdsCar, type OrderStatus } from "./lifecycle.ts";
 
 /** What of an order a status decides about, beside what it is called. */
-export type StatusColumns = {
+export type StatusColumns = RequestColumns & {
   expiresAt: Date | null;
   holdEndsAt: Date | null;
   lacksHold: boolean;
@@ -24,17 +34,19 @@ export type TripFacts = {
 /** Returns an order's columns in a status that it gets at an instant. */
 export function columnsIn(
   status: OrderStatus,
-  order: StatusColumns & { status: OrderStatus; source: OrderSource },
+  order: StatusColumns & HostedOrder,
   at: Date,
   { startedAt, endedAt, isCarOut = false, carBackAt }: TripFacts = {},
+  answer?: RequestAnswer,
 ): StatusColumns & { status: OrderStatus } {
-  const wait = answerWithin[order.source];
   const isAsked = status === "pending";
   const isOver = status === "completed";
   const mayRun = status === "in_progress" || hasBegun(order.status);
   return {
+    ...pick(order, requestColumnNames),
+    ...requestColumnsIn(status, order, at, answer),
     status,
-    expiresAt: isAsked && wait !== undefined ? new Date(at.getTime() + wait) : order.expiresAt,
+    expiresAt: isAsked ? answeredUntil(order, at) : order.expiresAt,
     // Whoever gives an order a status that holds the car promises it, without a clock.
     holdEndsAt: holdsCar(status) ? null : order.holdEndsAt,
     lacksHold: holdsCar(status) ? false : order.lacksHold,
@@ -46,4 +58,11 @@ export function columnsIn(
     isCarOut: isOver && isCarOut,
     carBackAt: isOver && !isCarOut ? (carBackAt ?? at) : null,
   };
+}
+
+/** When an order that waits from an instant on ends unanswered; a plan order as before. */
+function answeredUntil(order: StatusColumns & HostedOrder, at: Date): Date | null {
+  if (isForHost(order) && order.emailConfirmedAt !== null) return hostAnswersUntil(at.getTime(), order);
+  const wait = answerWithin[order.source];
+  return wait === undefined ? order.expiresAt : new Date(at.getTime() + wait);
 }

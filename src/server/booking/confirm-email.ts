@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#server/db/audit.ts";
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
+import { firstRequestColumns, hostNoticeOf, isForHost } from "#domain/orders/host-requests.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { isSuspendedPerson, orderRefused } from "#server/blocks/queries.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
@@ -10,6 +11,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { carTaken, alternativesTo } from "./car-taken.ts";
 import { addressConfirmedEmail } from "#server/orders/emails/received.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { type KeyHolder, lockOrderOf, viewerOf } from "#server/orders/order-key.ts";
@@ -65,12 +67,17 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
   const { accountId, customerEmail: address, placedFrom, carId } = order;
   const lacksHold =
     carId !== null && !(await mayHold(services, tx, { accountId, address, placedFrom, carId, id }));
+  const at = new Date(now());
   const confirmedColumns = {
-    emailConfirmedAt: new Date(now()),
+    emailConfirmedAt: at,
     holdEndsAt: null,
     lacksHold,
+    // Its host hears of it now, and has all their time from here on.
+    ...firstRequestColumns({ ...order, emailConfirmedAt: at }, at),
     // Whoever was signed in had all their time from the beginning.
-    ...(wait !== undefined && (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
+    ...(wait !== undefined &&
+      !isForHost(order) &&
+      (order.holdEndsAt || order.lacksHold) && { expiresAt: new Date(now() + wait) }),
   };
   await tx.update(orders).set(confirmedColumns).where(eq(orders.id, id));
   await audit(tx, {
@@ -79,8 +86,10 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
     entityId: id,
     action: "email_confirmed",
   });
-  await announceOrder(tx, order);
   const confirmed = { ...order, ...confirmedColumns, holdsCar: !lacksHold };
+  await announceOrder(tx, confirmed);
   await outbox.post(tx, [addressConfirmedEmail(config, confirmed, by.key)]);
+  const notice = hostNoticeOf(order, confirmed, false);
+  if (notice) await tellHost(services, tx, confirmed, notice);
   return { found: { ...found, order: confirmed } };
 }

@@ -3,6 +3,12 @@ import { invalidField } from "#contract/errors.ts";
 import type { WizardStart } from "#contract/account/booking.ts";
 import type { BookingRequest } from "#contract/booking.ts";
 import type { Language } from "#domain/languages.ts";
+import {
+  firstRequestColumns,
+  hostAnswersUntil,
+  type HostedOrder,
+  isForHost,
+} from "#domain/orders/host-requests.ts";
 import { answerWithin, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { orderNumber } from "#domain/orders/order-numbers.ts";
 import { defaultPickupTime, isTimePast, usualPickupTime } from "#domain/booking/pickup-times.ts";
@@ -15,7 +21,8 @@ import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { withRetries } from "#server/db/retries.ts";
-import type { Services } from "#server/services.ts";
+import { licenceOf } from "#server/papers/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import { CarHeld, carTaken, alternativesTo } from "./car-taken.ts";
 import { placedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { receivedEmail } from "#server/orders/emails/received.ts";
@@ -24,11 +31,19 @@ import { idUsed, lockId, refuseIdInUse } from "./order-ids.ts";
 import { pauseOfOrder, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
-import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "#server/orders/queries.ts";
+import {
+  findOrder,
+  lockCar,
+  type OrderableCar,
+  type OrderRow,
+  type PlacedOrder,
+} from "#server/orders/queries.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { endHoldsOf } from "./wizard/drafts.ts";
 import { afterPages } from "./wizard/open-pages.ts";
-import { mayHold } from "#server/rentals/unpaid-holds.ts";
+import { isVerifiedRenter, mayHold } from "#server/rentals/unpaid-holds.ts";
+import { mayConfirmUnpaid } from "./wizard/hold.ts";
+import { bookedEmails, tellHostOfBooking } from "./wizard/write-booked.ts";
 import { writeOrder } from "./write-order.ts";
 
 /**
@@ -119,14 +134,24 @@ async function placeIn(
   const { config, outbox, now } = services;
   refuseTimePast(body, by, now());
   const key = randomToken();
+  const at = new Date(now());
+  const isAtOnce = await isBookedAtOnce(services, tx, { car, standing, by });
+  const rental = {
+    ...standing,
+    ...(isAtOnce && { status: "confirmed" as const }),
+    source: terms.source,
+    hostId: terms.hostId ?? null,
+    pickupDate: body.pickupDate,
+    pickupTime: body.pickupTime ?? usualPickupTime(body.pickupDate, now()),
+  };
   const written = {
     ...terms,
-    ...standing,
+    ...rental,
+    expiresAt: answeredBy(rental, now()),
+    ...firstRequestColumns(rental, at),
     id: body.id,
     orderNumber: orderNumber(randomBytes(8)),
-    pickupDate: body.pickupDate,
     returnDate: body.returnDate,
-    pickupTime: body.pickupTime ?? usualPickupTime(body.pickupDate, now()),
     returnTime: body.returnTime ?? defaultPickupTime,
     customerName: body.customerName,
     customerEmail: body.customerEmail,
@@ -135,21 +160,55 @@ async function placeIn(
     collisionIncluded,
     requestHash: hash,
     keyHash: hashToken(key),
-    expiresAt: standing.status === "pending" ? endOf(now(), answerWithin[terms.source]) : null,
-    createdAt: new Date(now()),
+    createdAt: at,
   };
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
   const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
   // Nobody confirms what they order for themselves.
   if ("adminId" in by && by.isConfirmed)
     await refuseOwnOrder(tx, { order, by: by.adminId, gate: "administrator" });
-  await outbox.post(
-    tx,
-    [receivedEmail(config, order, key, await moneySummaryOf(services, tx, order.id))],
-    pause,
-  );
-  if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
+  if (isAtOnce && order.accountId !== null)
+    await outbox.post(
+      tx,
+      await bookedEmails(services, tx, order, await licenceOf(tx, order.accountId, today(services))),
+    );
+  else {
+    const summary = await moneySummaryOf(services, tx, order.id);
+    await outbox.post(tx, [receivedEmail(config, order, key, summary)], pause);
+    if (!("adminId" in by)) await outbox.post(tx, [placedAdminEmail(config, order)]);
+  }
+  await tellHostOfBooking(services, tx, order);
   return { order, car: car ?? null };
+}
+
+/** When an order that waits ends unanswered: at its pickup at the latest where a host answers. */
+function answeredBy(rental: HostedOrder, now: number): Date | null {
+  if (rental.status !== "pending") return null;
+  return isForHost(rental) ? hostAnswersUntil(now, rental) : endOf(now, answerWithin[rental.source]);
+}
+
+type NewStanding = { car: OrderableCar | undefined; standing: StartingColumns; by: OrderPlacer };
+
+/**
+ * Whether a request is confirmed without asking the host: where they wish it so, for a renter who is signed in with a
+ * verified licence, whose days are held, and who may have one more booking that isn't paid for.
+ */
+async function isBookedAtOnce(
+  services: Services,
+  tx: Db,
+  { car, standing, by }: NewStanding,
+): Promise<boolean> {
+  const { accountId, emailConfirmedAt, lacksHold } = standing;
+  return (
+    car?.hostId != null &&
+    car.instantBook &&
+    !("adminId" in by) &&
+    accountId !== null &&
+    emailConfirmedAt !== null &&
+    !lacksHold &&
+    (await isVerifiedRenter(tx, accountId)) &&
+    (await mayConfirmUnpaid(services, tx, accountId))
+  );
 }
 
 /**

@@ -177,8 +177,8 @@ export async function findCar(database: Database, id: string): Promise<CarRow | 
  * free then.
  */
 export async function findSimilarCars(
-  { database, ...context }: Context,
-  car: CarRow,
+  { database, ...context }: FilterContext & { database: Pick<Database, "rows"> },
+  car: Pick<CarRow, "id" | "category" | "monthlyPrice">,
   dates: Pick<CarFilters, "pickupDate" | "returnDate">,
   limit: number,
 ): Promise<CarRow[]> {

@@ -1,17 +1,42 @@
+import { eq } from "drizzle-orm";
 import type { SimilarCar } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { type CarRow, findSimilarCars } from "./queries.ts";
 import { type Services, today } from "#server/services.ts";
 
 /** Up to `most` cars that are offered in place of one; with dates, such as are free then. */
-export async function similarTo(
+export function similarTo(
   services: Services,
   car: CarRow,
   most: number,
   dates: Partial<Rental> = {},
 ): Promise<SimilarCar[]> {
-  const { database, catalogue, imageStore } = services;
+  return find(services, services.database, { car, most, dates });
+}
+
+/** Up to three cars that an order's renter is offered in place of its own, free on its dates; in the order's transaction. */
+export async function similarInPlaceOf(
+  services: Services,
+  tx: Db,
+  { carId, pickupDate, returnDate }: Rental & { carId: string | null },
+): Promise<SimilarCar[]> {
+  const [car] = carId === null ? [] : await tx.select().from(cars).where(eq(cars.id, carId));
+  const dates = { pickupDate, returnDate };
+  return car ? find(services, { rows: rowsIn(tx) }, { car, most: 3, dates }) : [];
+}
+
+type Wanted = Parameters<typeof findSimilarCars>[1];
+
+async function find(
+  services: Services,
+  database: Pick<Database, "rows">,
+  { car, most, dates }: { car: Wanted; most: number; dates: Partial<Rental> },
+): Promise<SimilarCar[]> {
+  const { catalogue, imageStore } = services;
   const context = { database, today: today(services), counts: catalogue.counts, words: catalogue.words };
   const found = await findSimilarCars(context, car, dates, most);
   return found.map((other) => ({

@@ -173,8 +173,9 @@ export async function openOutbox(
 
   /** Takes back those of the emails whose pause is not over, with their texts; answers how many. */
   async function withdrawAll(tx: Db, ids: string[]): Promise<number> {
+    // By the clock itself: a transaction that waited for a lock began before what was written meanwhile.
     const waiting =
-      "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and not data ? 'isBehind' and state = 'created' and start_after > now() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
+      "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and not data ? 'isBehind' and state = 'created' and start_after > clock_timestamp() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
     const taken = await rowsIn(tx)<{ emailId: string }>(waiting, [emailQueue, ids]);
     if (taken.length === 0) return 0;
     const emailIds = taken.map(({ emailId }) => emailId);

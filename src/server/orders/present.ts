@@ -1,5 +1,6 @@
 import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice, wireTaxes } from "#contract/quotes.ts";
+import { isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
@@ -36,6 +37,7 @@ export function presentOrder(
     ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     ...heldUntil(order),
     ...(order.status === "pending" && order.carId && order.lacksHold && { waitsWithoutHold: true }),
+    ...hostOf(order, isOwn),
     emailConfirmed: order.emailConfirmedAt !== null,
     confirmable: isReader && order.status === "pending" && order.emailConfirmedAt === null,
     pickupDate: order.pickupDate,
@@ -78,6 +80,19 @@ export function presentOrder(
       },
     }),
     cancellable: isOwn && mayMove("cancel", order.status),
+  };
+}
+
+/** How an order stands with the host who answers it; why they said no is its renter's to read. */
+function hostOf(order: OrderRow, isOwn: boolean): Pick<Order, "host"> {
+  if (!isForHost(order)) return {};
+  const { declineReason: reason, declineWords: words } = order;
+  return {
+    host: {
+      outcome: waitsForHost(order) ? "waiting" : (order.hostAnswer ?? "unasked"),
+      ...(isOwn && reason && { reason }),
+      ...(isOwn && words && { words }),
+    },
   };
 }
 

@@ -95,6 +95,19 @@ export async function lockCars(tx: Db, ids: readonly (string | null | undefined)
   for (const id of [...new Set(ids)].filter((one) => one != null).toSorted()) await lockCar(tx, id);
 }
 
-/** Tells the screens of an order's owner, and those of administrators, that it has changed. */
-export const announceOrder = (tx: Db, { id, accountId }: Pick<OrderRow, "id" | "accountId">): Promise<void> =>
-  announce(tx, { kind: "order", orderId: id, to: [accountId], admins: "administrator" });
+type AnnouncedOrder = Pick<OrderRow, "id" | "accountId" | "hostId" | "emailConfirmedAt">;
+
+/**
+ * Tells the screens of an order's owner, of its car's host once its address is confirmed, and of administrators that it
+ * has changed.
+ */
+export const announceOrder = (
+  tx: Db,
+  { id, accountId, hostId, emailConfirmedAt }: AnnouncedOrder,
+): Promise<void> =>
+  announce(tx, {
+    kind: "order",
+    orderId: id,
+    to: [accountId, emailConfirmedAt === null ? null : hostId],
+    admins: "administrator",
+  });

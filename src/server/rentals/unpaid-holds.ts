@@ -19,7 +19,7 @@ export const lockUnpaidHolds = (tx: Db): Promise<unknown> =>
 const today = `(now() at time zone '${brand.timeZone}')::date`;
 
 /** SQL: an account's licence is verified and valid. */
-const isVerified = (account: string): string =>
+export const isVerified = (account: string): string =>
   `exists (select from licences where licences.account_id = ${account} and state = 'verified' and expires_on >= ${today})`;
 
 /** SQL: a rental whose first instalment has been paid. */

@@ -4,6 +4,7 @@ import { type FieldError, Refusal } from "#contract/errors.ts";
 import type { Cents } from "#domain/money.ts";
 import { licenceServes } from "#domain/booking/wizard.ts";
 import { instalmentsOf } from "#domain/pricing/instalments.ts";
+import { needsHostAnswer } from "#domain/orders/host-requests.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { agreesWithCarTotal, type Price } from "#domain/pricing/pricing.ts";
 import { refuseBarredOrder } from "#server/blocks/queries.ts";
@@ -31,7 +32,7 @@ import {
   refuseTooManyUnpaid,
 } from "./hold.ts";
 import { refuseOpenPage } from "./open-pages.ts";
-import { bookedEmails, priceOfDraft, waitingEmails, writeBooked } from "./write-booked.ts";
+import { bookedEmails, priceOfDraft, tellHostOfBooking, waitingEmails, writeBooked } from "./write-booked.ts";
 
 type CompleteRequest = WizardCaller & {
   id: string;
@@ -101,10 +102,20 @@ async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Pr
   if (expectedTotal !== undefined && !agreesWithCarTotal(expectedTotal, price))
     throw priceChanged(price, "expectedTotal");
   const takes = promo > 0 ? draft.promo : null;
-  if (!(await hasHold(services, tx, confirmed))) {
+  const lacksHold = !(await hasHold(services, tx, confirmed));
+  if (lacksHold || needsHostAnswer(car)) {
+    // A page on which it could be paid would confirm it.
+    await refuseOpenPage(tx, draft.id);
     if (services.config.rateLimits) await refuseTooManyOpen(tx, booker.id);
-    const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "pending" });
+    const order = await writeBooked(services, tx, {
+      ...confirmed,
+      promo,
+      takes,
+      status: "pending",
+      lacksHold,
+    });
     await services.outbox.post(tx, waitingEmails(services, order));
+    await tellHostOfBooking(services, tx, order);
     return { placed: { order, car } };
   }
   const first = instalmentsOf({ ...draft, ...price, tariff: price })[0]?.amount ?? 0;
@@ -112,6 +123,7 @@ async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Pr
     return agree(tx, draft, { ...agreedOf(price), monthlyPrice: car.monthlyPrice, first, promo }, takes);
   const order = await writeBooked(services, tx, { ...confirmed, promo, takes, status: "confirmed" });
   await services.outbox.post(tx, await bookedEmails(services, tx, order, licence));
+  await tellHostOfBooking(services, tx, order);
   return { placed: { order, car } };
 }
 

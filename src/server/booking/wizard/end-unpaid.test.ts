@@ -4,6 +4,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
+import { audit } from "#server/db/audit.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
 
 const test = await startTestApp({
@@ -20,7 +21,11 @@ const later = ({ services }: TestApp, hours: number) => {
 };
 
 /** Booked now and unpaid, picked up in so many hours. */
-async function booked(test: TestApp, pickupIn: number): Promise<string> {
+async function booked(
+  test: TestApp,
+  pickupIn: number,
+  wanted: Parameters<typeof makeOrder>[2] = {},
+): Promise<string> {
   const renter = await makePerson(test);
   const at = test.services.now() + pickupIn * hour;
   const pickupTime = new Intl.DateTimeFormat("en-GB", {
@@ -30,7 +35,23 @@ async function booked(test: TestApp, pickupIn: number): Promise<string> {
   }).format(at);
   const pickupDate = dateInLosAngeles(at);
   const createdAt = new Date(test.services.now());
-  return makeOrder(test, renter.id, { isPaid: false, pickupDate, pickupTime, createdAt });
+  return makeOrder(test, renter.id, { isPaid: false, pickupDate, pickupTime, createdAt, ...wanted });
+}
+
+/** The same of a host's car, to which the host said yes so many hours after it was asked for. */
+async function saidYesTo(test: TestApp, pickupIn: number, hours: number): Promise<string> {
+  const host = await makePerson(test, { role: "host" });
+  const hostAnsweredAt = new Date(test.services.now() + hours * hour);
+  const yes = { hostId: host.id, hostSharePercent: 80, hostAnswer: "accepted", hostAnsweredAt } as const;
+  const id = await booked(test, pickupIn, { ...yes, source: "request", placedFrom: "network" });
+  await audit(test.services.database.db, {
+    actor: host.id,
+    entity: "order",
+    entityId: id,
+    action: "status",
+    after: { status: "confirmed" },
+  });
+  return id;
 }
 
 describe("the time to pay a booking at a provider", () => {
@@ -46,6 +67,31 @@ describe("the time to pay a booking at a provider", () => {
     expect((await orderRow(test, id)).status).toBe("confirmed");
     await endUnpaidBookings(later(test, ends + 0.1));
     expect((await orderRow(test, id)).status).toBe("cancelled");
+  });
+});
+
+describe("the time to pay an order that its host has said yes to", () => {
+  it.each([
+    ["24 hours after the yes at a provider's", test, 200, 24 + 10],
+    ["at the pickup, where that is sooner", test, 20, 20],
+    ["72 hours after the yes where it is paid by hand", withWords, 200, 72 + 10],
+  ])("ends %s, and is told of before", async (_name, app, pickupIn, ends) => {
+    const id = await saidYesTo(app, pickupIn, 10);
+    for (const before of [24, 12, 0.1]) await endUnpaidBookings(later(app, Math.max(10, ends - before)));
+    expect((await orderRow(app, id)).status).toBe("confirmed");
+    const written = () =>
+      app.services.database.rows<{ kind: string }>(
+        "select kind from emails where order_id = $1 order by kind",
+        [id],
+      );
+    expect(await written()).toEqual([{ kind: "booking_unpaid" }]);
+    await endUnpaidBookings(later(app, ends + 0.1));
+    expect((await orderRow(app, id)).status).toBe("cancelled");
+    expect(await written()).toEqual([
+      { kind: "booking_ended_unpaid" },
+      { kind: "booking_unpaid" },
+      { kind: "host_order_cancelled" },
+    ]);
   });
 });
 

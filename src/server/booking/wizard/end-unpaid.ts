@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { timeToPay, unpaidBooking } from "#domain/booking/wizard.ts";
+import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
@@ -19,7 +19,10 @@ const atOnce = 100;
 const { endsAfterHours, warnBeforeHours } = unpaidBooking;
 
 const pickupAt = "((pickup_date + pickup_time::time) at time zone 'America/Los_Angeles')";
-const inFull = `(orders.created_at + interval '${endsAfterHours} hours')`;
+/** An order that its host was asked about is paid from the yes on. */
+const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
+const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else orders.created_at end)`;
+const inFull = `(${bookedAt} + interval '${endsAfterHours} hours')`;
 
 /**
  * When the time to pay a booking ends. Where it is paid at a provider, some hours before the pickup at the latest, but
@@ -27,9 +30,16 @@ const inFull = `(orders.created_at + interval '${endsAfterHours} hours')`;
  */
 const endsAt = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
-    ? `least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
-        least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours')))`
+    ? `(case when ${isAccepted} then least(${pickupAt}, ${bookedAt} + interval '${unpaidAfterYes.endsAfterHours} hours')
+        else least(${pickupAt}, greatest(orders.created_at + interval '${timeToPay.leastHours} hours',
+        least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
+
+/** How long before its end a booking is told of it. */
+const warnBefore = ({ providers }: Pick<Services, "providers">): string =>
+  providers.size > 0
+    ? `(case when ${isAccepted} then interval '${unpaidAfterYes.warnBeforeHours} hours' else interval '${warnBeforeHours} hours' end)`
+    : `interval '${warnBeforeHours} hours'`;
 
 /**
  * The hour's job, where renters learn how to pay: such a booking is told of a day before it ends, and ends when its time is over; one that has the
@@ -64,16 +74,16 @@ export async function endUnpaidBookings(services: Services): Promise<void> {
 
 async function warnBeforeEnd(services: Services): Promise<void> {
   const { database, now } = services;
-  const endingBefore = new Date(now() + warnBeforeHours * hour).toISOString();
+  const at = new Date(now()).toISOString();
   await database.transaction(async (tx) => {
     const found = await rowsIn(tx)<Ending>(
       `select orders.id, instalments.id as "instalmentId", (extract(epoch from ${endsAt(services)}) * 1000)::float8 as "endsAt",
          ${endsAt(services)} < ${inFull} as "isShort"
        from orders join instalments on order_id = orders.id and number = 1 and dropped_at is null
-       where ${isUnpaidBooking} and ${endsAt(services)} <= $1::timestamptz
+       where ${isUnpaidBooking} and ${endsAt(services)} - ${warnBefore(services)} <= $1::timestamptz
          and not exists (select from payment_notices where instalment_id = instalments.id and kind = 'booking_unpaid')
        limit ${atOnce}`,
-      [endingBefore],
+      [at],
     );
     for (const due of found) await emailRenter(services, tx, due);
   });

@@ -18,7 +18,7 @@ import { licenceOf } from "#server/papers/queries.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { type Services, today } from "#server/services.ts";
 import { type Draft, findDraft, takeTurn } from "./drafts.ts";
-import { bookedEmails, priceOfDraft, writeBooked } from "./write-booked.ts";
+import { bookedEmails, priceOfDraft, tellHostOfBooking, writeBooked } from "./write-booked.ts";
 
 /**
  * With a provider a booking is confirmed by its first payment. Until then it is what it was: something begun, that
@@ -114,13 +114,15 @@ export async function bookPaid(
   if (!isHeld) await keepTyped(tx, draft, isEnough ? notHeld : draft);
   return {
     order,
-    sendEmails: async () =>
-      services.outbox.post(
+    sendEmails: async () => {
+      await services.outbox.post(
         tx,
         isHeld
           ? await bookedEmails(services, tx, order, licence)
           : [isEnough ? paidLateEmail(services.config, order) : paidForOldEmail(services.config, order)],
-      ),
+      );
+      await tellHostOfBooking(services, tx, order);
+    },
   };
 }
 

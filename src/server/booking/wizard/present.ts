@@ -1,5 +1,6 @@
 import type { WizardBooking } from "#contract/account/booking.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
+import { needsHostAnswer, notAsked } from "#domain/orders/host-requests.ts";
 import { dailyOrdered } from "#domain/pricing/insurance.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff } from "#domain/pricing/tariff.ts";
@@ -57,11 +58,13 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
   return {
     ...carPrice(car.monthlyPrice, draft, extras),
     ...draft,
+    ...notAsked,
     source: "wizard",
     status: "pending",
     tariff: carTariff(car, extras),
     unprintable: null,
-    hostId: car.hostId,
+    // What is booked at once is nobody's to answer.
+    hostId: needsHostAnswer(car) ? car.hostId : null,
     hostSharePercent: null,
     promoCode: null,
     carName: car.name,

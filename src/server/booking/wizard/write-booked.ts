@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
+import { firstRequestColumns, hostNoticeOf, notPlaced } from "#domain/orders/host-requests.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
@@ -17,6 +18,7 @@ import type { Email } from "#server/mail/email.ts";
 import { bookedAdminEmail, placedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { bookedEmail } from "#server/orders/emails/booked.ts";
 import { receivedEmail } from "#server/orders/emails/received.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
 import type { OrderableCar, OrderRow } from "#server/orders/queries.ts";
 import { writeOrder } from "#server/booking/write-order.ts";
 import { type LicenceOf, licenceStatus } from "#server/papers/queries.ts";
@@ -39,6 +41,8 @@ type Booked = {
    * was too little.
    */
   status: "confirmed" | "pending" | "cancelled";
+  /** Whether a pending one waits without its car; one that waits for its host keeps it. */
+  lacksHold?: boolean;
 };
 
 /** What a booking is priced by beside its car; what was agreed is taxed by the rates of then. */
@@ -65,25 +69,43 @@ export const priceOfDraft = (
 export async function writeBooked(
   { config, now }: Pick<Services, "config" | "now">,
   tx: Db,
-  { draft, car, licence, booker, promo, takes, placedFrom, collisionIncluded, status }: Booked,
+  {
+    draft,
+    car,
+    licence,
+    booker,
+    promo,
+    takes,
+    placedFrom,
+    collisionIncluded,
+    status,
+    lacksHold = false,
+  }: Booked,
 ): Promise<OrderRow> {
   const insurance = draft.insurance ?? undefined;
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.id, draft.id));
   const at = new Date(now());
+  const rental = {
+    source: "wizard",
+    status,
+    ...hostTerms({ config }, car),
+    pickupDate: draft.pickupDate,
+    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now()),
+    emailConfirmedAt: at,
+  } as const;
   const written = {
     ...priceOfDraft({ config }, car, draft, promo),
     id: draft.id,
     orderNumber: draft.orderNumber,
-    source: "wizard",
-    status,
+    expiresAt: status === "pending" ? new Date(now() + answerWithin.wizard) : null,
+    ...rental,
+    ...firstRequestColumns(rental, at),
     carId: car.id,
     carName: car.name,
     carBrand: car.brand,
     city: car.city,
     category: car.category,
-    pickupDate: draft.pickupDate,
     returnDate: draft.returnDate,
-    pickupTime: pickupTimeOf(draft.pickupDate, draft.pickupTime, now()),
     returnTime: draft.returnTime ?? defaultPickupTime,
     customerName: booker.fullName || (licence.licence?.fullName ?? ""),
     customerEmail: booker.email,
@@ -92,7 +114,6 @@ export async function writeBooked(
     language: draft.language,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, extrasOf({ config }, car, draft, promo)),
-    ...hostTerms({ config }, car),
     promoCode: takes,
     insurance: insurance && dailyOrdered(insurance),
     collisionIncluded,
@@ -103,16 +124,24 @@ export async function writeBooked(
     keyHash: hashToken(randomToken()),
     placedFrom,
     accountId: booker.id,
-    emailConfirmedAt: at,
     createdAt: at,
-    lacksHold: status === "pending",
-    expiresAt: status === "pending" ? new Date(now() + answerWithin.wizard) : null,
+    lacksHold: status === "pending" && lacksHold,
   } as const;
   const used = status === "cancelled" ? null : takes;
   return writeOrder({ now }, tx, written, { actor: booker.id, promo: used });
 }
 
-/** What they are told of one that waits for an answer without its car. */
+/** What its host is told of a booking that is an order now: to answer it, or that their car is booked. */
+export async function tellHostOfBooking(
+  services: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  order: OrderRow,
+): Promise<void> {
+  const notice = hostNoticeOf(notPlaced, order, false);
+  if (notice) await tellHost(services, tx, order, notice);
+}
+
+/** What they are told of one that waits for an answer, of ours or of its host. */
 export const waitingEmails = ({ config }: Pick<Services, "config">, order: OrderRow): Email[] => [
   receivedEmail(config, order, undefined),
   placedAdminEmail(config, order),

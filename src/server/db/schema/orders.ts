@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { holdingStatuses, openStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
@@ -81,6 +82,16 @@ export const orders = pgTable(
     hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
     /** Percent of the rental that is the host's, as it was then. */
     hostSharePercent: integer("host_share_percent"),
+    /** When the order became its host's to answer: once its address was confirmed. */
+    hostAskedAt: instant("host_asked_at"),
+    /** When the host was reminded of it. */
+    hostRemindedAt: instant("host_reminded_at"),
+    /** When and how the host answered, or what took the place of an answer. */
+    hostAnsweredAt: instant("host_answered_at"),
+    hostAnswer: text("host_answer", { enum: requestOutcomes }),
+    /** Why the host said no, and in their words. */
+    declineReason: text("decline_reason", { enum: declineReasons }),
+    declineWords: text("decline_words").notNull().default(""),
     tripStartedAt: instant("trip_started_at"),
     tripCompletedAt: instant("trip_completed_at"),
     /**
@@ -143,6 +154,9 @@ export const orders = pgTable(
       "orders_host_share",
       sql`host_share_percent between 0 and 100 and (host_id is null or host_share_percent is not null)`,
     ),
+    check("orders_host_answer", oneOf("host_answer", requestOutcomes)),
+    check("orders_decline_reason", oneOf("decline_reason", declineReasons)),
+    check("orders_host_answered", sql`(host_answer is null) = (host_answered_at is null)`),
     check("orders_denied", sql`denied_at is null or account_id is null`),
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
@@ -174,6 +188,10 @@ export const orders = pgTable(
     index("orders_by_host")
       .on(order.hostId, order.createdAt, order.id)
       .where(sql`host_id is not null`),
+    // What waits for its host: few at any time.
+    index("orders_waiting_for_host")
+      .on(order.hostId, order.expiresAt, order.id)
+      .where(sql`status = 'pending' and host_asked_at is not null and host_answer is null`),
     index("orders_open_by_account")
       .on(order.accountId)
       .where(sql`account_id is not null and ${oneOf("status", openStatuses)}`),

@@ -2,9 +2,14 @@ import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { wireInsurance } from "#contract/orders.ts";
 import { wirePrice } from "#contract/quotes.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { waitsForHost } from "#domain/orders/host-requests.ts";
 import { yearsBetween } from "#domain/papers/licence.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
 import type { HistoryRow, ListedOrder, NoteRow } from "./queries.ts";
+
+/** `waitsForHost` of a row whose instants are text. */
+const isWaitingForHost = ({ hostAskedAt, ...order }: ListedOrder): boolean =>
+  waitsForHost({ ...order, hostAskedAt: hostAskedAt === null ? null : new Date(hostAskedAt) });
 
 /** An order on Los Angeles's date `today`, which the renter's age is counted to. */
 export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrder => ({
@@ -31,6 +36,7 @@ export const presentAdminOrder = (order: ListedOrder, today: IsoDate): AdminOrde
   totalPrice: wireMoney(order.total),
   createdAt: order.createdAt,
   expiresAt: order.status === "pending" ? order.expiresAt : null,
+  waitsForHostSince: isWaitingForHost(order) ? order.hostAskedAt : null,
   tripStartedAt: order.tripStartedAt,
   tripCompletedAt: order.tripCompletedAt,
   renterName: order.customerName,
@@ -51,6 +57,7 @@ export const presentAdminDetail = (
 ): AdminOrderDetail => ({
   ...presentAdminOrder(order, today),
   language: order.language,
+  host: order.hostId === null ? null : { id: order.hostId, name: order.hostName ?? "" },
   paymentMethod: order.paymentMethod,
   paymentCard: order.paymentCard,
   insurance: order.insurance && wireInsurance(order.insurance),

@@ -16,10 +16,12 @@ import type { OrderRow } from "#server/orders/queries.ts";
 type Rows = Pick<Database, "rows">;
 export type ListedOrder = Omit<
   OrderRow,
-  "createdAt" | "expiresAt" | "tripStartedAt" | "tripCompletedAt" | "during" | "searchText"
+  "createdAt" | "expiresAt" | "hostAskedAt" | "tripStartedAt" | "tripCompletedAt" | "during" | "searchText"
 > & {
   createdAt: string;
   expiresAt: string | null;
+  hostAskedAt: string | null;
+  hostName: string | null;
   tripStartedAt: string | null;
   tripCompletedAt: string | null;
   /** What its renter's driver licence says, once it has been verified. */
@@ -34,8 +36,9 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   pickup_time as "pickupTime", return_time as "returnTime", customer_name as "customerName", customer_email as "customerEmail", customer_phone as "customerPhone",
   pickup_location as "pickupLocation", language, car_name as "carName", car_brand as "carBrand", monthly_price as "monthlyPrice", days, months,
   discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
-  payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", city, category, unprintable,
-  ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt",
+  payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", host_id as "hostId", host_answer as "hostAnswer", city, category, unprintable,
+  ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("host_asked_at")} as "hostAskedAt",
+  (select coalesce(nullif(hosting.full_name, ''), hosting.email) from accounts hosting where hosting.id = orders.host_id) as "hostName", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt",
   (select json_build_object('number', number, 'region', coalesce(us_state, country), 'birthDate', birth_date) from licences
     where licences.account_id = orders.account_id and state = 'verified') as licence`;
 

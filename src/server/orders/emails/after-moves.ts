@@ -3,7 +3,8 @@ import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { cancelledAdminEmail } from "./to-admin.ts";
-import { datesGoneEmail, expiredEmail } from "./ended.ts";
+import { acceptedEmail } from "./accepted.ts";
+import { datesGoneEmail, declinedEmail, expiredEmail } from "./ended.ts";
 import { cancelledEmail } from "./status.ts";
 import type { LostDates, Settings } from "./to-renter.ts";
 import { endedUnpaidEmail } from "./unpaid.ts";
@@ -13,6 +14,8 @@ export const moveEmails: Record<
   MoveEmail,
   (settings: Settings & Pick<Config, "adminEmail">, order: OrderRow, lost: LostDates) => Email
 > = {
+  order_confirmed: acceptedEmail,
+  order_declined: declinedEmail,
   order_cancelled: cancelledEmail,
   admin_order_cancelled: cancelledAdminEmail,
   order_expired: expiredEmail,

@@ -31,7 +31,12 @@ export const bookedEmail = (
   }));
 
 /** Until when the first payment may wait: a booking whose pickup is sooner is settled by then. */
-const dueWords = (settings: Settings, order: OrderRow, { say }: Pen): string =>
-  endsUnpaid(order, { bookedAt: order.createdAt.getTime(), tellsHowToPay: tellsHowToPay(settings) })
+export const dueWords = (
+  settings: Settings,
+  order: OrderRow,
+  { say }: Pen,
+  bookedAt = order.createdAt.getTime(),
+): string =>
+  endsUnpaid(order, { bookedAt, tellsHowToPay: tellsHowToPay(settings) })
     ? say(m.email_booked_due, { hours: unpaidBooking.endsAfterHours })
     : say(m.email_booked_due_by_pickup);

@@ -1,6 +1,7 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { DeclineReason } from "#domain/orders/host-requests.ts";
 import { type Fact, link, paragraph } from "#server/mail/blocks.ts";
-import type { Email } from "#server/mail/email.ts";
+import type { Block, Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -17,18 +18,72 @@ import {
 } from "./to-renter.ts";
 
 /** When nobody answered in time, or nobody confirmed the address; of one that was set back to wait, some may be paid. */
-export const expiredEmail = (settings: Settings, order: OrderRow, { settlement }: LostDates): Email =>
+export const expiredEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { settlement, similarCars = [] }: LostDates,
+): Email =>
   toRenter("order_expired", order, (pen) => ({
     subject: pen.say(m.email_order_expired_subject, { number: order.orderNumber }),
     blocks: [
       paragraph(expiredWords(order, pen)),
       ...settledBlocks(pen, settlement),
       factsOf(settings, order, pen),
+      similarCars.length > 0 && paragraph(pen.say(m.email_order_similar_lead)),
+      ...similarLinks(settings, order, similarCars, pen),
       findCar(settings, pen),
     ],
   }));
 
+const reasons = {
+  dates: m.email_order_declined_dates,
+  repair: m.email_order_declined_repair,
+  notice: m.email_order_declined_notice,
+  length: m.email_order_declined_length,
+  other: m.email_order_declined_other,
+} satisfies Record<DeclineReason, unknown>;
+
+/** When the host of its car said no: why, and up to three cars like it that are free then. */
+export function declinedEmail(
+  settings: Settings,
+  order: OrderRow,
+  { settlement, similarCars = [] }: LostDates,
+): Email {
+  const { declineReason, declineWords } = order;
+  return toRenter("order_declined", order, (pen) => ({
+    subject: pen.say(m.email_order_declined_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(pen.say(m.email_order_declined_body)),
+      ...settledBlocks(pen, settlement),
+      factsOf(settings, order, pen, [
+        ...(declineReason ? [[pen.say(m.email_reason), pen.say(reasons[declineReason])] satisfies Fact] : []),
+        ...(declineWords ? [[pen.say(m.email_order_host_says), declineWords] satisfies Fact] : []),
+      ]),
+      similarCars.length > 0 && paragraph(pen.say(m.email_order_similar_lead)),
+      ...similarLinks(settings, order, similarCars, pen),
+      findCar(settings, pen),
+    ],
+  }));
+}
+
+/** Cars that are offered in place of an order's, each on its page with the same dates. */
+function similarLinks(
+  { publicUrl }: Settings,
+  { pickupDate, returnDate, language }: OrderRow,
+  similarCars: NonNullable<LostDates["similarCars"]>,
+  { say }: Pen,
+): Block[] {
+  const dates = new URLSearchParams({ pickupDate, returnDate }).toString();
+  return similarCars.map(({ id, name }) =>
+    link(
+      say(m.email_order_similar, { name: carNameIn(name, language) }),
+      new URL(`/cars/${id}?${dates}`, publicUrl.origin).href,
+    ),
+  );
+}
+
 function expiredWords(order: OrderRow, { say }: Pen): string {
+  if (order.hostAnswer === "lapsed") return say(m.email_order_expired_host);
   if (order.source === "plan") return say(m.email_order_expired_plan);
   return say(isEmailConfirmed(order) ? m.email_order_expired_body : m.email_order_expired_unconfirmed, {
     hours: answerHours,
@@ -55,9 +110,7 @@ export function datesGoneEmail(
   order: OrderRow,
   { nextFree = [], similarCars = [] }: LostDates,
 ): Email {
-  const { pickupDate, returnDate, orderNumber: number } = order;
-  const dates = new URLSearchParams({ pickupDate, returnDate }).toString();
-  const carAddress = (id: string): string => new URL(`/cars/${id}?${dates}`, settings.publicUrl.origin).href;
+  const { orderNumber: number } = order;
   return toRenter("order_dates_gone", order, (pen) => ({
     subject: pen.say(m.email_order_dates_gone_subject, { number }),
     blocks: [
@@ -68,9 +121,7 @@ export function datesGoneEmail(
         pen,
         nextFree.map((free) => freeFact(free, pen)),
       ),
-      ...similarCars.map(({ id, name }) =>
-        link(pen.say(m.email_order_similar, { name: carNameIn(name, order.language) }), carAddress(id)),
-      ),
+      ...similarLinks(settings, order, similarCars, pen),
       findCar(settings, pen),
     ],
   }));

@@ -310,6 +310,7 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
 const elsewhere: Record<string, string> = {
   order_car: "orders/admin/routes.test.ts",
   order_dates_gone: "booking/confirm-email.test.ts",
+  order_declined: "orders/host/requests.test.ts",
   payment_corrected: "payments/corrections/corrections.test.ts",
   payment_failed: "payments/saved-methods/charge-due.test.ts",
   payment_taken_back: "payments/chargebacks/chargebacks.test.ts",

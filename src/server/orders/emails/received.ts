@@ -1,3 +1,4 @@
+import { hostAnswersWithin, isForHost } from "#domain/orders/host-requests.ts";
 import { answerWithin, inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { link, paragraph } from "#server/mail/blocks.ts";
@@ -80,6 +81,11 @@ const addressOf = (settings: Settings, order: OrderRow, key: string | undefined)
 function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
   const hours = answerHours;
   if (order.source === "plan") return say(m.email_order_confirm_plan, { hours });
+  if (isForHost(order) && (order.lacksHold || order.holdEndsAt))
+    return say(order.lacksHold ? m.email_order_confirm_host_unheld : m.email_order_confirm_host_held, {
+      until: moment(order.holdEndsAt),
+      hours: inHours(hostAnswersWithin),
+    });
   if (order.lacksHold) return say(m.email_order_confirm_unheld, { hours });
   return order.holdEndsAt
     ? say(m.email_order_confirm_held, {
@@ -93,5 +99,7 @@ function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
 function receivedWords(order: OrderRow, { say, moment }: Pen): string {
   if (order.source === "plan") return say(m.email_order_received_plan, { hours: answerHours });
   const until = moment(order.expiresAt);
+  if (isForHost(order))
+    return say(order.lacksHold ? m.email_order_received_host_unheld : m.email_order_received_host, { until });
   return say(order.lacksHold ? m.email_order_received_unheld : m.email_order_received_car, { until });
 }

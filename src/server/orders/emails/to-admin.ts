@@ -1,3 +1,4 @@
+import { isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
@@ -17,10 +18,19 @@ export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_placed",
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
-    sentence: order.emailConfirmedAt
-      ? "A new order is waiting for an answer."
-      : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be someone else’s.",
+    sentence: placedWords(order),
   });
+
+function placedWords(order: OrderRow): string {
+  const isHosts = isForHost(order);
+  if (!order.emailConfirmedAt)
+    return isHosts
+      ? "A new order of a host’s car. Its email address isn’t confirmed yet: it may be someone else’s. The host is asked once it is."
+      : "A new order is waiting for an answer. Its email address isn’t confirmed yet: it may be someone else’s.";
+  return isHosts
+    ? "A new order is waiting for its host’s answer. You can answer for them."
+    : "A new order is waiting for an answer.";
+}
 
 function licenceWords(licence: VerificationStatus): string {
   if (licence === "verified") return "The renter’s driver’s license is verified.";
@@ -51,7 +61,7 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   return toAdmin(settings, order, {
     kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
-    sentence: `Nobody has answered this request yet. It expires on its own at ${end} Pacific time, and we tell the renter.`,
+    sentence: `${waitsForHost(order) ? "Its host hasn’t answered this request yet; you can answer for them." : "Nobody has answered this request yet."} It expires on its own at ${end} Pacific time, and we tell the renter.`,
   });
 }
 

@@ -24,6 +24,8 @@ export type LostDates = {
   settlement?: Settlement;
   nextFree?: { from: string; until: string | null }[];
   similarCars?: { id: string; name: string }[];
+  /** What is due of it and when, after the move. */
+  money?: MoneySummary;
 };
 
 export const isEmailConfirmed = ({ emailConfirmedAt }: OrderRow): boolean => emailConfirmedAt !== null;

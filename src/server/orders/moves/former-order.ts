@@ -48,7 +48,12 @@ const instants = [
   "tripStartedAt",
   "tripCompletedAt",
   "carBackAt",
+  "hostAskedAt",
+  "hostRemindedAt",
+  "hostAnsweredAt",
 ] as const;
+
+const answerNames = ["hostAnswer", "declineReason", "declineWords"] as const;
 
 /** Returns the columns that a move has changed, as they were before it. */
 export function restoredColumns({
@@ -56,6 +61,7 @@ export function restoredColumns({
   columns,
 }: FormerOrder): Partial<StatusColumns> & { status: OrderStatus } {
   const { lacksHold, isCarOut } = columns;
+  const answered = answerNames.filter((name) => columns[name] !== undefined);
   const times = instants.flatMap((name) => {
     const text = columns[name];
     return text === undefined ? [] : [[name, text === null ? null : new Date(text)] as const];
@@ -64,6 +70,7 @@ export function restoredColumns({
     status,
     ...(lacksHold !== undefined && { lacksHold }),
     ...(isCarOut !== undefined && { isCarOut }),
+    ...pick(columns, answered),
     ...Object.fromEntries(times),
   };
 }

@@ -1,3 +1,4 @@
+import type { RequestAnswer, RequestOutcome } from "#domain/orders/host-requests.ts";
 import { type MoveName, moves } from "#domain/orders/lifecycle.ts";
 import type { TripFacts } from "#domain/orders/status-columns.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -9,7 +10,10 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { move } from "./move.ts";
 
-type NamedTurn = { lost?: LostDates; by?: string; facts?: TripFacts };
+type NamedTurn = { lost?: LostDates; by?: string; facts?: TripFacts; answer?: RequestAnswer };
+
+/** What a move makes of a request that its host has not answered. */
+const outcomes: Partial<Record<MoveName, RequestOutcome>> = { cancel: "withdrawn", expire: "lapsed" };
 
 /**
  * Moves an order on as the lifecycle says, with the emails that it names. Must hold the car's lock and the order's. `by`
@@ -20,16 +24,22 @@ export async function moveOrder(
   tx: Db,
   order: OrderRow,
   name: MoveName,
-  { lost = {}, by, facts }: NamedTurn = {},
+  { lost = {}, by, facts, answer }: NamedTurn = {},
 ): Promise<OrderRow> {
   const { to, emails, by: party, ...named } = moves[name];
+  const outcome = outcomes[name];
   const { order: moved } = await move(services, tx, order, to, {
     ...named,
     by: by ?? party,
     decidedBy: party,
     ...(facts && { facts }),
+    answer: answer ?? (outcome && { answer: outcome }),
     emails: (current, money) => {
-      const stated = { ...lost, ...(lost.settlement && { settlement: settled(lost.settlement, money) }) };
+      const stated = {
+        ...lost,
+        money,
+        ...(lost.settlement && { settlement: settled(lost.settlement, money) }),
+      };
       return emails.map((kind) => moveEmails[kind](services.config, current, stated));
     },
   });

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import { hostNoticeOf, type RequestAnswer } from "#domain/orders/host-requests.ts";
 import { holdsCar, isActive, needsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { columnsIn, type TripFacts } from "#domain/orders/status-columns.ts";
 import { taxesWithin } from "#domain/documents/taxes-within.ts";
@@ -13,6 +14,7 @@ import { followStatus } from "#server/ledger/follow-status.ts";
 import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import type { Email } from "#server/mail/email.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
@@ -28,6 +30,8 @@ export type MoveTurn = {
   /** Where a cancellation is ours: nothing is kept of what was paid. */
   fullRefund?: boolean | undefined;
   facts?: TripFacts;
+  /** The host's answer, or what takes its place, where the order waits for it. */
+  answer?: RequestAnswer | undefined;
   /** The emails that follow, written after the money has. */
   emails?: (moved: OrderRow, money: MoneySummary) => Email[] | Promise<Email[]>;
   /** For how many milliseconds the emails wait, so that the move can be undone. */
@@ -58,7 +62,7 @@ export async function move(
   const { orderParts } = services;
   const { by, undoes } = turn;
   const at = new Date(services.now());
-  const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, turn.facts);
+  const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, turn.facts, turn.answer);
   const moved = { ...order, ...columns };
   await refuseWithoutPromisedCar(tx, order, moved);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
@@ -81,6 +85,7 @@ export async function move(
     ...(undoes && { undone: undoes.money }),
   });
   const { email, wasEmailed } = await sendEmails(services, tx, moved, turn, taxesPaid);
+  await tellOfMove(services, tx, { order, moved, turn });
   const change = await audit(tx, {
     actor: by,
     entity: "order",
@@ -140,4 +145,17 @@ async function sendEmails(
   const written = await emails(moved, await moneySummaryOf(services, tx, moved.id, taxesPaid));
   const ids = await outbox.post(tx, written, undoWithin);
   return { email: undoWithin === undefined ? undefined : ids[0], wasEmailed };
+}
+
+/** The host of an order's car, where it has one, is told too; of a move that is undone only what they were told before. */
+async function tellOfMove(
+  services: Services,
+  tx: Db,
+  { order, moved, turn }: { order: OrderRow; moved: OrderRow; turn: MoveTurn },
+): Promise<void> {
+  const notice = hostNoticeOf(order, moved, turn.by === moved.hostId);
+  if (!notice || turn.undoes?.wasEmailed) return;
+  // What the lifecycle says of its own moves is for the history.
+  const reason = turn.decidedBy === undefined ? turn.reason : undefined;
+  await tellHost(services, tx, moved, notice, { reason, pause: turn.undoWithin });
 }

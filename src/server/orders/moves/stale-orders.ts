@@ -1,5 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
+import { waitsForHost } from "#domain/orders/host-requests.ts";
 import { holdsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { similarInPlaceOf } from "#server/cars/similar-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -38,7 +40,8 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
     const [order] = await tx.select().from(orders).where(eq(orders.id, id));
     if (!order) continue;
     const settlement = await settlementOf(services, tx, order);
-    await moveOrder(services, tx, order, "expire", { lost: { settlement } });
+    const similarCars = waitsForHost(order) ? await similarInPlaceOf(services, tx, order) : [];
+    await moveOrder(services, tx, order, "expire", { lost: { settlement, similarCars } });
   }
 }
 

@@ -29,6 +29,8 @@ export function undoStatus(services: Services, { id, change, by }: UndoRequest):
       if (!former || !isSameRental(order, former)) throw tooLate();
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       if (!(await outbox.withdraw(tx, former.email))) throw tooLate();
+      // What its host would have been told with it.
+      await outbox.withdrawWaiting(tx, id);
       // Nobody is told of a cancellation that was undone: its money must still be here.
       if (order.status === "cancelled" && (await hasGivenBack(tx, id, new Date(former.at)))) throw tooLate();
       await endStaleFor(services, tx, order, former.status);

@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+
+/**
+ * Who asks for a host's car, or rents it. `name`, `phone` and `place` are there from the yes until 7 days after the end;
+ * nothing else of them ever is.
+ */
+export const HostRenter = z.object({
+  /** Empty where no first name can be told. */
+  firstName: z.string(),
+  /** Since when they have an account; null for a visitor. */
+  since: z.nullable(z.string()),
+  /** How many rentals they have completed. */
+  rentals: z.number(),
+  /** The mean of what hosts say of them; null where none has said anything. */
+  mean: z.nullable(z.number()),
+  /** Whether their licence is verified. */
+  isVerified: z.boolean(),
+  name: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  place: z.optional(z.string()),
+});
+export type HostRenter = z.infer<typeof HostRenter>;
+
+/** What a rental brings its host: the lines that are shared, our share of them, and what is left, by month too. */
+export const HostEarningsShown = z.object({
+  sharePercent: z.number(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(["rental", "duration_discount", "early_return_cap", "repair"]),
+      amount: Money,
+    }),
+  ),
+  /** Below zero. */
+  ourShare: Money,
+  months: z.array(z.object({ from: CalendarDate, until: CalendarDate, amount: Money })),
+  total: Money,
+});
+export type HostEarningsShown = z.infer<typeof HostEarningsShown>;
+
+/** What a host sees of an order of their car, asked for or promised. */
+export const hosted = {
+  id: Uuid,
+  orderNumber: z.string(),
+  status: z.enum(orderStatuses),
+  car: z.object({ id: Uuid, name: z.string(), image: z.string() }),
+  pickupDate: CalendarDate,
+  returnDate: CalendarDate,
+  pickupTime: z.string(),
+  returnTime: z.string(),
+  days: z.number(),
+  months: z.number(),
+  city: z.string(),
+  milesIncluded: z.number(),
+  renter: HostRenter,
+  earnings: HostEarningsShown,
+};
+
+/** A request for a host's car. */
+export const HostRequest = z.object({
+  ...hosted,
+  /** `waiting` for an answer, or what became of it. */
+  state: z.enum(["waiting", ...requestOutcomes]),
+  askedAt: z.string(),
+  /** Until when it may be answered; null once it isn't anymore. */
+  answerUntil: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  reason: z.nullable(z.enum(declineReasons)),
+  words: z.string(),
+  /** True while somebody else may still take the dates. */
+  isUnheld: z.boolean(),
+  /** Whether it is the host's own, which they can't accept. */
+  isOwn: z.boolean(),
+});
+export type HostRequest = z.infer<typeof HostRequest>;
+
+/** What else has days of the same car around a request's: orders, blocks and other calendars. */
+export const BesideRequest = z.object({
+  kind: z.enum(["order", "block", "feed", "held"]),
+  from: CalendarDate,
+  until: CalendarDate,
+  /** An order's number, a block's note or a calendar's name. */
+  label: z.string(),
+});
+export type BesideRequest = z.infer<typeof BesideRequest>;
+
+export const HostRequestDetail = z.extend(HostRequest, { beside: z.array(BesideRequest) });
+export type HostRequestDetail = z.infer<typeof HostRequestDetail>;
+
+const tag = "Host: requests";
+const params = z.object({ id: Uuid });
+const one = { access: "host", owns: { order: ["host"] }, params, status: 200 } as const;
+const page = { limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) };
+
+export const listHostRequests = endpoint({
+  method: "GET",
+  path: "/api/host/requests",
+  summary:
+    "Requests for one's own cars: those that wait, the nearest deadline first, or with `state=answered` those that don't anymore, the newest first",
+  tag,
+  access: "host",
+  query: z.object({ state: unlessEmpty(z.enum(["waiting", "answered"])), ...page }),
+  response: z.array(HostRequest),
+  status: 200,
+});
+
+export const getHostRequest = endpoint({
+  ...one,
+  method: "GET",
+  path: "/api/host/requests/:id",
+  summary: "One request, with what else the car has on around its dates",
+  tag,
+  response: HostRequestDetail,
+});
+
+export const answerHostRequest = endpoint({
+  ...one,
+  method: "PUT",
+  path: "/api/host/requests/:id",
+  summary:
+    "Say yes or no to a request; a no names its `reason`, in `words` if wished, which the renter reads. The same answer again is the same; 409 `request_answered` where another came first, or its time is over",
+  tag,
+  body: z.object({
+    decision: z.enum(["accepted", "declined"]),
+    reason: z.optional(z.enum(declineReasons)),
+    words: z.optional(words(500)),
+  }),
+  response: HostRequestDetail,
+});

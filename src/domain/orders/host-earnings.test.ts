@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { carPrice } from "#domain/pricing/taxed-price.ts";
+import { hostEarningsOf } from "./host-earnings.ts";
+
+const rental = (days: number) => ({ pickupDate: "2027-01-31", returnDate: addDays("2027-01-31", days) });
+
+it("what a host earns is the share of rental and discount to the cent, and its months sum to it", () => {
+  for (const days of [30, 31, 59, 89, 180, 365, 390])
+    for (const price of [74_900, 100_001, 33_333])
+      for (const hostSharePercent of [0, 50, 80, 100]) {
+        const dates = rental(days);
+        const order = {
+          ...carPrice(price, dates, { insurance: "premium", promo: 2000 }),
+          ...dates,
+          hostSharePercent,
+        };
+        const { lines, months, total, ourShare } = hostEarningsOf(order);
+        const shared = lines.reduce((sum, { amount }) => sum + amount, 0);
+        expect(lines.map(({ kind }) => kind)).not.toContain("insurance");
+        expect(total).toBe(Math.round((shared * hostSharePercent) / 100));
+        expect(shared + ourShare).toBe(total);
+        expect(months.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+        expect(months.every(({ amount }) => amount >= 0)).toBe(true);
+      }
+});
+
+it("what a host earns is at the share that the order keeps, and nothing where it keeps none", () => {
+  const dates = rental(90);
+  const priced = { ...carPrice(100_000, dates), ...dates };
+  expect(hostEarningsOf({ ...priced, hostSharePercent: 80 })).toMatchObject({
+    sharePercent: 80,
+    lines: [
+      { kind: "rental", amount: 300_000 },
+      { kind: "duration_discount", amount: -15_000 },
+    ],
+    ourShare: -57_000,
+    total: 228_000,
+  });
+  expect(hostEarningsOf({ ...priced, hostSharePercent: null }).total).toBe(0);
+});

@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+import type { HostNotice } from "#domain/orders/host-requests.ts";
+import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
+import { findSignInFacts } from "#gotrue/queries.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
+import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import { cityName } from "#server/mail/vocabulary.ts";
+import { m } from "#server/mail/words.ts";
+import { writeEmail } from "#server/mail/write-email.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+
+type Host = { email: string; fullName: string; language: Language };
+type Details = { reason?: string | undefined };
+
+/** What each notice says, and where a host sees the order: what waits for an answer apart from what is promised. */
+const noticeWords = {
+  asked: {
+    kind: "host_order_asked",
+    subject: m.email_host_order_asked_subject,
+    body: m.email_host_order_asked_body,
+    link: m.email_host_order_answer,
+    path: "requests",
+  },
+  reminder: {
+    kind: "host_order_reminder",
+    subject: m.email_host_order_reminder_subject,
+    body: m.email_host_order_reminder_body,
+    link: m.email_host_order_answer,
+    path: "requests",
+  },
+  accepted_for_you: {
+    kind: "host_order_accepted_for_you",
+    subject: m.email_host_order_accepted_for_you_subject,
+    body: m.email_host_order_accepted_for_you_body,
+    link: m.email_host_order_see_trip,
+    path: "trips",
+  },
+  declined_for_you: {
+    kind: "host_order_declined_for_you",
+    subject: m.email_host_order_declined_for_you_subject,
+    body: m.email_host_order_declined_for_you_body,
+    link: m.email_host_order_see_request,
+    path: "requests",
+  },
+  lapsed: {
+    kind: "host_order_lapsed",
+    subject: m.email_host_order_lapsed_subject,
+    body: m.email_host_order_lapsed_body,
+    link: m.email_host_order_see_request,
+    path: "requests",
+  },
+  withdrawn: {
+    kind: "host_order_withdrawn",
+    subject: m.email_host_order_withdrawn_subject,
+    body: m.email_host_order_withdrawn_body,
+    link: m.email_host_order_see_request,
+    path: "requests",
+  },
+  booked: {
+    kind: "host_order_booked",
+    subject: m.email_host_order_booked_subject,
+    body: m.email_host_order_booked_body,
+    link: m.email_host_order_see_trip,
+    path: "trips",
+  },
+  cancelled: {
+    kind: "host_order_cancelled",
+    subject: m.email_host_order_cancelled_subject,
+    body: m.email_host_order_cancelled_body,
+    link: m.email_host_order_see_trip,
+    path: "trips",
+  },
+} as const satisfies Record<HostNotice, object>;
+
+/**
+ * An email to the host of an order's car: which car, when, where and what it earns. It says nothing of who rents: that is
+ * on the page that it leads to, for as long as they may know.
+ */
+export function hostEmail(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  order: OrderRow,
+  notice: HostNotice,
+  { host, reason = "" }: Details & { host: Host },
+): Email {
+  const { kind, subject, body, link: words, path } = noticeWords[notice];
+  const { email, language, fullName: name } = host;
+  return writeEmail(kind, { email, language, name, orderId: order.id }, ({ say, day, money, moment }) => {
+    const about = { car: carNameIn(order.carName ?? "", language), until: moment(order.expiresAt) };
+    const rows: Fact[] = [
+      [say(m.email_host_order_number), order.orderNumber],
+      [say(m.email_host_order_label_car), about.car],
+      [
+        say(m.email_host_order_dates_label),
+        say(m.email_order_range, { from: day(order.pickupDate), to: day(order.returnDate) }),
+      ],
+      ...(order.city ? [[say(m.email_host_order_city), cityName(order.city, language)] satisfies Fact] : []),
+      [say(m.email_host_order_earns), money(hostEarningsOf(order).total)],
+      ...(reason ? [[say(m.email_reason), reason] satisfies Fact] : []),
+    ];
+    return {
+      subject: say(subject, about),
+      blocks: [
+        paragraph(say(body, about)),
+        facts(rows),
+        link(say(words), new URL(`/host/${path}/${order.id}`, publicUrl.origin).href),
+      ],
+    };
+  });
+}
+
+/** Tells the host of an order's car, in the language of their account, now or after a pause. */
+export async function tellHost(
+  { config, outbox }: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  order: OrderRow,
+  notice: HostNotice,
+  { reason, pause }: Details & { pause?: number | undefined } = {},
+): Promise<void> {
+  const account = order.hostId === null ? undefined : await findAccount(tx, order.hostId);
+  if (!account?.email) return;
+  const language = await languageOf(tx, order, account.id);
+  const { email, fullName } = account;
+  await outbox.post(
+    tx,
+    [hostEmail(config, order, notice, { host: { email, fullName, language }, reason })],
+    pause,
+  );
+}
+
+/** A hosted project keeps no language of ours: there it is that of the car's form. */
+async function languageOf(tx: Db, { carId }: OrderRow, hostId: string): Promise<Language> {
+  const facts = await findSignInFacts(tx, hostId);
+  if (facts) return facts.language;
+  const [car] = carId === null ? [] : await tx.select().from(hostCars).where(eq(hostCars.id, carId));
+  return car?.language ?? defaultLanguage;
+}

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { type DeclineReason, hostViewOf, waitsForHost } from "#domain/orders/host-requests.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
+import { similarInPlaceOf } from "#server/cars/similar-queries.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+
+export type HostDecision = {
+  id: string;
+  hostId: string;
+  decision: "accepted" | "declined";
+  reason?: DeclineReason | undefined;
+  words?: string | undefined;
+};
+
+/**
+ * A host's yes or no to a request for their car. The same answer again is the same. Throws a Refusal where another came
+ * first, where its time is over, where the dates are somebody else's by now, and for a host's own request.
+ */
+export async function answerRequest(services: Services, decision: HostDecision): Promise<void> {
+  if (decision.decision === "declined" && !decision.reason)
+    throw new Refusal("reason_needed", "Please choose why, so that the renter knows.", {
+      fields: { reason: { code: "required", message: "is required to decline" } },
+    });
+  const isAnswered = await withRetries(() =>
+    services.database.transaction((tx) => answerIn(services, tx, decision)),
+  );
+  if (!isAnswered)
+    throw new Refusal(
+      "request_answered",
+      "This request has already been answered, was withdrawn, or has expired.",
+    );
+}
+
+/** False where it comes too late: what the clock has ended meanwhile stands. */
+async function answerIn(services: Services, tx: Db, decision: HostDecision): Promise<boolean> {
+  const { id, hostId, reason, words } = decision;
+  const seen = await lockOrderWithCar(tx, id);
+  if (seen.hostId !== hostId || hostViewOf(seen, services.now()) === "nothing") throw orderNotFound();
+  if (seen.hostAnswer === decision.decision) return true;
+  if (seen.carId) await endStaleOf(services, tx, seen.carId);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id));
+  if (!order || !waitsForHost(order)) return false;
+  await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
+  if (decision.decision === "accepted")
+    await moveOrder(services, tx, order, "accept", { by: hostId, answer: { answer: "accepted" } });
+  else await decline(services, tx, order, { by: hostId, reason, words });
+  return true;
+}
+
+async function decline(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { by, reason, words }: { by: string; reason: DeclineReason | undefined; words: string | undefined },
+): Promise<void> {
+  const settlement = await settlementOf(services, tx, order);
+  const similarCars = await similarInPlaceOf(services, tx, order);
+  await moveOrder(services, tx, order, "decline", {
+    by,
+    answer: { answer: "declined", ...(reason && { reason }), ...(words && { words }) },
+    lost: { settlement, similarCars },
+  });
+}

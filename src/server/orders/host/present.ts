@@ -1,0 +1,97 @@
+import type { BesideRequest, HostRenter, HostRequest } from "#contract/host/requests.ts";
+import type { HostCalendarCar } from "#contract/host/calendar.ts";
+import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
+import { hostViewOf, isTellableName, waitsForHost } from "#domain/orders/host-requests.ts";
+import { wireMoney } from "#domain/money.ts";
+import { isOwnOrder } from "#domain/people/own-affairs.ts";
+import { publicName } from "#domain/reviews/reviews.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import type { Services } from "#server/services.ts";
+import type { HostedOrderRow } from "./queries.ts";
+
+type Needed = Pick<Services, "imageStore" | "now">;
+
+/** Who asks or rents, as far as the host may know them at this moment. */
+function presentRenter({ now }: Needed, { order, since, rentals, isVerified }: HostedOrderRow): HostRenter {
+  const { customerName: name, customerPhone: phone, pickupLocation: place } = order;
+  return {
+    firstName: isTellableName(name) ? publicName(name) : "",
+    since,
+    rentals,
+    mean: null,
+    isVerified,
+    ...(hostViewOf(order, now()) === "renter" && { name, phone, place }),
+  };
+}
+
+/** What a host sees of an order in every list and on every page. */
+export function presentHosted(services: Needed, found: HostedOrderRow) {
+  const { order, car } = found;
+  const { lines, months, ourShare, total, sharePercent } = hostEarningsOf(order);
+  return {
+    id: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    car: {
+      id: order.carId ?? "",
+      name: order.carName ?? car?.name ?? "",
+      image: car ? services.imageStore.imagesOf(car).image : "",
+    },
+    pickupDate: order.pickupDate,
+    returnDate: order.returnDate,
+    pickupTime: order.pickupTime,
+    returnTime: order.returnTime,
+    days: order.days,
+    months: order.months,
+    city: order.city ?? "",
+    milesIncluded: order.milesIncluded,
+    renter: presentRenter(services, found),
+    earnings: {
+      sharePercent,
+      lines: lines.map((line) => ({ ...line, amount: wireMoney(line.amount) })),
+      ourShare: wireMoney(ourShare),
+      months: months.map((month) => ({ ...month, amount: wireMoney(month.amount) })),
+      total: wireMoney(total),
+    },
+  };
+}
+
+/** A request as the host of its car sees it. */
+export function presentRequest(
+  services: Needed,
+  found: HostedOrderRow,
+  host: Pick<AccountRow, "id" | "email">,
+): HostRequest {
+  const { order } = found;
+  const isWaiting = waitsForHost(order);
+  return {
+    ...presentHosted(services, found),
+    state: isWaiting ? "waiting" : (order.hostAnswer ?? "withdrawn"),
+    askedAt: (order.hostAskedAt ?? order.createdAt).toISOString(),
+    answerUntil: (isWaiting && order.expiresAt?.toISOString()) || null,
+    answeredAt: order.hostAnsweredAt?.toISOString() ?? null,
+    reason: order.declineReason,
+    words: order.declineWords,
+    isUnheld: isWaiting && order.lacksHold,
+    isOwn: isOwnOrder(host, { accountId: order.accountId, customerEmail: order.customerEmail }),
+  };
+}
+
+/** What else has days of a request's car around it: everything but the request itself. */
+export const presentBeside = (car: HostCalendarCar | undefined, orderId: string): BesideRequest[] =>
+  (car === undefined
+    ? []
+    : [
+        ...car.orders
+          .filter(({ id }) => id !== orderId)
+          .map(({ orderNumber, pickupDate, returnDate }) => ({
+            kind: "order" as const,
+            from: pickupDate,
+            until: returnDate,
+            label: orderNumber,
+          })),
+        ...car.blocks.map(({ from, until, note }) => ({ kind: "block" as const, from, until, label: note })),
+        ...car.feedDays.map(({ from, until, label }) => ({ kind: "feed" as const, from, until, label })),
+        ...car.heldDays.map(({ from, until }) => ({ kind: "held" as const, from, until, label: "" })),
+      ]
+  ).toSorted((one, other) => (one.from < other.from ? -1 : 1));

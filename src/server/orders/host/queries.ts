@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { brand } from "#domain/brand.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
+import { isVerified } from "#server/rentals/unpaid-holds.ts";
+
+/** What a host may know of a renter beside their name: nothing here says who they are. */
+type RenterFacts = { since: string | null; rentals: number; isVerified: boolean };
+export type HostedOrderRow = PlacedOrder & RenterFacts;
+
+const renterFacts = {
+  since: sql<
+    string | null
+  >`(select (joined.created_at at time zone ${sql.raw(`'${brand.timeZone}'`)})::date::text
+    from accounts joined where joined.id = ${orders.accountId})`,
+  rentals: sql<number>`(select count(*)::int from orders done where done.status = 'completed'
+    and case when ${orders.accountId} is null
+      then done.email_confirmed_at is not null and lower(done.customer_email) = lower(${orders.customerEmail})
+      else done.account_id = ${orders.accountId} end)`,
+  isVerified: sql<boolean>`coalesce(${sql.raw(isVerified("orders.account_id"))}, false)`,
+};
+
+const hosted = (db: Db) =>
+  db
+    .select({ order: orders, car: orderedCar, ...renterFacts })
+    .from(orders)
+    .leftJoin(cars, eq(cars.id, orders.carId));
+
+/** An order of a host's car. */
+export async function findHostedOrder(
+  db: Db,
+  hostId: string,
+  id: string,
+): Promise<HostedOrderRow | undefined> {
+  const [found] = await hosted(db).where(and(eq(orders.id, id), eq(orders.hostId, hostId)));
+  return found;
+}
+
+export type HostPage = { limit: number; cursor?: string | undefined };
+type Listed = { found: HostedOrderRow[]; total: number };
+
+/** Where a page goes on: after the row that `cursor` names, by what the list is sorted by. */
+const after = (cursor: string | undefined, order: SQL, lastOrder: string, isUp: boolean): SQL | undefined =>
+  cursor === undefined
+    ? undefined
+    : sql`(${order}, ${orders.id}) ${sql.raw(isUp ? ">" : "<")} (select ${sql.raw(lastOrder)}, id from orders last where last.id = ${cursor})`;
+
+async function list(
+  db: Db,
+  where: SQL | undefined,
+  { limit, cursor, by, last, isUp }: HostPage & { by: SQL; last: string; isUp: boolean },
+): Promise<Listed> {
+  const direction = isUp ? asc : desc;
+  const found = await hosted(db)
+    .where(and(where, after(cursor, by, last, isUp)))
+    .orderBy(direction(by), direction(orders.id))
+    .limit(limit);
+  return { found, total: await db.$count(orders, where) };
+}
+
+/** A host's requests: those that wait, the nearest deadline first, or the others, the newest answer first. */
+export const findRequests = (db: Db, hostId: string, isWaiting: boolean, page: HostPage): Promise<Listed> =>
+  isWaiting
+    ? list(
+        db,
+        and(
+          eq(orders.hostId, hostId),
+          eq(orders.status, "pending"),
+          isNotNull(orders.hostAskedAt),
+          isNull(orders.hostAnswer),
+        ),
+        { ...page, by: sql`${orders.expiresAt}`, last: "expires_at", isUp: true },
+      )
+    : list(db, and(eq(orders.hostId, hostId), isNotNull(orders.hostAskedAt), isNotNull(orders.hostAnswer)), {
+        ...page,
+        by: sql`${orders.hostAnsweredAt}`,
+        last: "host_answered_at",
+        isUp: false,
+      });

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { remindHostAfter } from "#domain/orders/host-requests.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { interval } from "#server/db/sql-text.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
+import type { Services } from "#server/services.ts";
+
+const most = 100;
+
+/** The minute's job: reminds hosts, once, of each request that waits for them. By the database's clock, as its end is. */
+export async function remindHosts(services: Services): Promise<void> {
+  await services.database.transaction(async (tx) => {
+    const waiting = await tx
+      .update(orders)
+      .set({ hostRemindedAt: sql`now()` })
+      .where(
+        sql`id in (select id from orders where status = 'pending' and host_id is not null and host_answer is null
+          and host_reminded_at is null and host_asked_at <= now() - ${sql.raw(interval(remindHostAfter))}
+          and expires_at > now() order by host_asked_at limit ${most} for update skip locked)`,
+      )
+      .returning();
+    for (const order of waiting) await tellHost(services, tx, order, "reminder");
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import {
+  answerHostRequest,
+  getHostRequest,
+  type HostRequestDetail,
+  listHostRequests,
+} from "#contract/host/requests.ts";
+import { addDays } from "#domain/dates.ts";
+import { hostViewOf } from "#domain/orders/host-requests.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import type { Services } from "#server/services.ts";
+import { answerRequest } from "./answer.ts";
+import { presentBeside, presentRequest } from "./present.ts";
+import { findHostedOrder, findRequests, type HostedOrderRow } from "./queries.ts";
+
+const usualPage = 50;
+/** How many days before and after a request are looked at for what else is on. */
+const daysBeside = 30;
+
+/** The orders of a host's cars, as their host sees them. */
+export function hostOrderRoutes(app: FastifyInstance, services: Services): void {
+  const { database, orderParts } = services;
+
+  serve(app, listHostRequests, async ({ query, signedIn: { account }, reply }) => {
+    const { limit = usualPage, cursor, state = "waiting" } = query;
+    const page = { limit, cursor };
+    const { found, total } = await findRequests(database.db, account.id, state === "waiting", page);
+    setPageHeaders(reply, {
+      path: listHostRequests.path,
+      total,
+      limit,
+      found: found.map(({ order }) => order),
+      filters: { state },
+    });
+    return found.map((one) => presentRequest(services, one, account));
+  });
+
+  serve(app, getHostRequest, ({ owned, signedIn }) => showRequest(owned.id, signedIn.account));
+
+  serve(app, answerHostRequest, async ({ owned, body, signedIn: { account } }) => {
+    await answerRequest(services, { id: owned.id, hostId: account.id, ...body });
+    return showRequest(owned.id, account);
+  });
+
+  /** Throws a Refusal for an order that has not reached its host, or was never asked of them. */
+  async function load(id: string, hostId: string): Promise<HostedOrderRow> {
+    const found = await findHostedOrder(database.db, hostId, id);
+    if (!found || hostViewOf(found.order, services.now()) === "nothing") throw orderNotFound();
+    return found;
+  }
+
+  async function showRequest(
+    id: string,
+    account: Pick<AccountRow, "id" | "email">,
+  ): Promise<HostRequestDetail> {
+    const found = await load(id, account.id);
+    const { pickupDate, returnDate, carId, hostAskedAt } = found.order;
+    if (hostAskedAt === null) throw orderNotFound();
+    const span = { from: addDays(pickupDate, -daysBeside), until: addDays(returnDate, daysBeside) };
+    const calendar = await orderParts.findHostCalendar(database, account.id, span);
+    const own = calendar.find((car) => car.id === carId);
+    return { ...presentRequest(services, found, account), beside: presentBeside(own, id) };
+  }
+}

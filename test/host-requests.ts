@@ -1,0 +1,110 @@
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import type { Person } from "./accounts.ts";
+import type { TestApp } from "./app.ts";
+import { makeHostCar } from "./host-cars.ts";
+import { giveLicence } from "./factories.ts";
+
+/** Who asks for cars in these tests: nothing of it but the first name is a host's to know before the yes. */
+export const asker = {
+  customerName: "Mei Zhangsecret",
+  customerPhone: "+1 650 555 0177",
+  pickupLocation: "77 Hidden Grove, Mountain View",
+};
+/** What a host may not read before the yes; the email comes with the person. */
+export const secrets = ["Zhangsecret", "6505550177", "650 555 0177", "555 0177", "Hidden Grove"];
+
+type WantedRequest = { carId: string; inDays?: number; days?: number; language?: "en" | "zh" };
+
+/** Calls of hosts, renters and the desk about requests, on the product that `app` answers once it has started. */
+export function requestCalls(app: () => TestApp) {
+  const call = (
+    who: Person | undefined,
+    method: "GET" | "POST" | "PUT" | "PATCH",
+    url: string,
+    payload?: object,
+  ) =>
+    app().app.inject({
+      method,
+      url,
+      ...(who && { headers: who.authorization }),
+      ...(payload && { payload }),
+    });
+  /** Whose licence is uploaded. */
+  const licensed = new Set<string>();
+  const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
+    app().services.database.rows<Row>(sql, values);
+
+  /** Dates from `inDays` on, and what they cost. */
+  async function priced({ carId, inDays = 20, days = 30 }: WantedRequest) {
+    const pickupDate = addDays(today(app().services), inDays);
+    const rental = { carId, pickupDate, returnDate: addDays(pickupDate, days) };
+    const quote = await call(undefined, "POST", "/api/quotes", rental);
+    return { ...rental, totalPrice: quote.json<{ total: string }>().total };
+  }
+
+  /** A request by the form: of an account, by its own address, or a visitor's. */
+  const request = async (who: Person | undefined, wanted: WantedRequest, more: object = {}) =>
+    call(who, "POST", "/api/bookings", {
+      ...asker,
+      customerEmail: who?.email ?? "visitor.secret@example.com",
+      language: wanted.language ?? "en",
+      ...(await priced(wanted)),
+      ...more,
+    });
+
+  /** The same, answered with its id. */
+  async function requested(who: Person, wanted: WantedRequest, more: object = {}): Promise<string> {
+    const answer = await request(who, wanted, more);
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json<{ id: string }>().id;
+  }
+
+  /** A booking by the steps, with a licence uploaded; answers what completing it answers, or why it could not begin. */
+  async function booked(who: Person, wanted: WantedRequest) {
+    if (!licensed.has(who.id)) await giveLicence(app(), who.id);
+    licensed.add(who.id);
+    const { totalPrice: _total, ...rental } = await priced(wanted);
+    const begun = await call(who, "POST", "/api/wizard", {
+      customerPhone: asker.customerPhone,
+      pickupLocation: asker.pickupLocation,
+      language: wanted.language ?? "en",
+      ...rental,
+    });
+    if (begun.statusCode >= 300) return begun;
+    const { id } = begun.json<{ id: string }>();
+    const answers = { selectedInsurance: "basic", paymentMethod: "paypal" };
+    await call(who, "PATCH", `/api/wizard/${id}`, answers);
+    return call(who, "POST", `/api/wizard/${id}/complete`, {});
+  }
+
+  const answer = (host: Person, id: string, decision: string, more: object = {}) =>
+    call(host, "PUT", `/api/host/requests/${id}`, { decision, ...more });
+  const accept = (host: Person, id: string) => answer(host, id, "accepted");
+  const decline = (host: Person, id: string, reason = "dates", words = "") =>
+    answer(host, id, "declined", { reason, words });
+
+  /** The database's clock goes by what is written: its time is over. */
+  const letLapse = (id: string) =>
+    rows("update orders set expires_at = now() - interval '1 second' where id = $1", [id]);
+  const emailsAbout = (id: string) =>
+    rows<{ kind: string; recipient: string; language: string; subject: string; content: string }>(
+      "select kind, recipient, language, subject, content::text as content from emails where order_id = $1 order by created_at, id",
+      [id],
+    );
+  const carOf = (host: Person, wanted: Parameters<typeof makeHostCar>[3] = {}) =>
+    makeHostCar(app(), host.id, "listed", wanted);
+  return {
+    call,
+    rows,
+    request,
+    requested,
+    booked,
+    answer,
+    accept,
+    decline,
+    letLapse,
+    emailsAbout,
+    carOf,
+  };
+}
