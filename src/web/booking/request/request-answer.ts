@@ -7,7 +7,14 @@ export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
 export type PlacedOrder = Pick<
   Order,
-  "id" | "orderNumber" | "heldUntil" | "waitsWithoutHold" | "emailConfirmed" | "customerEmail"
+  | "id"
+  | "orderNumber"
+  | "status"
+  | "host"
+  | "heldUntil"
+  | "waitsWithoutHold"
+  | "emailConfirmed"
+  | "customerEmail"
 >;
 export type ShownPrice = Pick<
   Quote,

@@ -30,7 +30,9 @@ export function RequestOutcome({ answer, ...taken }: OutcomeProps) {
 function PlacedNotice({ order, ref }: { order: PlacedOrder; ref: Ref<HTMLDivElement> }) {
   return (
     <div className={`placed notice-good ${noticeClass}`} role="status" tabIndex={-1} ref={ref}>
-      <b className="text-lg/[1.3]">{m.request_placed_title()}</b>
+      <b className="text-lg/[1.3]">
+        {order.status === "confirmed" ? m.request_placed_booked_title() : m.request_placed_title()}
+      </b>
       <p>{placedWords(order)}</p>
       <p>
         <Link to={`/order-complete?order=${order.id}`}>{m.request_placed_link()}</Link>
@@ -46,12 +48,19 @@ function placedWords({
   heldUntil,
   waitsWithoutHold,
   emailConfirmed,
+  status,
+  host,
 }: PlacedOrder): string {
-  if (emailConfirmed && waitsWithoutHold) return m.request_placed_waiting({ number, email });
+  if (status === "confirmed") return m.request_placed_booked({ number, email });
+  if (emailConfirmed && waitsWithoutHold)
+    return host
+      ? m.request_placed_host_waiting({ number, email })
+      : m.request_placed_waiting({ number, email });
   if (!heldUntil) return m.request_placed_unheld({ number, email });
   const moment = showMomentInLosAngeles(heldUntil);
+  const received = host ? m.request_placed_host : m.request_placed_text;
   return emailConfirmed
-    ? m.request_placed_text({ number, email, moment })
+    ? received({ number, email, moment })
     : m.request_placed_prove({ number, email, moment });
 }
 

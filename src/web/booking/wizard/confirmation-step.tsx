@@ -35,7 +35,7 @@ export function ConfirmationStep({ carId, orderId }: { carId: string; orderId: s
   if (!isKnown) return <Confirming />;
   if (!order) return <Loading />;
   // Nothing was paid, or it came too late: the trip's page says what is given back.
-  if (order.status === "pending" && !order.waitsWithoutHold)
+  if (order.status === "pending" && !order.waitsWithoutHold && !order.host)
     return <Navigate to={unpaidAddress(carId)} replace />;
   // What has begun, ended or been canceled since is told by the trip's page.
   if (order.status !== "confirmed") return <Navigate to={`/dashboard/trips/${order.id}`} replace />;

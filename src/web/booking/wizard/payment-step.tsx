@@ -110,12 +110,12 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
   );
 }
 
-/** Without a hold the provider's page opens only once we have confirmed the booking. */
-const onlineTexts = ({ hold }: WizardBooking) =>
-  hold === "unheld"
+/** Without a hold, and where its host answers, the provider's page opens only once the booking is confirmed. */
+const onlineTexts = ({ hold, host }: WizardBooking) =>
+  hold === "unheld" || host
     ? {
         card: m.wizard_card_text(),
-        cardNote: m.wizard_payment_lead_unheld(),
+        cardNote: host ? m.wizard_payment_lead_host() : m.wizard_payment_lead_unheld(),
         paypal: m.wizard_paypal_text(),
         paypalNote: m.wizard_paypal_note(),
       }

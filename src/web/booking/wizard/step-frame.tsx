@@ -61,16 +61,20 @@ export function StepFrame({ heading, lead, clock, notices, children, previous, n
 export function NextButton({
   isSending,
   isLast = false,
+  isRequest = false,
   isReady = true,
   describedBy,
 }: {
   isSending: boolean;
   isLast?: boolean;
+  /** Whether its last step asks the host of the car. */
+  isRequest?: boolean;
   isReady?: boolean;
   /** What says why it is not ready. */
   describedBy?: string | undefined;
 }) {
-  const words = isLast ? m.wizard_complete() : m.wizard_next();
+  const last = isRequest ? m.wizard_send_request : m.wizard_complete;
+  const words = isLast ? last() : m.wizard_next();
   const sending = isLast ? m.wizard_completing() : m.wizard_saving();
   return (
     <button

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { WizardBooking } from "#contract/account/booking.ts";
+import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
 import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { WizardStep } from "#domain/booking/wizard.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
@@ -51,8 +52,9 @@ export function useSteps(carId: string, step: WizardStep, actions: BookingAction
     }
     if (booked.status === "pending") {
       void client.invalidateQueries({ queryKey: ownOrdersKey });
-      const hours = inHours(answerWithin.wizard);
-      toast({ title: m.wizard_waiting_toast_title(), description: m.wizard_waiting_toast_text({ hours }) });
+      const hours = inHours(booked.host ? hostAnswersWithin : answerWithin.wizard);
+      const text = booked.host ? m.wizard_host_toast_text : m.wizard_waiting_toast_text;
+      toast({ title: m.wizard_waiting_toast_title(), description: text({ hours }) });
       await navigate(`/dashboard/trips/${booked.id}`, { replace: true });
       return;
     }

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { WizardBooking } from "#contract/account/booking.ts";
+import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
 import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import { mostUnpaidBookings } from "#domain/booking/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -47,13 +48,15 @@ export function WizardNotices({ isUnpaid, trouble, booking, nextFree, wanted, on
         ref={notice}
       />
     );
-  if (booking?.hold === "unheld" && !trouble)
+  if (booking?.hold === "unheld" && !trouble) {
+    const text = booking.host ? m.wizard_host_unheld_text : m.wizard_unheld_text;
     return (
       <Notice kind="warn">
         <b>{m.wizard_unheld()}</b>
-        <p>{m.wizard_unheld_text({ hours: inHours(answerWithin.wizard) })}</p>
+        <p>{text({ hours: inHours(booking.host ? hostAnswersWithin : answerWithin.wizard) })}</p>
       </Notice>
     );
+  }
   if (nextFree && !trouble)
     return (
       <TakenNotice answer={{ kind: "taken", nextFree, similarCars: [] }} wanted={wanted} onPick={onPick} />
@@ -62,6 +65,13 @@ export function WizardNotices({ isUnpaid, trouble, booking, nextFree, wanted, on
     return (
       <Notice kind="warn" isAlert>
         {m.wizard_unpaid()}
+      </Notice>
+    );
+  if (!trouble && booking?.host)
+    return (
+      <Notice>
+        <b>{m.wizard_host()}</b>
+        <p>{m.wizard_host_text({ hours: inHours(hostAnswersWithin) })}</p>
       </Notice>
     );
   if (!trouble || trouble.kind === "lost") return null;

@@ -82,15 +82,16 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
       ? verifiedWords(licence.verifiedUntil, booking?.pickupDate)
       : wordsOf[step];
   const isUnheld = booking?.hold === "unheld";
-  // Without a hold nothing is paid before we answer.
+  // Without a hold nothing is paid before we answer; nor before the host does.
   const business = useBusiness();
-  const paysOnline = business?.paysOnline !== undefined && !isUnheld;
+  const paysOnline = business?.paysOnline !== undefined && !isUnheld && !booking?.host;
   const tellsHowToPay = business?.tellsHowToPay ?? false;
   const isLast = step === "verification";
   const next = (
     <NextButton
       isSending={actions.isSending}
       isLast={isLast}
+      isRequest={booking?.host !== undefined}
       isReady={!isLast || licence.isReady}
       describedBy={isLast && !licence.isReady ? licenceNote : undefined}
     />
@@ -220,6 +221,7 @@ function paymentLead(
   { paysOnline, tellsHowToPay, isUnheld }: PaymentLead,
   booking: WizardBooking | undefined,
 ): string {
+  if (booking?.host) return m.wizard_payment_lead_host();
   if (isUnheld) return m.wizard_payment_lead_unheld();
   if (paysOnline) return m.wizard_payment_lead_online();
   return booking && !endsUnpaid(booking, { bookedAt: Date.now(), tellsHowToPay })

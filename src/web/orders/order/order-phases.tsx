@@ -57,6 +57,7 @@ function phaseDay(phase: Phase, order: Order): string {
 function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   if (phase === "pending") {
     if (isPast) return m.order_phase_received();
+    if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
     return order.source === "plan" ? m.order_phase_pending_plan() : m.order_phase_pending_car();
   }
   if (phase === "confirmed")

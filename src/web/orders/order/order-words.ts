@@ -1,6 +1,7 @@
 import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { DeclineReason } from "#domain/orders/host-requests.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -20,11 +21,30 @@ export function orderLead(order: Order, money: Moved | undefined): string {
   if (order.status === "confirmed") return m.order_lead_confirmed();
   if (order.status === "in_progress") return m.order_lead_in_progress();
   if (order.status === "completed") return m.order_lead_completed();
-  if (order.status === "cancelled") return cancelledLead(money);
+  if (order.status === "cancelled") return [...hostLead(order), cancelledLead(money)].join(" ");
   return order.emailConfirmed ? pendingLead(order) : unconfirmedLead(order);
 }
 
 type Moved = Pick<OrderMoneyShown, "refunds" | "leftToPay">;
+
+const reasons: Record<DeclineReason, () => string> = {
+  dates: m.order_reason_dates,
+  repair: m.order_reason_repair,
+  notice: m.order_reason_notice,
+  length: m.order_reason_length,
+  other: m.order_reason_other,
+};
+
+/** What the host of its car had to do with the end of an order. */
+function hostLead({ host }: Pick<Order, "host">): string[] {
+  if (host?.outcome === "lapsed") return [m.order_lead_lapsed()];
+  if (host?.outcome !== "declined" || !host.reason) return [];
+  const { reason, words } = host;
+  return [
+    m.order_lead_declined({ reason: reasons[reason]() }),
+    ...(words ? [m.order_lead_declined_words({ words })] : []),
+  ];
+}
 
 function cancelledLead(money: Moved | undefined): string {
   if (!money) return m.order_lead_cancelled();
@@ -48,17 +68,26 @@ export const printWords = ({ status }: Pick<Order, "status">): string =>
 
 function pendingLead(order: Order): string {
   const { source, heldUntil, expiresAt, waitsWithoutHold, customerEmail: email } = order;
-  if (waitsWithoutHold && expiresAt)
-    return m.order_lead_waiting({ email, moment: showMomentInLosAngeles(expiresAt) });
-  if (source !== "plan" && !heldUntil) return m.order_phase_pending_car();
+  if (waitsWithoutHold && expiresAt) {
+    const waiting = order.host ? m.order_lead_host_waiting : m.order_lead_waiting;
+    return waiting({ email, moment: showMomentInLosAngeles(expiresAt) });
+  }
+  if (source !== "plan" && !heldUntil)
+    return order.host ? m.order_phase_pending_host() : m.order_phase_pending_car();
+  const held = order.host ? m.order_lead_host : m.order_lead_held;
   return heldUntil
-    ? m.order_lead_held({ email, moment: showMomentInLosAngeles(heldUntil) })
+    ? held({ email, moment: showMomentInLosAngeles(heldUntil) })
     : m.order_lead_plan({ email });
 }
 
-function unconfirmedLead({ source, heldUntil, confirmable, customerEmail: email }: Order): string {
+function unconfirmedLead({ source, heldUntil, confirmable, customerEmail: email, host }: Order): string {
   if (source === "plan") return confirmable ? m.order_lead_press_plan() : m.order_lead_prove_plan({ email });
+  if (!heldUntil && host) return confirmable ? m.order_lead_host_press() : m.order_lead_host_prove({ email });
   if (!heldUntil) return confirmable ? m.order_lead_press_unheld() : m.order_lead_prove_unheld({ email });
   const moment = showMomentInLosAngeles(heldUntil);
+  if (host)
+    return confirmable
+      ? m.order_lead_host_press_held({ moment })
+      : m.order_lead_host_prove_held({ email, moment });
   return confirmable ? m.order_lead_press_held({ moment }) : m.order_lead_prove_held({ email, moment });
 }
