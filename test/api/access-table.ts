@@ -224,6 +224,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/host/requests": "host",
   "GET /api/host/requests/:id": "host",
   "PUT /api/host/requests/:id": "host",
+  "GET /api/host/trips": "host",
+  "GET /api/host/trips/:id": "host",
   "POST /api/host/calendar-address": "account",
   "POST /api/host/cars/:id/calendar-address": "account",
   "POST /api/host/cars/:id/blocks": "account",

@@ -171,9 +171,19 @@ function endOf({ status, isCarOut, carBackAt, tripCompletedAt, returnDate, retur
   return recorded?.getTime() ?? instantInLosAngeles(returnDate, returnTime);
 }
 
-/** Whether a host has an order as a rental: promised, running or over. */
-export const isRental = ({ status, tripStartedAt }: Pick<SeenOrder, "status" | "tripStartedAt">): boolean =>
-  isBilled(status) || tripStartedAt !== null;
+/** How a rental stands to the host of its car. */
+export const tripStages = ["upcoming", "running", "past"] as const;
+export type TripStage = (typeof tripStages)[number];
+
+type StagedOrder = Pick<SeenOrder, "status" | "isCarOut" | "hostAnswer">;
+
+/** Undefined for what was never promised. A car that isn't back yet keeps its rental running. */
+export function tripStageOf({ status, isCarOut, hostAnswer }: StagedOrder): TripStage | undefined {
+  if (status === "confirmed") return "upcoming";
+  if (status === "in_progress" || isCarOut) return "running";
+  const wasPromised = hostAnswer === "accepted" || hostAnswer === "booked";
+  return status === "completed" || (status === "cancelled" && wasPromised) ? "past" : undefined;
+}
 
 /** What a host is told as an order moves on. What they have done themselves they know. */
 export const hostNotices = [

@@ -1,7 +1,8 @@
 import type { BesideRequest, HostRenter, HostRequest } from "#contract/host/requests.ts";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
-import { hostViewOf, isTellableName, waitsForHost } from "#domain/orders/host-requests.ts";
+import type { HostTrip } from "#contract/host/trips.ts";
+import { hostViewOf, isTellableName, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { publicName } from "#domain/reviews/reviews.ts";
@@ -76,6 +77,14 @@ export function presentRequest(
     isOwn: isOwnOrder(host, { accountId: order.accountId, customerEmail: order.customerEmail }),
   };
 }
+
+/** A rental as the host of its car sees it. */
+export const presentTrip = (services: Needed, found: HostedOrderRow, stage: TripStage): HostTrip => ({
+  ...presentHosted(services, found),
+  stage,
+  startedAt: found.order.tripStartedAt?.toISOString() ?? null,
+  endedAt: found.order.tripCompletedAt?.toISOString() ?? null,
+});
 
 /** What else has days of a request's car around it: everything but the request itself. */
 export const presentBeside = (car: HostCalendarCar | undefined, orderId: string): BesideRequest[] =>

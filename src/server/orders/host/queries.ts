@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
+import type { TripStage } from "#domain/orders/host-requests.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -59,6 +60,23 @@ async function list(
     .limit(limit);
   return { found, total: await db.$count(orders, where) };
 }
+
+/** `tripStageOf` of the domain, in SQL. */
+const ofStage: Record<TripStage, SQL> = {
+  upcoming: sql`${orders.status} = 'confirmed'`,
+  running: sql`(${orders.status} = 'in_progress' or ${orders.isCarOut})`,
+  past: sql`(${orders.status} = 'completed' and not ${orders.isCarOut}
+    or ${orders.status} = 'cancelled' and ${orders.hostAnswer} in ('accepted', 'booked'))`,
+};
+
+/** A host's rentals of a stage: the nearest pickup or return first, of past ones the newest. */
+export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPage): Promise<Listed> =>
+  list(db, and(eq(orders.hostId, hostId), ofStage[stage]), {
+    ...page,
+    ...(stage === "upcoming"
+      ? { by: sql`${orders.pickupDate}`, last: "pickup_date", isUp: true }
+      : { by: sql`${orders.returnDate}`, last: "return_date", isUp: stage === "running" }),
+  });
 
 /** A host's requests: those that wait, the nearest deadline first, or the others, the newest answer first. */
 export const findRequests = (db: Db, hostId: string, isWaiting: boolean, page: HostPage): Promise<Listed> =>

@@ -6,15 +6,16 @@ import {
   listHostRequests,
 } from "#contract/host/requests.ts";
 import { addDays } from "#domain/dates.ts";
-import { hostViewOf } from "#domain/orders/host-requests.ts";
+import { getHostTrip, listHostTrips } from "#contract/host/trips.ts";
+import { hostViewOf, tripStageOf } from "#domain/orders/host-requests.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { answerRequest } from "./answer.ts";
-import { presentBeside, presentRequest } from "./present.ts";
-import { findHostedOrder, findRequests, type HostedOrderRow } from "./queries.ts";
+import { presentBeside, presentRequest, presentTrip } from "./present.ts";
+import { findHostedOrder, findRequests, findTrips, type HostedOrderRow } from "./queries.ts";
 
 const usualPage = 50;
 /** How many days before and after a request are looked at for what else is on. */
@@ -43,6 +44,26 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
   serve(app, answerHostRequest, async ({ owned, body, signedIn: { account } }) => {
     await answerRequest(services, { id: owned.id, hostId: account.id, ...body });
     return showRequest(owned.id, account);
+  });
+
+  serve(app, listHostTrips, async ({ query, signedIn: { account }, reply }) => {
+    const { limit = usualPage, cursor, stage = "upcoming" } = query;
+    const { found, total } = await findTrips(database.db, account.id, stage, { limit, cursor });
+    setPageHeaders(reply, {
+      path: listHostTrips.path,
+      total,
+      limit,
+      found: found.map(({ order }) => order),
+      filters: { stage },
+    });
+    return found.map((one) => presentTrip(services, one, stage));
+  });
+
+  serve(app, getHostTrip, async ({ owned, signedIn: { account } }) => {
+    const found = await load(owned.id, account.id);
+    const stage = tripStageOf(found.order);
+    if (!stage) throw orderNotFound();
+    return presentTrip(services, found, stage);
   });
 
   /** Throws a Refusal for an order that has not reached its host, or was never asked of them. */

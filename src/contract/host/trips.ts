@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { tripStages } from "#domain/orders/host-requests.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { hosted } from "./requests.ts";
+
+/** A rental of a host's car, promised, running or over. */
+export const HostTrip = z.object({
+  ...hosted,
+  stage: z.enum(tripStages),
+  startedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+});
+export type HostTrip = z.infer<typeof HostTrip>;
+
+const tag = "Host: rentals";
+
+export const listHostTrips = endpoint({
+  method: "GET",
+  path: "/api/host/trips",
+  summary:
+    "Rentals of one's own cars: `upcoming` (the usual) or `running` ones, the nearest first, or `past` ones, the newest first",
+  tag,
+  access: "host",
+  query: z.object({
+    stage: unlessEmpty(z.enum(tripStages)),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
+  response: z.array(HostTrip),
+  status: 200,
+});
+
+export const getHostTrip = endpoint({
+  method: "GET",
+  path: "/api/host/trips/:id",
+  summary: "One rental of one's own car; its renter's name, phone and place until 7 days after its end",
+  tag,
+  access: "host",
+  owns: { order: ["host"] },
+  params: z.object({ id: Uuid }),
+  response: HostTrip,
+  status: 200,
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { HostTrip } from "#contract/host/trips.ts";
+import { type TripStage, tripStages } from "#domain/orders/host-requests.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { asker, requestCalls } from "#test/host-requests.ts";
+
+let test: TestApp;
+let host: Person;
+let renter: Person;
+const { call, rows, requested, accept, decline, carOf } = requestCalls(() => test);
+beforeAll(async () => {
+  test = await startTestApp();
+  host = await makePerson(test, { role: "host" });
+  renter = await makePerson(test);
+});
+afterAll(() => test.close());
+
+const trip = (who: Person, id: string) => call(who, "GET", `/api/host/trips/${id}`);
+const idsOf = async (stage: TripStage) =>
+  (await call(host, "GET", `/api/host/trips?stage=${stage}`)).json<HostTrip[]>().map(({ id }) => id);
+const stagesOf = async (id: string) => {
+  const lists = await Promise.all(tripStages.map(idsOf));
+  return tripStages.filter((_stage, at) => lists[at]?.includes(id));
+};
+
+it("a rental is its host's from the yes on, by its stage, and its renter's name until 7 days after the end", async () => {
+  const id = await requested(renter, { carId: await carOf(host) });
+  expect(refusalOf(await trip(host, id)).code).toBe("order_not_found");
+  expect(await stagesOf(id)).toEqual([]);
+  await accept(host, id);
+  const who = { name: asker.customerName, phone: asker.customerPhone, place: asker.pickupLocation };
+  expect((await trip(host, id)).json<HostTrip>()).toMatchObject({ stage: "upcoming", renter: who });
+  expect(await stagesOf(id)).toEqual(["upcoming"]);
+  await rows("update orders set status = 'in_progress', trip_started_at = now() where id = $1", [id]);
+  expect(await stagesOf(id)).toEqual(["running"]);
+  const ended = "status = 'completed', trip_completed_at = now() - interval '8 days'";
+  await rows(`update orders set ${ended}, is_car_out = true where id = $1`, [id]);
+  expect(await stagesOf(id)).toEqual(["running"]);
+  await rows("update orders set is_car_out = false, car_back_at = now() - interval '6 days' where id = $1", [
+    id,
+  ]);
+  expect(await stagesOf(id)).toEqual(["past"]);
+  expect((await trip(host, id)).json<HostTrip>()).toMatchObject({ stage: "past", renter: who });
+  await rows("update orders set car_back_at = now() - interval '7 days' where id = $1", [id]);
+  const { renter: known } = (await trip(host, id)).json<HostTrip>();
+  expect(known).toMatchObject({ firstName: "Mei", rentals: 1 });
+  expect([known.name, known.phone, known.place]).toEqual([undefined, undefined, undefined]);
+});
+
+it("a rental that was cancelled after the yes is past, and one that never was promised is none", async () => {
+  const [promised, refused] = [
+    await requested(renter, { carId: await carOf(host) }),
+    await requested(renter, { carId: await carOf(host) }),
+  ];
+  await accept(host, promised);
+  expect((await call(renter, "POST", `/api/orders/${promised}/cancel`, {})).statusCode).toBe(200);
+  await decline(host, refused);
+  expect(await stagesOf(promised)).toEqual(["past"]);
+  expect(await stagesOf(refused)).toEqual([]);
+  expect((await trip(host, promised)).body).not.toContain(asker.customerPhone);
+  expect(refusalOf(await trip(host, refused)).status).toBe(404);
+  expect(refusalOf(await trip(await makePerson(test, { role: "host" }), promised)).status).toBe(404);
+});
+
+it("rentals come in pages, the nearest pickup first", async () => {
+  const other = await makePerson(test, { role: "host" });
+  const ids: string[] = [];
+  for (const inDays of [60, 20, 40]) {
+    const id = await requested(await makePerson(test), { carId: await carOf(other), inDays });
+    await accept(other, id);
+    ids.push(id);
+  }
+  const first = await call(other, "GET", "/api/host/trips?limit=2");
+  expect(first.headers["x-total-count"]).toBe("3");
+  const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? "";
+  const rest = await call(other, "GET", next);
+  expect([...first.json<HostTrip[]>(), ...rest.json<HostTrip[]>()].map(({ id }) => id)).toEqual([
+    ids[1],
+    ids[2],
+    ids[0],
+  ]);
+});
