@@ -51,6 +51,10 @@ export default [
       route("host", "./hosting/host/overview-page.tsx"),
       route("host/cars", "./cars/host/own-cars-page.tsx"),
       route("host/cars/:id", "./cars/host/own-car-page.tsx"),
+      route("host/requests", "./orders/host/requests-page.tsx"),
+      route("host/requests/:id", "./orders/host/request-page.tsx"),
+      route("host/trips", "./orders/host/trips-page.tsx"),
+      route("host/trips/:id", "./orders/host/trip-page.tsx"),
       route("host/calendar", "./calendar/host/calendar-page.tsx"),
     ]),
     layout("./admin/layout.tsx", [

@@ -14,6 +14,8 @@ export const HostCalendarOrder = z.object({
   id: Uuid,
   orderNumber: z.string(),
   status: z.enum(orderStatuses),
+  /** Whether it has reached its host as a request. */
+  isAsked: z.boolean(),
   pickupDate: CalendarDate,
   returnDate: CalendarDate,
 });

@@ -12,9 +12,11 @@ const figures: QueryKey[] = [
   [...admin, "activity"],
   [...admin, "trips"],
 ];
-/** A host's calendar shows what their cars' orders take. */
+/** A host's calendar shows what their cars' orders take, beside the orders themselves. */
 const ofOrders: QueryKey[] = [
   ["api", "host", "calendar"],
+  ["api", "host", "requests"],
+  ["api", "host", "trips"],
   [...own, "orders"],
   [...admin, "orders"],
   // Money of an order stands beside it.

@@ -5,6 +5,8 @@ import { m } from "#web/paraglide/messages.js";
 const sections: readonly SideSection[] = [
   { to: "/host", label: m.host_nav_overview, icon: "home" },
   { to: "/host/cars", label: m.host_nav_cars, icon: "key" },
+  { to: "/host/requests", label: m.host_nav_requests, icon: "clock" },
+  { to: "/host/trips", label: m.host_nav_trips, icon: "road" },
   { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },
 ];
 const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon: "user" };

@@ -41,6 +41,7 @@ export async function findHostCalendar(
         id: orders.id,
         orderNumber: orders.orderNumber,
         status: orders.status,
+        isAsked: sql<boolean>`${orders.hostAskedAt} is not null`,
         pickupDate: orders.pickupDate,
         returnDate: orders.returnDate,
       },

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import {
   blockHostCar,
   type HostBlock,
   type HostCalendarCar,
+  type HostCalendarOrder,
   unblockHostCar,
 } from "#contract/host/calendar.ts";
 import { daysBetween } from "#domain/dates.ts";
@@ -56,10 +58,24 @@ export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
         {entry.kind === "feed" && <Fact name={m.calendar_feed_label()}>{entry.feed.label}</Fact>}
       </dl>
       {text && <p className="small muted">{text}</p>}
+      {entry.kind === "order" && <OrderLink order={entry.order} />}
       {entry.kind === "own" && car && (
         <Unblock carId={car.id} block={entry.block} onDone={() => dialog.current?.close()} />
       )}
     </dialog>
+  );
+}
+
+/** A request is answered on its page; what isn't its host's to answer yet has none. */
+function OrderLink({ order: { id, status, isAsked } }: { order: HostCalendarOrder }) {
+  if (status === "pending" && !isAsked) return null;
+  const isRequest = status === "pending";
+  return (
+    <p>
+      <Link className="btn btn-secondary" to={`/host/${isRequest ? "requests" : "trips"}/${id}`}>
+        {isRequest ? m.host_trips_open_request() : m.host_trips_open()}
+      </Link>
+    </p>
   );
 }
 

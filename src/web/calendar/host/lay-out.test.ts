@@ -9,6 +9,7 @@ const taken: Pick<HostCalendarCar, "orders" | "blocks" | "feedDays" | "heldDays"
       id: "o1",
       orderNumber: "LB-1",
       status: "confirmed",
+      isAsked: true,
       pickupDate: "2026-11-20",
       returnDate: "2026-12-04",
     },

@@ -13,6 +13,9 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { hostRequestsQuery } from "#web/orders/host/queries.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { applicationQuery } from "#web/hosting/queries.ts";
 import { type HostStep, hostSteps } from "./host-steps.ts";
 import { WorkedExample } from "./worked-example.tsx";
@@ -25,6 +28,9 @@ export default function HostOverviewPage() {
   const application = useQuery(applicationQuery);
   const cars = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const steps = hostSteps(cars, useToday());
+  const mayHost = application.data?.status === "approved";
+  const requests = useInfiniteQuery({ ...hostRequestsQuery("waiting"), enabled: mayHost });
+  const waiting = requests.data?.pages.flatMap(({ items }) => items) ?? [];
 
   return (
     <>
@@ -35,12 +41,20 @@ export default function HostOverviewPage() {
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {application.data && <Standing {...application.data} hasCars={cars.length > 0} />}
-      {steps.length > 0 && (
+      {steps.length + waiting.length > 0 && (
         <section aria-labelledby="host-next">
           <h2 className="h3 mb-3" id="host-next">
             {m.host_next_title()}
           </h2>
           <ul className="grid gap-2">
+            {waiting.map((request) => (
+              <StepRow key={request.id} icon="clock" isBad to={`/host/requests/${request.id}`}>
+                {m.host_next_request({
+                  car: shownCarName(request.car.name),
+                  moment: request.answerUntil ? showMomentInLosAngeles(request.answerUntil) : "",
+                })}
+              </StepRow>
+            ))}
             {steps.map((step) => (
               <Step key={step.kind + step.car.id} step={step} />
             ))}
@@ -119,17 +133,25 @@ function Step({ step }: { step: HostStep }) {
   const isBad = kind === "paper_over" || kind === "declined";
   const to = `/host/cars/${car.id}${kind.startsWith("paper") ? "?step=papers" : ""}`;
   return (
-    <li
-      className={`relative grid grid-cols-[1.25rem_minmax(0,1fr)_1rem] items-center gap-3 min-h-12 px-4 py-2.5 rounded-md bg-sunken text-sm/[1.45] ${isBad ? "text-bad" : ""}`}
-    >
-      <Icon name={icons[kind]} />
-      <Link className="font-label no-underline wrap-anywhere before:absolute before:inset-0" to={to}>
-        {words[kind]()}
-      </Link>
-      <Icon name="right" />
-    </li>
+    <StepRow icon={icons[kind]} isBad={isBad} to={to}>
+      {words[kind]()}
+    </StepRow>
   );
 }
+
+type StepRowProps = { icon: IconName; isBad: boolean; to: string; children: string };
+
+const StepRow = ({ icon, isBad, to, children }: StepRowProps) => (
+  <li
+    className={`relative grid grid-cols-[1.25rem_minmax(0,1fr)_1rem] items-center gap-3 min-h-12 px-4 py-2.5 rounded-md bg-sunken text-sm/[1.45] ${isBad ? "text-bad" : ""}`}
+  >
+    <Icon name={icon} />
+    <Link className="font-label no-underline wrap-anywhere before:absolute before:inset-0" to={to}>
+      {children}
+    </Link>
+    <Icon name="right" />
+  </li>
+);
 
 function Figures({ cars, hasMore }: { cars: HostCar[]; hasMore: boolean }) {
   const count = (...states: HostCar["state"][]) => cars.filter(({ state }) => states.includes(state)).length;

@@ -47,7 +47,13 @@ export function AdminOrderRow({ order, title, at, next, onOpen, onSet }: AdminOr
       </td>
       <td className="cell-car">
         <b title={title}>{title}</b>
-        <small title={place}>{place}</small>
+        {order.waitsForHostSince ? (
+          <small className="late" title={showMoment(order.waitsForHostSince)}>
+            {m.admin_orders_waits_host({ when: showAge(order.waitsForHostSince) })}
+          </small>
+        ) : (
+          <small title={place}>{place}</small>
+        )}
       </td>
       <td className="cell-dates">
         <span>{formatDate(order.pickupDate, language)}</span>

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
-import { OwnText } from "#web/cars/host/own-field.tsx";
+import { OwnMark, OwnText } from "#web/cars/host/own-field.tsx";
 import { shownField } from "#web/cars/host/saver.ts";
 import styles from "#web/cars/host/own-car.module.css";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
@@ -57,6 +57,7 @@ export function PriceStep() {
           hint={m.host_notice_hint()}
         />
       </div>
+      <OwnMark name="instantBook" hint={m.host_instant_hint()} />
     </>
   );
 }

@@ -74,6 +74,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
         {collisionIncluded ? m.order_collision_included() : m.order_collision_not_included()}
       </Row>
       {payment && <Row name={m.order_fact_payment()}>{payment}</Row>}
+      {order.host && <Row name={m.admin_orders_fact_host()}>{order.host.name}</Row>}
       <Row name={m.admin_orders_fact_placed()}>{showMoment(order.createdAt)}</Row>
       {expiresAt && <Row name={m.admin_orders_fact_expires()}>{showMoment(expiresAt)}</Row>}
       {tripStartedAt && <Row name={m.admin_orders_fact_started()}>{showMoment(tripStartedAt)}</Row>}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { type OrderStatus, orderStatuses } from "#domain/orders/lifecycle.ts";
-import { showAge } from "#web/ui/format/moment.ts";
+import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -45,6 +45,14 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
           <span className="late small">{m.admin_orders_ends({ when: showAge(order.expiresAt) })}</span>
         )}
       </p>
+      {order.waitsForHostSince && (
+        <Notice kind="warn">
+          {m.admin_orders_host_answer({
+            name: order.host?.name ?? "",
+            when: showMoment(order.waitsForHostSince),
+          })}
+        </Notice>
+      )}
       {order.unprintable && (
         <Notice kind="bad">{m.admin_orders_unprintable({ letters: order.unprintable })}</Notice>
       )}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { HostRequest } from "#contract/host/requests.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showNumber } from "#web/ui/format/show-number.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
+
+type HostedOrder = Pick<
+  HostRequest,
+  "renter" | "pickupDate" | "pickupTime" | "returnDate" | "returnTime" | "days" | "city" | "milesIncluded"
+>;
+
+/** Who, when and where: as much of the renter as the host may know now. */
+export function HostedFacts({ order }: { order: HostedOrder }) {
+  const { renter } = order;
+  const language = currentLanguage();
+  const moment = (date: string, time: string) =>
+    m.order_day_at({ date: formatDate(date, language), time: showTime(time) });
+  return (
+    <dl className="named">
+      <Fact name={m.host_request_who()}>
+        <b>{renter.name ?? (renter.firstName || m.host_request_someone())}</b>
+        <span className="block text-ink-soft">
+          {[
+            renter.since
+              ? m.host_request_since({ date: formatDate(renter.since, language) })
+              : m.host_request_no_account(),
+            renter.rentals > 0
+              ? m.host_request_rentals({ count: renter.rentals })
+              : m.host_request_no_rentals(),
+            renter.isVerified ? m.host_request_verified() : m.host_request_unverified(),
+          ].join(" · ")}
+        </span>
+      </Fact>
+      {renter.phone && (
+        <Fact name={m.host_request_phone()}>
+          <a href={`tel:${renter.phone.replace(/[^\d+]/g, "")}`}>{renter.phone}</a>
+        </Fact>
+      )}
+      {renter.place && <Fact name={m.host_request_place()}>{renter.place}</Fact>}
+      <Fact name={m.host_request_when()}>
+        <span className="block">{moment(order.pickupDate, order.pickupTime)}</span>
+        <span className="block">{moment(order.returnDate, order.returnTime)}</span>
+        <span className="block text-ink-soft">{m.common_days({ days: order.days })}</span>
+      </Fact>
+      <Fact name={m.host_request_city()}>{cityOrName(order.city)}</Fact>
+      <Fact name={m.host_request_miles()}>{showNumber(order.milesIncluded)}</Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { HostTrip } from "#contract/host/trips.ts";
+import { ApiError } from "#web/api.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
+import { statusName } from "#web/ui/format/status-names.ts";
+import type { Route } from "./+types/trip-page.ts";
+import { EarningsTable } from "./earnings-table.tsx";
+import { HostedFacts } from "./hosted-facts.tsx";
+import { hostTripQuery } from "./queries.ts";
+import { nameOf } from "./words.ts";
+
+export const meta = () => pageMeta({ title: m.host_nav_trips() });
+
+/** One rental of a host's car. */
+export default function HostTripPage({ params: { id } }: Route.ComponentProps) {
+  const { data: trip, error, refetch } = useQuery(hostTripQuery(id));
+  if (error instanceof ApiError && error.status < 500)
+    return (
+      <div className="empty">
+        <h1 className="h3">{m.host_trips_missing()}</h1>
+        <p>{m.host_trips_missing_text()}</p>
+        <Link className="btn btn-primary" to="/host/trips">
+          {m.host_nav_trips()}
+        </Link>
+      </div>
+    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return trip ? <Trip trip={trip} /> : <Waiting />;
+}
+
+function Trip({ trip }: { trip: HostTrip }) {
+  const { car, renter, earnings, stage } = trip;
+  return (
+    <>
+      <header className="stack">
+        <p className="muted num">{m.host_trips_title({ number: trip.orderNumber })}</p>
+        <h1 className="h2">{m.host_trips_line({ name: nameOf(renter), car: shownCarName(car.name) })}</h1>
+        <p>
+          <span className={`badge badge-${trip.status}`}>{statusName(trip.status)}</span>
+        </p>
+      </header>
+      <HostedFacts order={trip} />
+      {renter.name && <p className="small muted">{m.host_request_known()}</p>}
+      {!renter.name && stage === "past" && trip.status === "completed" && (
+        <p className="small muted">{m.host_trips_over()}</p>
+      )}
+      {trip.status !== "cancelled" && <EarningsTable earnings={earnings} days={trip.days} />}
+    </>
+  );
+}
