@@ -29,12 +29,12 @@ export async function similarInPlaceOf(
   return car ? find(services, { rows: rowsIn(tx) }, { car, most: 3, dates }) : [];
 }
 
-type Wanted = Parameters<typeof findSimilarCars>[1];
+type ReplacedCar = Parameters<typeof findSimilarCars>[1];
 
 async function find(
   services: Services,
   database: Pick<Database, "rows">,
-  { car, most, dates }: { car: Wanted; most: number; dates: Partial<Rental> },
+  { car, most, dates }: { car: ReplacedCar; most: number; dates: Partial<Rental> },
 ): Promise<SimilarCar[]> {
   const { catalogue, imageStore } = services;
   const context = { database, today: today(services), counts: catalogue.counts, words: catalogue.words };

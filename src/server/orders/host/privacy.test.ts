@@ -93,7 +93,7 @@ it("name, telephone and place are a host's to read from the yes on, and email an
   const id = await requested(renter, { carId });
   expect((await accept(host, id)).statusCode).toBe(200);
   const text = await everythingRead(id, carId);
-  for (const told of [asker.customerName, asker.customerPhone, asker.pickupLocation])
-    expect(text).toContain(told);
+  for (const known of [asker.customerName, asker.customerPhone, asker.pickupLocation])
+    expect(text).toContain(known);
   for (const secret of [renter.email, "mei.hidden", aLicence.number]) expect(text).not.toContain(secret);
 });

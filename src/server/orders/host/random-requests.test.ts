@@ -221,11 +221,11 @@ async function walker() {
       [id],
     );
     if (!order) throw new Error("an order has gone");
-    const told: string[] = [];
-    const toRenter = (kind: string) => told.push([kind, order.email, order.language].join(" "));
-    const toDesk = (kind: string) => told.push([kind, deskAddress, "en"].join(" "));
+    const announced: string[] = [];
+    const toRenter = (kind: string) => announced.push([kind, order.email, order.language].join(" "));
+    const toDesk = (kind: string) => announced.push([kind, deskAddress, "en"].join(" "));
     const toHost = (what: string) =>
-      told.push([`host_order_${what}`, host.email, languageOfHost.get(host.email)].join(" "));
+      announced.push([`host_order_${what}`, host.email, languageOfHost.get(host.email)].join(" "));
     let status = "none";
     let isWaiting = false;
     let isConfirmedAddress = order.isKnown;
@@ -272,10 +272,10 @@ async function walker() {
     const written = (await emailsAbout(id))
       .filter(({ kind }) => kind !== "host_order_reminder" && kind !== "admin_order_expiring")
       .map(({ kind, recipient, language }) => [kind, recipient, language].join(" "));
-    expect(written.toSorted(), `${id}: ${JSON.stringify(events)}`).toEqual(told.toSorted());
+    expect(written.toSorted(), `${id}: ${JSON.stringify(events)}`).toEqual(announced.toSorted());
     const reminders = (await emailsAbout(id)).filter(({ kind }) => kind === "host_order_reminder");
     expect(reminders.length).toBeLessThanOrEqual(
-      told.filter((one) => one.startsWith("host_order_asked")).length,
+      announced.filter((one) => one.startsWith("host_order_asked")).length,
     );
     for (const { recipient, language } of reminders)
       expect([recipient, language]).toEqual([host.email, languageOfHost.get(host.email)]);
