@@ -56,7 +56,7 @@ export function metricsRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
-  const told = new Gauge({
+  const figure = new Gauge({
     name,
     help,
     registers: [],
@@ -67,7 +67,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
       else this.set(value);
     },
   });
-  registry.registerMetric(told);
+  registry.registerMetric(figure);
 }
 
 const refuseOthers =
