@@ -17,7 +17,7 @@ export function acceptedEmail(settings: Settings, order: OrderRow, { money }: Lo
     blocks: [
       paragraph(pen.say(m.email_order_host_accepted)),
       !isPaid && paragraph(payWords(settings, order, pen)),
-      factsOf(order, pen),
+      factsOf(settings, order, pen),
       ...(money ? practical(settings, order, pen, money) : []),
       seeOrder(settings, order, pen),
     ],
