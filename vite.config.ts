@@ -9,10 +9,11 @@ import { paraglide } from "./paraglide.config.ts";
 /**
  * What seven modules or more share stands in one script: many small ones compress badly. What only signed-in
  * people and administrators need (a folder or a message of theirs, the cache of what they read) stays out of
- * everybody's, and so do reviews, whose script comes when they are drawn, and how a price is paid and taxed by the month.
+ * everybody's, and so do reviews, whose script comes when they are drawn, how a price is paid and taxed by the month, and
+ * how an order lives.
  */
 const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of

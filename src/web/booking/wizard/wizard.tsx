@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { lazy, type FormEvent, type ReactNode, useRef, useState, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
@@ -29,10 +29,14 @@ import { useSteps } from "./use-steps.ts";
 import { useWizardPrice } from "./use-wizard-price.ts";
 import { VehicleStep } from "./vehicle-step.tsx";
 import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
-import { WizardNotices } from "./wizard-notices.tsx";
 import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
 import { WizardWay } from "./wizard-way.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+
+/** Begins to come with the page, and is there before anything stands in the way. */
+const WizardNotices = lazy(async () => ({
+  default: (await import("./wizard-notices.tsx")).WizardNotices,
+}));
 
 type WizardProps = {
   car: BookedCar & { id: string; minRentDays: number };
@@ -126,14 +130,16 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
               )
             }
             notices={
-              <WizardNotices
-                isUnpaid={query.has("unpaid")}
-                trouble={actions.trouble}
-                booking={booking}
-                nextFree={step === "vehicle" ? nextFree : undefined}
-                wanted={rental ?? booking}
-                onPick={takeDates}
-              />
+              <Suspense>
+                <WizardNotices
+                  isUnpaid={query.has("unpaid")}
+                  trouble={actions.trouble}
+                  booking={booking}
+                  nextFree={step === "vehicle" ? nextFree : undefined}
+                  wanted={rental ?? booking}
+                  onPick={takeDates}
+                />
+              </Suspense>
             }
           >
             {step === "vehicle" && (

@@ -13,7 +13,6 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
 import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
-import { OrderPhases } from "#web/orders/order/order-phases.tsx";
 import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
@@ -32,6 +31,9 @@ import "#web/styles/ask.css";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 /** What not every trip has comes when this one does. */
+const OrderPhases = lazy(async () => ({
+  default: (await import("#web/orders/order/order-phases.tsx")).OrderPhases,
+}));
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
 }));
@@ -162,7 +164,9 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               <h2 className="h3" id="trip-way">
                 {m.order_next()}
               </h2>
-              <OrderPhases order={order} />
+              <Suspense>
+                <OrderPhases order={order} />
+              </Suspense>
             </section>
           )}
           <Suspense>

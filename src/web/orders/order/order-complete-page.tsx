@@ -21,14 +21,14 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
-import { OrderPhases } from "./order-phases.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
 
-/** What not every order has comes when this one does. */
+/** What not every order has comes when this one does, and what is only read comes after what is pressed. */
+const OrderPhases = lazy(async () => ({ default: (await import("./order-phases.tsx")).OrderPhases }));
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
 }));
@@ -225,7 +225,9 @@ export default function OrderCompletePage({
                   </p>
                 </>
               )}
-              <OrderPhases order={order} />
+              <Suspense>
+                <OrderPhases order={order} />
+              </Suspense>
             </section>
           )}
           <div className="acts no-print">
