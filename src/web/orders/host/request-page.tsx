@@ -43,7 +43,9 @@ function Request({ request }: { request: HostRequestDetail }) {
     <>
       <header className="stack">
         <p className="muted num">{m.host_request_title({ number: request.orderNumber })}</p>
-        <h1 className="h2">{m.host_request_line({ name: nameOf(renter), car: shownCarName(car.name) })}</h1>
+        <h1 className="h2 [word-break:keep-all]">
+          {m.host_request_line({ name: nameOf(renter), car: shownCarName(car.name) })}
+        </h1>
         {answerUntil ? (
           <p className="late num flex items-center gap-2">
             <Icon name="clock" />

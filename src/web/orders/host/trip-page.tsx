@@ -38,7 +38,9 @@ function Trip({ trip }: { trip: HostTrip }) {
     <>
       <header className="stack">
         <p className="muted num">{m.host_trips_title({ number: trip.orderNumber })}</p>
-        <h1 className="h2">{m.host_trips_line({ name: nameOf(renter), car: shownCarName(car.name) })}</h1>
+        <h1 className="h2 [word-break:keep-all]">
+          {m.host_trips_line({ name: nameOf(renter), car: shownCarName(car.name) })}
+        </h1>
         <p>
           <span className={`badge badge-${trip.status}`}>{statusName(trip.status)}</span>
         </p>
