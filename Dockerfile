@@ -7,7 +7,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --include=dev --include=optional
 COPY . .
 # The image's own Node runs all of it; the one among the packages is for machines that have an older one.
-RUN node node_modules/@react-router/dev/bin.cjs build \
+RUN node scripts/compile-emails.mjs \
+  && node node_modules/@react-router/dev/bin.cjs build \
   && node scripts/precompress.mjs \
   && npm prune --ignore-scripts --omit=dev \
   && rm -rf node_modules/node-linux-*

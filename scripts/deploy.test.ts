@@ -93,6 +93,12 @@ describe("compose.yaml", () => {
 });
 
 describe("the Dockerfile", () => {
+  it("compiles the words of emails, which the server imports, before it copies the sources on", () => {
+    const compiled = dockerfile.indexOf("node scripts/compile-emails.mjs");
+    expect(compiled).toBeGreaterThan(0);
+    expect(dockerfile.indexOf("/app/src ./src")).toBeGreaterThan(compiled);
+  });
+
   it("runs as a user of its own on the port and folder that compose means, and is asked whether it is ready", () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^VOLUME \/data$/m);
