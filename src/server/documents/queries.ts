@@ -149,3 +149,17 @@ export async function findOrderDocument(
     .where(and(eq(orderDocuments.orderId, orderId), eq(orderDocuments.number, number)));
   return found;
 }
+
+/** The agreements that an account has accepted: with which name and postal address, and when. */
+export const findAcceptancesToExport = (db: Db, accountId: string) =>
+  db
+    .select({
+      orderId: agreementAcceptances.orderId,
+      version: agreementAcceptances.version,
+      name: agreementAcceptances.name,
+      address: agreementAcceptances.address,
+      acceptedAt: agreementAcceptances.acceptedAt,
+    })
+    .from(agreementAcceptances)
+    .where(eq(agreementAcceptances.acceptedBy, accountId))
+    .orderBy(desc(agreementAcceptances.acceptedAt));

@@ -4,6 +4,8 @@ import { contactMessages, emails, emailSubscriptions } from "#server/db/schema/m
 import { sessions } from "#server/db/schema/accounts.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { findCalendarsToExport } from "#server/calendar/host/queries.ts";
+import { findHostedCarsToExport } from "#server/cars/host/queries.ts";
+import { findAcceptancesToExport } from "#server/documents/queries.ts";
 import { findMessagesToExport } from "#server/conversations/queries.ts";
 import { findOrdersToExport } from "#server/orders/account/queries.ts";
 import { findUnconfirmedOrders, presentUnconfirmed } from "#server/booking/account/unconfirmed-queries.ts";
@@ -57,8 +59,10 @@ export async function exportOf(services: Services, account: AccountRow): Promise
     })),
     paymentMethods: (await findPaymentMethods(db, id)).map((row) => presentPaymentMethod(row, now())),
     ...(await papersOf(db, id)),
+    agreements: await findAcceptancesToExport(db, id),
     conditionRecords: await recordsBy(db, id),
     reviews: await reviewsBy(db, id),
+    hostedCars: await findHostedCarsToExport(db, id, today(services)),
     carCalendars: await findCalendarsToExport(db, id),
     notifications: await readNotifications(services, db, id),
     sessions: await db

@@ -8,6 +8,7 @@ import { makePerson, testPassword, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo } from "#test/emails.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -190,6 +191,34 @@ describe("one's data", () => {
     for (const part of [theirs, other.email, "passwordHash", "keyHash", "requestHash"])
       expect(text).not.toContain(part);
   });
+});
+
+it("one's data holds the cars that one lends, drafts too, and the address that agreements name", async () => {
+  const [host, other] = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
+  const draft = { model: "Half typed", description: "My words" };
+  const begun = await test.app.inject({
+    method: "POST",
+    url: "/api/host/cars",
+    headers: host.authorization,
+    payload: draft,
+  });
+  expect(begun.statusCode, begun.body).toBe(201);
+  const listed = await makeHostCar(test, host.id);
+  const theirs = await makeHostCar(test, other.id);
+  const rented = await order(host);
+  await rows(
+    `insert into agreement_acceptances (id, order_id, version, name, address, facts, text_hash, accepted_by, accepted_at)
+     values (gen_random_uuid(), $1, '1', 'Ann Lee', '2 Elm Street', '{}', '', $2, now())`,
+    [rented, host.id],
+  );
+  const answer = await call("GET", "/export", host);
+  const { hostedCars, agreements } = answer.json<Record<string, object[]>>();
+  expect(hostedCars).toMatchObject([
+    { id: listed, state: "listed", handoverAddress: "12 Secret Lane", papers: [{}, {}] },
+    { ...draft, state: "draft" },
+  ]);
+  expect(agreements).toMatchObject([{ orderId: rented, name: "Ann Lee", address: "2 Elm Street" }]);
+  expect(answer.body).not.toContain(theirs);
 });
 
 describe("deleting one's account", () => {

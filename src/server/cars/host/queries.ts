@@ -203,3 +203,18 @@ export async function pauseCarsOf(
     );
   }
 }
+
+/** All that we keep of a host's cars and drafts, newest first: fields as typed, pictures by their addresses, papers by their last days. */
+export async function findHostedCarsToExport(db: Db, hostId: string, today: IsoDate) {
+  const rows = await joined(db).where(eq(hostCars.hostId, hostId)).orderBy(desc(hostCars.createdAt));
+  return (await withPapers(db, rows)).map((hosted) => ({
+    id: hosted.own.id,
+    state: stateOf(hosted),
+    ...standingOf(hosted, today).fields,
+    images: imagesOf(hosted),
+    papers: hosted.papers.map(({ kind, lastDay, createdAt }) => ({ kind, lastDay, createdAt })),
+    reason: hosted.own.reason,
+    createdAt: hosted.own.createdAt,
+    submittedAt: hosted.own.submittedAt,
+  }));
+}
