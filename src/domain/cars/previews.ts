@@ -33,6 +33,12 @@ export const previewFile = (
   return `${id}.${fingerprint(shown.join("\n"))}.jpg`;
 };
 
+/** Of the picture of a car in emails: as wide as their column on fine screens. */
+export const emailPictureSize = { width: 1104, height: 621 } as const;
+
+/** Where a car's picture for emails is: without words or a price, and the same address whatever it looks like. */
+export const emailPictureAddress = (carId: string): string => `${PREVIEWS_PATH}${carId}.jpg`;
+
 export const previewAddress = (car: PreviewedCar, language: Language): string =>
   PREVIEWS_PATH + previewFile(car, language);
 

@@ -6,7 +6,9 @@ import type { Language } from "#domain/languages.ts";
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; facts: [label: string, value: string][] }
-  | { kind: "link"; text: string; url: string };
+  | { kind: "link"; text: string; url: string }
+  /** Beside the words: whoever reads plain text, or loads no pictures, misses nothing. */
+  | { kind: "picture"; url: string; alt: string };
 
 /**
  * An appointment. Instants are milliseconds since 1970; of two with one `uid` the higher `sequence` counts.

@@ -17,7 +17,7 @@ export function renderEmail(content: EmailContent, language: Language): Rendered
     : { text: [], html: [] };
   const text = [
     greeting,
-    ...blocks.map((block) => blockText(block, language)),
+    ...blocks.filter(({ kind }) => kind !== "picture").map((block) => blockText(block, language)),
     signature,
     ...wayOut.text,
   ].join("\n\n");
@@ -45,6 +45,7 @@ const colon: Record<Language, string> = { en: ": ", zh: "：" };
 function blockText(block: Block, language: Language): string {
   if (block.kind === "paragraph") return block.text;
   if (block.kind === "link") return `${block.text}\n${block.url}`;
+  if (block.kind === "picture") return block.alt;
   return block.facts.map(([label, value]) => `${label}${colon[language]}${value}`).join("\n");
 }
 
@@ -53,6 +54,8 @@ function blockHtml(block: Block): string {
   if (block.kind === "link") {
     return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="background:#b83a1b;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none">${escapeHtml(block.text)}</a></p>`;
   }
+  if (block.kind === "picture")
+    return `<p style="margin:0 0 16px"><img src="${escapeHtml(block.url)}" alt="${escapeHtml(block.alt)}" width="552" style="display:block;width:100%;max-width:552px;height:auto;border-radius:10px"></p>`;
   const rows = block.facts.map(
     ([label, value]) =>
       `<tr><td style="padding:6px 24px 6px 0;color:#3f5459;vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0">${escapeHtml(value)}</td></tr>`,

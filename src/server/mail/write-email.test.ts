@@ -24,6 +24,20 @@ describe("an email of a template", () => {
     expect(html.split("{number} &lt;script&gt;alert(&#39;1&#39;)").length - 1).toBe(3);
   });
 
+  it("shows a picture beside the words, and says nothing of it in plain text", () => {
+    const { content } = writeEmail("contact_answer", reader, () => ({
+      subject: "",
+      blocks: [
+        { kind: "picture", url: "https://longbay.example/a.jpg", alt: 'A "fine" car' },
+        paragraph("one"),
+      ],
+    }));
+    const { text, html } = renderEmail(content, "en");
+    expect(html).toContain('<img src="https://longbay.example/a.jpg" alt="A &quot;fine&quot; car"');
+    expect(text).not.toContain("fine");
+    expect(text).toMatch(/,\n\none\n\n/);
+  });
+
   it("leaves out what doesn't apply", () => {
     const { content } = writeEmail("contact_answer", reader, () => ({
       subject: "",

@@ -1,10 +1,12 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
-import { previewAddress } from "#domain/cars/previews.ts";
+import { emailPictureAddress, emailPictureSize, previewAddress } from "#domain/cars/previews.ts";
 import { languages } from "#domain/languages.ts";
+import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,6 +15,34 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const carOf = async (id: string) => (await test.app.inject(`/api/cars/${id}`)).json<Car>();
+
+describe("a car's picture for emails", () => {
+  it("is a JPEG at an address that stays, and is another once the car's photo is", async () => {
+    const id = await makeCar(test);
+    const show = () => test.app.inject(emailPictureAddress(id));
+    const first = await show();
+    expect(first.statusCode).toBe(200);
+    expect(first.headers["cache-control"]).toBe("public, max-age=86400");
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: "jpeg", ...emailPictureSize });
+    const taken = await test.services.imageStore.takeIn(
+      await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
+        .jpeg()
+        .toBuffer(),
+      id,
+      "host",
+    );
+    if (!("url" in taken)) throw new Error(taken.error);
+    await test.services.database.rows("update cars set images = array[$2] where id = $1", [id, taken.url]);
+    await test.services.catalogue.changed();
+    expect((await show()).rawPayload.equals(first.rawPayload)).toBe(false);
+  });
+
+  it("is nobody's of a car that is not public", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id, "submitted");
+    expect((await test.app.inject(emailPictureAddress(id))).statusCode).toBe(404);
+  });
+});
 
 describe("a car's preview", () => {
   it("is a JPEG of 1200 by 630 that may be kept for ever", async () => {
@@ -93,7 +123,8 @@ describe("a car's preview", () => {
       `${id}.00000000.jpg`,
       `${crypto.randomUUID()}.00000000.jpg`,
       "..%2F..%2Fetc%2Fpasswd",
-      `${id}.jpg`,
+      `${crypto.randomUUID()}.jpg`,
+      `${id}.none.jpg`,
       "%00",
     ]) {
       const { statusCode } = await test.app.inject(`/api/images/previews/${file}`);

@@ -7,14 +7,14 @@ import { languages } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isTaxedIn } from "#domain/pricing/tax-rates.ts";
 import { previewFile, PREVIEWS_PATH } from "#domain/cars/previews.ts";
-import { findCar } from "#server/cars/queries.ts";
+import { type CarRow, findCar } from "#server/cars/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { withMutex } from "#server/media/pools/mutex.ts";
 import { parseImageName, IMAGES_PATH } from "#server/media/storage/names.ts";
 import { letteringIn } from "./lettering.ts";
-import { drawPreview } from "./preview.ts";
+import { drawEmailPicture, drawPreview } from "./preview.ts";
 
-const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{8}\.jpg$/;
+const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:[0-9a-f]{8}\.)?jpg$/;
 
 /**
  * The pictures of cars for messengers and feeds, drawn when they are first asked for and then kept. Each car
@@ -32,11 +32,12 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { file } = request.params;
       const id = fileName.exec(file)?.[1];
-      const content = id && ((await kept(file)) ?? (await drawInTurn(() => make(id, file))));
+      const isForEmails = file === `${id}.jpg`;
+      const content = id && (isForEmails ? await emailPicture(id) : await kept(file, () => make(id, file)));
       if (!content) throw new Refusal("not_found", "There is no such picture.");
       return reply
         .headers({
-          "cache-control": "public, max-age=31536000, immutable",
+          "cache-control": isForEmails ? "public, max-age=86400" : "public, max-age=31536000, immutable",
           "content-security-policy": "default-src 'none'; sandbox",
         })
         .type("image/jpeg")
@@ -44,40 +45,64 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
     },
   );
 
-  const kept = (file: string): Promise<Buffer | undefined> =>
+  const read = (file: string): Promise<Buffer | undefined> =>
     readFile(join(folder, file)).catch(() => undefined);
 
-  async function make(id: string, file: string): Promise<Buffer | undefined> {
-    const before = await kept(file);
-    if (before) return before;
+  /** A picture that was drawn before, or that is drawn now, one after the other. */
+  const kept = async (file: string, draw: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> =>
+    (await read(file)) ??
+    drawInTurn(async () => {
+      const before = await read(file);
+      if (before) return before;
+      const content = await draw();
+      if (content)
+        await keep(file, content).catch((error: unknown) =>
+          log.warn({ err: error, file }, "a preview could not be kept"),
+        );
+      return content;
+    });
+
+  async function emailPicture(id: string): Promise<Buffer | undefined> {
     const car = await findCar(database, id);
     if (!car) return undefined;
-    const { image, pictures: shown } = imageStore.imagesOf(car);
+    const source = sourceOf(car);
+    return kept(`${id}.${source.name ?? "none"}.jpg`, async () => {
+      const master = await masterOf(source);
+      return master && drawEmailPicture(master, source.isCutOut);
+    });
+  }
+
+  async function make(id: string, file: string): Promise<Buffer | undefined> {
+    const car = await findCar(database, id);
+    if (!car) return undefined;
+    const source = sourceOf(car);
     const shownCar = {
       id: car.id,
       name: car.name,
       year: car.year,
       city: car.city,
       monthlyPrice: wireMoney(car.monthlyPrice),
-      image,
+      image: source.image,
       ...(isTaxedIn(config.taxRates, car.city, today(services)) && { plusTax: true as const }),
     };
     const language = languages.find((one) => previewFile(shownCar, one) === file);
     if (!language) return undefined;
-    // A photo from elsewhere is not fetched: the drawing of such a car stands in for it.
+    const master = await masterOf(source);
+    return master && drawPreview(shownCar, { language, master, isCutOut: source.isCutOut }, lettering);
+  }
+
+  /** Which picture of ours shows a car. A photo from elsewhere is not fetched: the drawing of such a car stands in for it. */
+  function sourceOf(car: CarRow) {
+    const { image, pictures: shown } = imageStore.imagesOf(car);
     const ours = (address: string) =>
       address.startsWith(IMAGES_PATH) ? parseImageName(address.slice(IMAGES_PATH.length))?.name : undefined;
     const own = ours(image);
     const name = own ?? ours(imageStore.imagesOf({ ...car, images: [] }).image);
-    const master = name && (await imageStore.read(name));
-    if (!master) return undefined;
-    const isCutOut = own === undefined || shown[0]?.illustration === true;
-    const content = await drawPreview(shownCar, { language, master: master.content, isCutOut }, lettering);
-    await keep(file, content).catch((error: unknown) =>
-      log.warn({ err: error, file }, "a preview could not be kept"),
-    );
-    return content;
+    return { image, name, isCutOut: own === undefined || shown[0]?.illustration === true };
   }
+
+  const masterOf = async ({ name }: { name: string | undefined }): Promise<Buffer | undefined> =>
+    name === undefined ? undefined : (await imageStore.read(name))?.content;
 
   /** Under another name first: whatever has its own name is whole. */
   async function keep(file: string, content: Buffer): Promise<void> {

@@ -1,12 +1,13 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { brand } from "#domain/brand.ts";
-import { previewSize, type PreviewedCar } from "#domain/cars/previews.ts";
+import { emailPictureSize, previewSize, type PreviewedCar } from "#domain/cars/previews.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatWholeMoney, parseMoney } from "#domain/money.ts";
 import { cityName } from "#server/mail/vocabulary.ts";
 import type { Lettering } from "./lettering.ts";
 
 const ink = "#10262c";
+const groundColour = "#e9eeeb";
 const soft = "#3f5459";
 const margin = 64;
 const gap = 34;
@@ -14,7 +15,7 @@ const textWidth = 500;
 const shotWidth = 700;
 
 /** The shore and the moon of the mark, and water below the car. No words: those are set in fonts of ours. */
-const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#e9eeeb"/><path fill="#d5e5e6" d="M0 566c200-30 400-30 600 0s400 30 600 0v64H0Z"/><g transform="translate(64 60) scale(1.75)"><path fill="${ink}" stroke="${ink}" stroke-width="2" stroke-linejoin="round" d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z"/><circle cx="21.5" cy="10.5" r="5.5" fill="#b83a1b"/></g></svg>`;
+const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${groundColour}"/><path fill="#d5e5e6" d="M0 566c200-30 400-30 600 0s400 30 600 0v64H0Z"/><g transform="translate(64 60) scale(1.75)"><path fill="${ink}" stroke="${ink}" stroke-width="2" stroke-linejoin="round" d="M4 4h4.5C8.5 15.5 15.5 23.5 28 23.5V28H4Z"/><circle cx="21.5" cy="10.5" r="5.5" fill="#b83a1b"/></g></svg>`;
 
 const monthly = {
   en: (price: string) => `${price} / month`,
@@ -59,6 +60,18 @@ export async function drawPreview(
     .composite(layers)
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
+}
+
+/** A car's picture without words, for emails: a photo fills it, a cut-out stands on the ground. */
+export async function drawEmailPicture(master: Buffer, isCutOut: boolean): Promise<Buffer> {
+  const { width, height } = emailPictureSize;
+  const image = sharp(master, { limitInputPixels: 50_000_000 }).autoOrient();
+  const shown = isCutOut
+    ? image
+        .resize({ width, height, fit: "contain", background: groundColour })
+        .flatten({ background: groundColour })
+    : image.resize({ width, height, fit: "cover" });
+  return shown.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 }
 
 async function shot(master: Buffer, isCutOut: boolean): Promise<OverlayOptions> {

@@ -1,5 +1,6 @@
 import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { emailPictureAddress } from "#domain/cars/previews.ts";
 import { addDays } from "#domain/dates.ts";
 import { languages } from "#domain/languages.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -339,4 +340,18 @@ it("an email in Chinese calls a car by the name that its reader knows", async ()
     expect.stringContaining('"丰田 Toyota Camry"'),
     expect.stringContaining('"Toyota Camry"'),
   ]);
+});
+
+it("an order's email shows its car, at an address of ours, and a plan's without a car shows none", async () => {
+  const person = await makePerson(test);
+  const { id } = await book(person);
+  const order = await orderRow(test, id);
+  const { config } = test.services;
+  const html = (about: typeof order) =>
+    renderEmail(reminderEmail(config, about, "pickup").content, "en").html;
+  const [, address = ""] = /<img src="([^"]+)"/.exec(html(order)) ?? [];
+  expect(address).toBe(new URL(emailPictureAddress(order.carId ?? ""), config.publicUrl).href);
+  const shown = await test.app.inject(new URL(address).pathname);
+  expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(html({ ...order, carId: null })).not.toContain("<img");
 });

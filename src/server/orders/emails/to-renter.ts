@@ -1,3 +1,5 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { emailPictureAddress } from "#domain/cars/previews.ts";
 import { type EmailKindFor, factsOfKind } from "#domain/people/email-kinds.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import type { Config } from "#server/config.ts";
@@ -41,18 +43,36 @@ export const toRenter = (
     ...(factsOfKind(kind).hasCalendar && isEmailConfirmed(order) && { calendar: appointments(order, pen) }),
   }));
 
-/** The order in rows, and where to call; nothing that was typed where the address may be somebody else's. */
+/** The order's car in a picture, the order in rows, and where to call; nothing that was typed where the address may be somebody else's. */
 export const factsOf = (
-  { business }: Pick<Config, "business">,
+  settings: Pick<Config, "business" | "publicUrl">,
   order: OrderRow,
   pen: Pen,
   more: Fact[] = [],
-): Block =>
+): Block[] => [
+  ...carPicture(settings, order, pen),
   facts([
     ...orderFacts(order, pen, isEmailConfirmed(order)),
     ...more,
-    [pen.say(m.email_order_label_phone), business.phone],
-  ]);
+    [pen.say(m.email_order_label_phone), settings.business.phone],
+  ]),
+];
+
+/** The order's car as its page shows it; nothing where none is chosen yet. */
+const carPicture = (
+  { publicUrl }: Pick<Config, "publicUrl">,
+  { carId, carName }: Pick<OrderRow, "carId" | "carName">,
+  { language }: Pen,
+): Block[] =>
+  carId && carName
+    ? [
+        {
+          kind: "picture",
+          url: new URL(emailPictureAddress(carId), publicUrl.origin).href,
+          alt: carNameIn(carName, language),
+        },
+      ]
+    : [];
 
 /** Where the renter sees the order. */
 export const seeOrder = (settings: Settings, order: OrderRow, { say }: Pen): Block =>
