@@ -12,8 +12,9 @@ import { paraglide } from "./paraglide.config.ts";
  * everybody's, and so do reviews, whose script comes when they are drawn, how a price is paid and taxed by the month, and
  * how an order lives.
  */
-const isForEverybody =
-  /^(?!.*(?:\/@tanstack\/|\/brand-names\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-])).*\.(?:m?js|tsx?)$/;
+const isOfSome =
+  /\/@tanstack\/|\/brand-names\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-]/;
+const isForEverybody = (id: string): boolean => /\.(?:m?js|tsx?)$/.test(id) && !isOfSome.test(id);
 
 /**
  * Words that few modules share would each be a script of a hundred bytes, with a request of its own: those of

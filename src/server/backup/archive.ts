@@ -4,6 +4,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { extract, pack } from "tar-stream";
+import { brand } from "#domain/brand.ts";
 import { BackupRefused } from "./backup-refused.ts";
 
 /** The first and the last entry of a backup. */
@@ -116,5 +117,5 @@ export async function* readArchive(path: string): AsyncGenerator<Entry & { diges
   }
 }
 
-export const notOurs = "This file is no backup of Longbay, or it is damaged.";
+export const notOurs = `This file is no backup of ${brand.name.en}, or it is damaged.`;
 export const cutOff = "This backup ends before its end: it was cut off, or never finished.";

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
+import { brand } from "#domain/brand.ts";
 import type { Config } from "#server/config.ts";
 import { migrationsFolder } from "#server/db/open-database.ts";
 import { cutOff, endName, headName, notOurs, readArchive, sealOf } from "./archive.ts";
 import { BackupRefused } from "./backup-refused.ts";
-import { BackupEnd, BackupHead, backupFormat } from "./facts.ts";
+import { BackupEnd, BackupHead, backupFormat, productName } from "./facts.ts";
 import { kindOfEntry } from "./names.ts";
 
 export type CheckedBackup = { head: BackupHead; end: BackupEnd };
 
-const Newer = z.object({ product: z.literal("Longbay"), format: z.number().int(), version: z.string() });
+const Newer = z.object({ product: z.literal(productName), format: z.number().int(), version: z.string() });
 
 /**
  * Reads a backup from its beginning to its end, and changes nothing. Throws BackupRefused for one that is broken, cut,
@@ -58,13 +59,13 @@ function readHead(content: Buffer): BackupHead {
   if (head.migrations.length > known.length) throw new BackupRefused(newerThanUs(head.version));
   if (head.migrations.some((hash, at) => hash !== known[at]))
     throw new BackupRefused(
-      `This backup was made by another edition of Longbay (${head.version}), whose database differs from ours.`,
+      `This backup was made by another edition of ${brand.name.en} (${head.version}), whose database differs from ours.`,
     );
   return head;
 }
 
 const newerThanUs = (version: string): string =>
-  `This backup was made by a newer Longbay (${version}). Restore it with that version.`;
+  `This backup was made by a newer ${brand.name.en} (${version}). Restore it with that version.`;
 
 function readEnd(content: Buffer): BackupEnd {
   const { data } = BackupEnd.safeParse(jsonIn(content));

@@ -5,6 +5,7 @@ import { connect, createServer } from "node:net";
 import { join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import type { FastifyBaseLogger } from "fastify";
+import { brand } from "#domain/brand.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BackupRefused } from "./backup-refused.ts";
 
@@ -70,7 +71,7 @@ export async function openControlSocket(
   try {
     await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
   } catch (error) {
-    log.warn({ err: error }, "backups can only be made while Longbay is stopped");
+    log.warn({ err: error }, `backups can only be made while ${brand.name.en} is stopped`);
     return () => Promise.resolve();
   }
   server.on("error", (error) => log.warn({ err: error }, "the socket for backups stumbled"));
@@ -89,7 +90,9 @@ export async function askForCopy(dataDir: string): Promise<void> {
   const answer = await text(socket).catch(() => undefined);
   if (answer === undefined) throw new BackupRefused(unheard);
   if (answer !== done)
-    throw new BackupRefused(`Longbay could not copy its database: ${answer.trim() || "it was ended"}.`);
+    throw new BackupRefused(
+      `${brand.name.en} could not copy its database: ${answer.trim() || "it was ended"}.`,
+    );
 }
 
 const unheard =

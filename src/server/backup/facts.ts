@@ -3,9 +3,12 @@ import { z } from "zod";
 /** Rises when a backup of before can't be read the same way any more. */
 export const backupFormat = 1;
 
+/** The format's name: it stays when a business gives the product another name. */
+export const productName = "longbay";
+
 /** What a backup says of itself at its beginning. */
 export const BackupHead = z.object({
-  product: z.literal("Longbay"),
+  product: z.literal(productName),
   format: z.number().int().positive(),
   /** Of the program that made it. */
   version: z.string(),

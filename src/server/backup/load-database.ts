@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { brand } from "#domain/brand.ts";
 import { migrationsFolder } from "#server/db/open-database.ts";
 import type { RestoreTarget } from "#server/db/restore-target.ts";
 import { restoredDeliveries } from "#server/mail/deliveries.ts";
@@ -15,7 +16,7 @@ import { findTables, listed, quoted } from "./tables.ts";
 const longestPiece = 64 * 1024 * 1024;
 const unzip = promisify(gunzip);
 
-const differs = "The tables of this backup aren't those of its version of Longbay: it can't be restored.";
+const differs = `The tables of this backup aren't those of its version of ${brand.name.en}: it can't be restored.`;
 
 /** Throws BackupRefused where a database holds anything of an installation. */
 export async function refuseUnlessEmpty({ rows }: RestoreTarget): Promise<void> {

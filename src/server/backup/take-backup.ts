@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { brand } from "#domain/brand.ts";
 import type { Config } from "#server/config.ts";
 import type { Snapshot } from "#server/db/snapshot.ts";
 import { deliveryColumns, waitingDeliveries } from "#server/mail/deliveries.ts";
 import { type Entry, headName, sealOf, writeArchive } from "./archive.ts";
 import { BackupRefused } from "./backup-refused.ts";
-import { type BackupEnd, type BackupHead, backupFormat, deliveriesTable } from "./facts.ts";
+import { type BackupEnd, type BackupHead, backupFormat, deliveriesTable, productName } from "./facts.ts";
 import { openKeptFiles } from "./kept-files.ts";
 import { columnsEntry, fileEntry, rowsEntry } from "./names.ts";
 import { findSequences, findTables, listed, quoted } from "./tables.ts";
@@ -84,12 +85,12 @@ async function describe({
     const secret = config.secretKey ?? made?.value;
     if (secret === undefined)
       throw new BackupRefused(
-        "Neither SECRET_KEY is set nor a secret kept in the database: start Longbay with its settings once, then back it up with the same.",
+        `Neither SECRET_KEY is set nor a secret kept in the database: start ${brand.name.en} with its settings once, then back it up with the same.`,
       );
     return {
       secret,
       head: {
-        product: "Longbay",
+        product: productName,
         format: backupFormat,
         version,
         takenAt: new Date().toISOString(),
@@ -111,7 +112,8 @@ async function findMigrations({ rows }: Snapshot): Promise<string[]> {
   const found = known?.isThere
     ? await rows<{ hash: string }>("select hash from drizzle.__drizzle_migrations order by created_at")
     : [];
-  if (found.length === 0) throw new BackupRefused("There is no installation of Longbay in this database.");
+  if (found.length === 0)
+    throw new BackupRefused(`There is no installation of ${brand.name.en} in this database.`);
   return found.map(({ hash }) => hash);
 }
 
@@ -123,7 +125,7 @@ async function takeDatabase(
   const snapshot = await openSnapshot();
   try {
     if ((await findMigrations(snapshot)).join() !== head.migrations.join())
-      throw new BackupRefused("Longbay was upgraded while the backup ran. Start the backup again.");
+      throw new BackupRefused(`${brand.name.en} was upgraded while the backup ran. Start the backup again.`);
     const tables: Record<string, number> = {};
     for (const { name, columns } of await findTables(snapshot.rows))
       tables[name] = await takeTable(

@@ -1,3 +1,4 @@
+import { brand } from "#domain/brand.ts";
 import { BackupRefused } from "#server/backup/backup-refused.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
@@ -14,7 +15,7 @@ try {
   const { takenAt, rows, files } = await restoreBackup(config, path);
   const dashboard = new URL("/admin/dashboard", config.publicUrl).href;
   process.stdout.write(
-    `Restored the backup of ${takenAt}: ${rows} rows and ${files} files.\nLongbay is held now: it sends no email or text message and charges nothing until an administrator lets it go at ${dashboard}\n`,
+    `Restored the backup of ${takenAt}: ${rows} rows and ${files} files.\n${brand.name.en} is held now: it sends no email or text message and charges nothing until an administrator lets it go at ${dashboard}\n`,
   );
 } catch (error) {
   // What a person can mend is said in a sentence: a disk that is full, a server that is away.

@@ -56,10 +56,23 @@ function onClick(event: Event, target: Element): void {
 const isTakenOver = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith("__reactProps$"));
 
-/** A button, field or form of a part whose script isn't there yet. */
+/** A button, field or form of a part whose script isn't there yet; nothing that an extension has put into the page. */
 function isStillWaiting(target: EventTarget | null): boolean {
   const element = target instanceof Element ? target.closest(actionable) : null;
-  return element !== null && !isTakenOver(element);
+  return element !== null && !isTakenOver(element) && isOfLaterPart(element);
+}
+
+/** Whether an element stands in a part that may come later: React marks its begin ("$…") and its end ("/$"). */
+function isOfLaterPart(element: Element): boolean {
+  for (let node: Node | null = element; node; node = node.parentNode) {
+    let ended = 0;
+    for (let before = node.previousSibling; before; before = before.previousSibling) {
+      if (!(before instanceof Comment)) continue;
+      if (before.data === "/$") ended++;
+      else if (before.data.startsWith("$") && ended-- === 0) return true;
+    }
+  }
+  return false;
 }
 
 /** A popover opens and closes without script. */

@@ -155,7 +155,7 @@ describe("a host's calendar", () => {
     const car = calendar.json<HostCalendar>().cars.find(({ id }) => id === carId);
     expect(car).toMatchObject({ brand: "Toyota", model: "Camry", state: "listed", blocks: [], feedDays: [] });
     expect(car?.orders).toEqual([
-      { id: placed.id, orderNumber: placed.orderNumber, status: "pending", ...dates },
+      { id: placed.id, orderNumber: placed.orderNumber, status: "pending", isAsked: false, ...dates },
     ]);
     for (const secret of [renter.customerEmail, renter.customerPhone, renter.customerName])
       expect(calendar.body).not.toContain(secret);
