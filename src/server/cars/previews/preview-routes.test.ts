@@ -22,7 +22,10 @@ describe("a car's picture for emails", () => {
     const show = () => test.app.inject(emailPictureAddress(id));
     const first = await show();
     expect(first.statusCode).toBe(200);
-    expect(first.headers["cache-control"]).toBe("public, max-age=86400");
+    expect(first.headers).toMatchObject({
+      "cache-control": "public, max-age=86400",
+      "cross-origin-resource-policy": "cross-origin",
+    });
     expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: "jpeg", ...emailPictureSize });
     const taken = await test.services.imageStore.takeIn(
       await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })

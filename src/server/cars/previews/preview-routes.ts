@@ -39,6 +39,8 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
         .headers({
           "cache-control": isForEmails ? "public, max-age=86400" : "public, max-age=31536000, immutable",
           "content-security-policy": "default-src 'none'; sandbox",
+          // Messengers and mail programs in a browser show it on pages of theirs.
+          "cross-origin-resource-policy": "cross-origin",
         })
         .type("image/jpeg")
         .send(content);
