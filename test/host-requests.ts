@@ -30,7 +30,7 @@ export function requestCalls(app: () => TestApp) {
       ...(who && { headers: who.authorization }),
       ...(payload && { payload }),
     });
-  /** Whose licence is uploaded. */
+  /** Accounts that have uploaded a license. */
   const licensed = new Set<string>();
   const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
     app().services.database.rows<Row>(sql, values);

@@ -73,7 +73,6 @@ export function coverLabel({ isIncluded, limits }: Cover, language: Language): s
   return limits ? `${said.included}${said.colon}${limitsLabel(limits, language)}` : said.included;
 }
 
-export const periodLabel = (
-  { pickupDate, returnDate }: Pick<RentalFacts, "pickupDate" | "returnDate">,
-  language: Language,
-): string => `${formatDate(pickupDate, language)} – ${formatDate(returnDate, language)}`;
+/** "Dec 1, 2026 – Mar 1, 2027" in English. */
+export const periodLabel = (from: IsoDate, until: IsoDate, language: Language): string =>
+  `${formatDate(from, language)} – ${formatDate(until, language)}`;

@@ -45,14 +45,7 @@ export function invoiceSheet(
     facts: [
       ...commonFacts(issued),
       ...rentalRows(issued),
-      ...(startsOn < endsOn
-        ? [
-            {
-              label: words.period,
-              value: `${formatDate(startsOn, language)} – ${formatDate(endsOn, language)}`,
-            },
-          ]
-        : []),
+      ...(startsOn < endsOn ? [{ label: words.period, value: periodLabel(startsOn, endsOn, language) }] : []),
       { label: words.due, value: formatDate(dueOn, language) },
     ],
     ...itemised(issued, instalment),
@@ -232,7 +225,7 @@ export function addendumSheet(issued: IssuedDocument, { before, after }: Changed
   const rentalSummary = ({ rental, total }: RentalState): string =>
     [
       isSwap && rental?.carName,
-      rental && `${formatDate(rental.pickupDate, language)} – ${formatDate(rental.returnDate, language)}`,
+      rental && periodLabel(rental.pickupDate, rental.returnDate, language),
       formatMoney(total, language),
     ]
       .filter(Boolean)
@@ -275,11 +268,11 @@ export const sheet = ({ order: { language }, number, business }: IssuedDocument,
 /** What an invoice says of the rental that it is for. */
 function rentalRows({ order: { language }, rental }: IssuedDocument): SheetRow[] {
   const words = documentWords[language];
-  const { drivers, place, cover } = rental;
+  const { drivers, place, cover, pickupDate, returnDate } = rental;
   return [
     ...driverRows(drivers, language),
     ...placeRows(place, language),
-    { label: words.rental, value: periodLabel(rental, language) },
+    { label: words.rental, value: periodLabel(pickupDate, returnDate, language) },
     { label: words.cover, value: coverLabel(cover, language) },
   ];
 }

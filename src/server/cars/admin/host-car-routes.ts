@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type AdminHostCar,
   decideHostCar as decideHostCarEndpoint,
@@ -51,31 +51,15 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
     return answer(reply, hosted);
   });
 
-  serve(app, decideHostCarEndpoint, async ({ params, body, signedIn, request, reply }) =>
-    answer(
-      reply,
-      await decideHostCar(services, {
-        id: params.id,
-        by: signedIn.account.id,
-        decision: body.decision,
-        reason: body.reason ?? "",
-        seen: seenVersion(request),
-      }),
-    ),
-  );
+  serve(app, decideHostCarEndpoint, async (call) => {
+    const { decision } = call.body;
+    return answer(call.reply, await decideHostCar(services, { ...whoDecides(call), decision }));
+  });
 
-  serve(app, lookAtHostCarChanges, async ({ params, body, signedIn, request, reply }) =>
-    answer(
-      reply,
-      await lookAtChanges(services, {
-        id: params.id,
-        by: signedIn.account.id,
-        takeBack: body.takeBack,
-        reason: body.reason ?? "",
-        seen: seenVersion(request),
-      }),
-    ),
-  );
+  serve(app, lookAtHostCarChanges, async (call) => {
+    const { takeBack } = call.body;
+    return answer(call.reply, await lookAtChanges(services, { ...whoDecides(call), takeBack }));
+  });
 
   serve(app, setCarOwner, async ({ params, body, signedIn }) => {
     const { hostId, reason = "" } = body;
@@ -103,5 +87,20 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
     return { ...host, application: await applicationOf(db, host.id), list };
   });
 }
+
+type Deciding = {
+  params: { id: string };
+  body: { reason?: string | undefined };
+  signedIn: { account: { id: string } };
+  request: FastifyRequest;
+};
+
+/** Who decides about which version of a car, and why. */
+const whoDecides = ({ params, body, signedIn, request }: Deciding) => ({
+  id: params.id,
+  by: signedIn.account.id,
+  reason: body.reason ?? "",
+  seen: seenVersion(request),
+});
 
 const notFound = (): Refusal => new Refusal("account_not_found", "There is no such host.");
