@@ -66,6 +66,7 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     // What is booked at once is nobody's to answer.
     hostId: needsHostAnswer(car) ? car.hostId : null,
     hostSharePercent: null,
+    hostMonthlyPrice: null,
     promoCode: null,
     carName: car.name,
     carBrand: car.brand,

@@ -82,6 +82,8 @@ export const orders = pgTable(
     hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
     /** Percent of the rental that is the host's, as it was then. */
     hostSharePercent: integer("host_share_percent"),
+    /** US cents a month that the host earns by, where it isn't the order's own price. */
+    hostMonthlyPrice: integer("host_monthly_price"),
     /** When the order became its host's to answer: once its address was confirmed. */
     hostAskedAt: instant("host_asked_at"),
     /** When the host was reminded of it. */
