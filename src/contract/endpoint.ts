@@ -43,6 +43,8 @@ export type Endpoint = {
   tag: string;
   access: Access;
   owns?: Owns;
+  /** Asks for a sign-in of the last minutes: a stolen session doesn't reach it. */
+  needsFreshSignIn?: true;
   params?: ZodMiniType;
   query?: ZodMiniType;
   body?: ZodMiniType;

@@ -47,6 +47,8 @@ import { paymentAdminRoutes } from "./payments/admin/routes.ts";
 import { chargebackRoutes } from "./payments/chargebacks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { webhookAdminRoutes } from "./payments/webhooks/admin-routes.ts";
+import { payoutAdminRoutes } from "./payouts/admin-routes.ts";
+import { payoutRoutes } from "./payouts/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { savedCarRoutes } from "./saved-cars/routes.ts";
@@ -114,4 +116,6 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   booksRoutes(api, services);
   webhookAdminRoutes(api, services);
   chargebackRoutes(api, services);
+  payoutRoutes(api, services);
+  payoutAdminRoutes(api, services);
 }

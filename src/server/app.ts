@@ -179,7 +179,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   app.addHook("onRoute", ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url });
   });
-  app.decorate("authorise", (request, access) => authorise(services, request, access));
+  app.decorate("authorise", (request, needs) => authorise(services, request, needs));
   app.decorate("own", (request, owns) => ownedOf(services, request, owns));
 
   metricsRoutes(app, services);

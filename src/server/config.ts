@@ -8,7 +8,7 @@ import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import type { Retention } from "#domain/retention.ts";
 import { ConfigError } from "./config-error.ts";
 import { Environment } from "./environment.ts";
-import { type ProviderSettings, readProviders } from "./provider-settings.ts";
+import { type PayoutProviderSettings, type ProviderSettings, readProviders } from "./provider-settings.ts";
 import type { StorageSettings } from "./media/storage/storage-url.ts";
 
 export { ConfigError };
@@ -84,7 +84,8 @@ export type Config = Readonly<{
   /** Seconds without a turn of the event loop after which the process ends; 0 for never. */
   watchdogSeconds: number;
 }> &
-  ProviderSettings;
+  ProviderSettings &
+  PayoutProviderSettings;
 
 const keptApart =
   "beside the data that it protects, a copy of the database would open everything. docs/operations.md says how to make one, or take over the one in use";

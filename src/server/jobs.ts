@@ -35,6 +35,8 @@ import { giveBackByProvider } from "./payments/refunds/give-back-by-provider.ts"
 import { chargeDue } from "./payments/saved-methods/charge-due.ts";
 import { forgetAtProviders, forgetSettled } from "./payments/saved-methods/saved-method.ts";
 import { followEvents } from "./payments/webhooks/follow-events.ts";
+import { makePayouts } from "./payouts/make-payouts.ts";
+import { followTransfers, sendTransfers } from "./payouts/stripe-connect/follow-transfers.ts";
 import { emailCheaper } from "./saved-cars/tell-cheaper.ts";
 import type { Services } from "./services.ts";
 
@@ -54,6 +56,7 @@ const everyMinute: Jobs = {
   "follow-webhooks": followEvents,
   "charge-due": chargeDue,
   "forget-methods": forgetAtProviders,
+  "send-transfers": sendTransfers,
   "give-back-by-provider": giveBackByProvider,
   "issue-documents": issueDocuments,
   "end-charge-windows": endChargeWindows,
@@ -77,6 +80,8 @@ const everyHour: Jobs = {
   "reconcile-nightly": reconcileNightly,
   "return-old-credits": returnOldCredits,
   "end-plan-orders": endPlanOrders,
+  "make-payouts": makePayouts,
+  "follow-transfers": followTransfers,
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,
   "tell-cheaper": emailCheaper,

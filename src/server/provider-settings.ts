@@ -16,6 +16,8 @@ export type ProviderSettings = Readonly<{
   stripe: StripeSettings | undefined;
   paypal: PaypalSettings | undefined;
 }>;
+/** Whether hosts are paid through Stripe; otherwise by somebody's hand, from our bank. */
+export type PayoutProviderSettings = Readonly<{ stripeConnect: boolean }>;
 
 /** Whoever takes money for us by machine, the usual one first; nobody in the built-in mode. */
 export const providersSet = ({ stripe, paypal }: ProviderSettings): ProviderName[] => [
@@ -46,6 +48,7 @@ export const providerEnvironment = {
     .string()
     .regex(/^whsec_\w{8,250}$/, "must begin with whsec_")
     .optional(),
+  STRIPE_CONNECT: z.enum(["on", "off"], "must be on or off").default("off"),
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
   PAYPAL_CLIENT_ID: key,
   PAYPAL_CLIENT_SECRET: key,
@@ -61,6 +64,7 @@ type Said = {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_API_URL?: string | undefined;
+  STRIPE_CONNECT?: "on" | "off" | undefined;
 };
 
 /** Test money pays for no rental, and real money goes to nobody but the provider. */
@@ -91,7 +95,9 @@ function readPaypal(said: Said, isLocal: boolean): PaypalSettings | undefined {
   return Object.freeze({ clientId, clientSecret, webhookId, apiUrl: apiUrl ? new URL(apiUrl) : undefined });
 }
 
-export const readProviders = (said: Said, isLocal: boolean): ProviderSettings => ({
-  stripe: readStripe(said, isLocal),
-  paypal: readPaypal(said, isLocal),
-});
+export function readProviders(said: Said, isLocal: boolean): ProviderSettings & PayoutProviderSettings {
+  const stripe = readStripe(said, isLocal);
+  const stripeConnect = said.STRIPE_CONNECT === "on";
+  if (stripeConnect && !stripe) throw new ConfigError("STRIPE_CONNECT needs STRIPE_SECRET_KEY");
+  return { stripe, paypal: readPaypal(said, isLocal), stripeConnect };
+}

@@ -33,6 +33,7 @@ const kindNames: Record<TransactionKind, string> = {
   chargeback: "Chargeback",
   provider_fee: "Provider fee",
   provider_payout: "Provider payout",
+  payout: "Payout to host",
 };
 
 type About = {

@@ -59,11 +59,12 @@ export const transactionKinds = [
   "chargeback",
   "provider_fee",
   "provider_payout",
+  "payout",
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
 /** Those that are between a provider and us, and what the days earn: they move no renter's account. */
-const kindsBesideRenters = ["recognition", "provider_fee", "provider_payout"] as const;
+const kindsBesideRenters = ["recognition", "provider_fee", "provider_payout", "payout"] as const;
 /** Those that may move a renter's account. */
 export type RenterTransactionKind = Exclude<TransactionKind, (typeof kindsBesideRenters)[number]>;
 export const movesRenter = (kind: TransactionKind): kind is RenterTransactionKind =>
@@ -152,6 +153,12 @@ export const refundEntries = (
 export const writeOffEntries = (amount: Cents): Entry[] => [
   { account: "write_off", amount },
   { account: "renter", amount: -amount },
+];
+
+/** A host is paid from our account, or from what a provider holds for us. */
+export const payoutEntries = (from: "cash" | "provider_clearing", { amount }: { hostId: string; amount: Cents }): Entry[] => [
+  { account: "host_payable", amount },
+  { account: from, amount: -amount },
 ];
 
 /** One entry for each account, none of nothing. */

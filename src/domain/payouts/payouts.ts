@@ -1,3 +1,6 @@
+import { addDays, type IsoDate, toDayNumber } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+
 /** A payout is made of what is payable, then paid; failed and cancelled ones give their credits back. */
 export const payoutStatuses = ["made", "paid", "failed", "cancelled"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
@@ -12,3 +15,43 @@ export type PayoutMode = (typeof payoutModes)[number];
  */
 export const hostCreditRules = ["share", "charge", "take_back"] as const;
 export type HostCreditRule = (typeof hostCreditRules)[number];
+
+/** What renter and host of a rental share, or what the renter says of its pickup. */
+export const payoutFlagKinds = ["same_phone", "same_card", "same_license", "same_bank", "pickup_denied"] as const;
+export type PayoutFlagKind = (typeof payoutFlagKinds)[number];
+
+/** What is less stays with the host's balance: a dollar. */
+export const leastPayout: Cents = 100;
+
+/** How long changed bank details wait before money goes to them, so that their owner hears of the change first. */
+export const changedDetailsHours = 72;
+
+/** What a payout is called by people and in the bank's file: "PO-1042". */
+export const payoutName = (number: number): string => `PO-${1000 + number}`;
+
+/** The number of a payout by its name in a bank's file, which may have lost its hyphen; undefined for anything else. */
+export function payoutNumberOf(text: string): number | undefined {
+  const digits = /\bPO[- ]?(\d{4,15})\b/i.exec(text)?.[1];
+  const number = digits === undefined ? 0 : Number(digits) - 1000;
+  return number > 0 ? number : undefined;
+}
+
+/** The Tuesday, Los Angeles, whose payouts are made now: its run begins at 09:00. `localTime` is "2026-11-24T09:00". */
+export function payoutDayAt(localTime: string): IsoDate {
+  const today = localTime.slice(0, 10);
+  const sinceTuesday = (toDayNumber(today) + tuesdayOffset) % 7;
+  const hasBegun = sinceTuesday > 0 || localTime.slice(11) >= "09:00";
+  return addDays(today, hasBegun ? -sinceTuesday : -7);
+}
+/** 1 January 1970, day 0, was a Thursday. */
+const tuesdayOffset = 2;
+
+/** A status that a payout may get from another. */
+const moves: Record<PayoutStatus, readonly PayoutStatus[]> = {
+  made: ["paid", "failed", "cancelled"],
+  // What a bank sends back was paid before.
+  paid: ["failed"],
+  failed: [],
+  cancelled: [],
+};
+export const mayMovePayout = (from: PayoutStatus, to: PayoutStatus): boolean => moves[from].includes(to);

@@ -5,6 +5,7 @@ import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import { isFresh } from "./fresh-sign-in.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import type { Identity } from "./sign-in-service.ts";
 
@@ -68,8 +69,27 @@ export async function wholeAccountOf(
   return isWhole ? signedIn.account : undefined;
 }
 
+/** Throws a Refusal for a session that has not shown who it is in the last minutes. */
+function refuseUnlessFresh({ now }: Pick<Services, "now">, { identity }: SignedIn): void {
+  if (isFresh(identity.signedInAt, now())) return;
+  throw new Refusal("sign_in_again", "Please confirm your password to do this.");
+}
+
+/** What a call asks of whoever makes it. */
+export type Needs = { access: Access; needsFreshSignIn?: boolean | undefined };
+
 /** The one gate of the API. Throws a Refusal for whoever may not pass; deny is what every doubt comes to. */
 export async function authorise(
+  services: Needed & Pick<Services, "now">,
+  request: FastifyRequest,
+  { access, needsFreshSignIn }: Needs,
+): Promise<SignedIn | undefined> {
+  const signedIn = await admit(services, request, access);
+  if (needsFreshSignIn && signedIn) refuseUnlessFresh(services, signedIn);
+  return signedIn;
+}
+
+async function admit(
   services: Needed,
   request: FastifyRequest,
   access: Access,

@@ -1,5 +1,6 @@
 import { clientKey } from "#server/http/client-key.ts";
 import { backTo } from "./back-to.ts";
+import { lastSignIn } from "./fresh-sign-in.ts";
 import type { Caller, SignIn } from "./sign-in-service.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import { countCall } from "#gotrue/auth-limits.ts";
@@ -110,6 +111,7 @@ function identityOf(bearer: Bearer) {
     email: emailConfirmedAt ? (email ?? "") : "",
     sessionId: session.id,
     lacksFactor: hasVerifiedFactor && session.aal !== "aal2",
+    signedInAt: lastSignIn(session.amr),
     metadata: {},
   };
 }

@@ -7,6 +7,7 @@ import type { Config } from "#server/config.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { normalPassword } from "#domain/people/credentials.ts";
 import { backTo } from "./back-to.ts";
+import { lastSignIn } from "./fresh-sign-in.ts";
 import { hashToken } from "./link-tokens.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { roomOf } from "#server/http/email-budget.ts";
@@ -170,7 +171,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
    */
   async function readClaims(
     token: string,
-  ): Promise<{ sub: string; sessionId: string; aal: string } | undefined> {
+  ): Promise<Claims | undefined> {
     try {
       const payload = isSharedSecret(token)
         ? unverified(token)
@@ -183,12 +184,12 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
               requiredClaims: ["exp", "sub"],
             })
           ).payload;
-      const { sub, session_id, aal, role } = payload;
+      const { sub, session_id, aal, amr, role } = payload;
       return isUuid(String(sub)) &&
         typeof sub === "string" &&
         typeof session_id === "string" &&
         role === "authenticated"
-        ? { sub, sessionId: session_id, aal: String(aal) }
+        ? { sub, sessionId: session_id, aal: String(aal), signedInAt: lastSignIn(amr) }
         : undefined;
     } catch (error) {
       if (isUnreachable(error)) throw away();
@@ -230,13 +231,16 @@ const isUnreachable = (error: unknown): boolean =>
   error instanceof errors.JWKSTimeout ||
   (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
 
-function identityOf(user: User, { sessionId, aal }: { sessionId: string; aal: string }): Identity {
+type Claims = { sub: string; sessionId: string; aal: string; signedInAt: number };
+
+function identityOf(user: User, { sessionId, aal, signedInAt }: Claims): Identity {
   const hasFactor = user.factors?.some(({ status }) => status === "verified") ?? false;
   return {
     userId: user.id,
     email: user.email_confirmed_at ? (user.email ?? "").toLowerCase() : "",
     sessionId,
     lacksFactor: hasFactor && aal !== "aal2",
+    signedInAt,
     // A user whom an administrator wrote straight into the project's table has none.
     metadata: { ...(user.user_metadata as object | null) },
   };

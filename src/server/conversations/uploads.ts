@@ -78,9 +78,9 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
 
   app.get<{ Params: { id: string } }>(
     "/api/uploads/:id/content",
-    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    { schema: { hide: true }, onRequest: requireAccess(app, { access: "account" }) },
     async (request, reply) => {
-      const account = (await app.authorise(request, "account"))?.account;
+      const account = (await app.authorise(request, { access: "account" }))?.account;
       const row = account && (await visible(database.db, request.params.id, account));
       if (!row) throw notFound();
       const sealed = await readContent(services, place, row.contentId);

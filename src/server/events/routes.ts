@@ -27,10 +27,10 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
         summary:
           "What happens, as server-sent events (text/event-stream): arrays of {id, kind, orderId?, conversationId?, messageId?}. Last-Event-ID resumes without loss; `event: reset` where that can't be",
       },
-      onRequest: requireAccess(app, "account"),
+      onRequest: requireAccess(app, { access: "account" }),
     },
     async (request, reply) => {
-      const signedIn = await app.authorise(request, "account");
+      const signedIn = await app.authorise(request, { access: "account" });
       if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
       const { account, identity, token } = signedIn;
       await refuseOver(

@@ -21,25 +21,32 @@ type Download = {
 export function serveCsv(
   app: FastifyInstance,
   services: Pick<Services, "now">,
-  { url, access, name, hasMark = true, rows }: Download,
+  { url, access, name, hasMark, rows }: Download,
 ): void {
   app.get(
     url,
-    { schema: { hide: true }, onRequest: requireAccess(app, access) },
-    async (request, reply: FastifyReply) => {
-      const file = new PassThrough();
-      if (hasMark) file.write("\uFEFF");
-      const source = await rows(request);
-      source.once("error", (error) => file.destroy(error));
-      file.once("close", () => source.destroy());
-      source.pipe(file);
-      return reply
-        .type("text/csv; charset=utf-8")
-        .headers({
-          "content-disposition": `attachment; filename="${name}_${today(services)}.csv"`,
-          "cache-control": "no-store",
-        })
-        .send(file);
-    },
+    { schema: { hide: true }, onRequest: requireAccess(app, { access }) },
+    async (request, reply: FastifyReply) =>
+      sendCsv(services, reply, { name, hasMark, source: await rows(request) }),
   );
+}
+
+/** Answers a call with a CSV file, named by Los Angeles's date. */
+export function sendCsv(
+  services: Pick<Services, "now">,
+  reply: FastifyReply,
+  { name, hasMark = true, source }: Pick<Download, "name" | "hasMark"> & { source: Readable },
+): FastifyReply {
+  const file = new PassThrough();
+  if (hasMark) file.write("\uFEFF");
+  source.once("error", (error) => file.destroy(error));
+  file.once("close", () => source.destroy());
+  source.pipe(file);
+  return reply
+    .type("text/csv; charset=utf-8")
+    .headers({
+      "content-disposition": `attachment; filename="${name}_${today(services)}.csv"`,
+      "cache-control": "no-store",
+    })
+    .send(file);
 }

@@ -2,7 +2,6 @@ import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import {
-  type Access,
   type Answer,
   type BodyRead,
   type Endpoint,
@@ -13,14 +12,14 @@ import {
 } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
-import type { SignedIn } from "#server/auth/authorise.ts";
+import type { Needs, SignedIn } from "#server/auth/authorise.ts";
 import type { Owned } from "#server/auth/ownership.ts";
 
 /** Bytes of a body from somebody whom we know. Anybody else sends no more than the application takes by itself. */
 const longestBody = 256 * 1024;
 
 /** Answers who calls, where the endpoint asks for somebody; throws a Refusal for anybody else. */
-export type Authorise = (request: FastifyRequest, access: Access) => Promise<SignedIn | undefined>;
+export type Authorise = (request: FastifyRequest, needs: Needs) => Promise<SignedIn | undefined>;
 
 /** Answers the thing that a call is about; throws a Refusal for whoever is nothing to it, as if there were none. */
 export type Own = (request: FastifyRequest, owns: Owns) => Promise<Owned>;
@@ -68,10 +67,10 @@ const answerEarly =
 
 /** Before anything is read: throws a Refusal for whoever may not call. */
 export const requireAccess =
-  (app: FastifyInstance, access: Access) =>
+  (app: FastifyInstance, needs: Needs) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header("cache-control", "no-store");
-    await app.authorise(request, access);
+    await app.authorise(request, needs);
   };
 
 /** What calls that are under way are about. */
@@ -92,12 +91,12 @@ function compiledSerializer(endpoint: Endpoint): (value: unknown) => string {
 
 /**
  * Registers one endpoint of the contract: its schemas check what comes in and strip what goes out. A handler
- * returns the answer or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
+ * returns the answer, or the reply where it has sent a file, or throws a Refusal. Throws at start for an endpoint that does not say who may call it.
  */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: EndpointCall<E>) => Promise<Answer<E>> | Answer<E>,
+  handle: (call: EndpointCall<E>) => Promise<Answer<E> | FastifyReply> | Answer<E>,
   options: Options = {},
 ): void {
   if (!isAccess(endpoint.access))
@@ -120,7 +119,7 @@ export function serve<const E extends Endpoint>(
     onRequest: [
       ...(early ? [answerEarly(early)] : []),
       // Before the body is read: who may not call has sent us nothing.
-      ...(endpoint.access === "public" ? [] : [requireAccess(app, endpoint.access)]),
+      ...(endpoint.access === "public" ? [] : [requireAccess(app, endpoint)]),
     ],
     preValidation: async (request) => {
       if (endpoint.body) refuseCardNumbers(request.body);
@@ -129,7 +128,7 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       reply.code(endpoint.status);
-      const signedIn = await app.authorise(request, endpoint.access);
+      const signedIn = await app.authorise(request, endpoint);
       return handle({
         params: request.params,
         query: request.query,

@@ -16,6 +16,7 @@ export type Posting = {
     paymentId?: string;
     refundId?: string;
     chargeId?: string;
+    payoutId?: string;
     providerRef?: string;
   };
   actor: string;

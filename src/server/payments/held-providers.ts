@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import type { Connect, Provider } from "./provider.ts";
 import type { Providers } from "./providers.ts";
 
 /** Nothing is asked of a provider that moves money or ends something there. */
@@ -17,6 +17,12 @@ export function heldProviders(providers: Providers, isHeld: () => boolean): Prov
       if (isHeld()) throw new InstallationHeld("This installation was restored and is held");
       return call(...sent);
     };
+  const holdConnect = (connect: Connect): Connect => ({
+    ...connect,
+    openAccount: guarded((host) => connect.openAccount(host)),
+    onboardingPage: guarded((account, pages) => connect.onboardingPage(account, pages)),
+    transfer: guarded((wanted) => connect.transfer(wanted)),
+  });
   const hold = (provider: Provider): Provider => ({
     ...provider,
     beginSession: guarded((wanted) => provider.beginSession(wanted)),
@@ -25,6 +31,7 @@ export function heldProviders(providers: Providers, isHeld: () => boolean): Prov
     lookUp: guarded((payment) => provider.lookUp(payment)),
     refund: guarded((wanted) => provider.refund(wanted)),
     forget: guarded((methodRef) => provider.forget(methodRef)),
+    ...(provider.connect && { connect: holdConnect(provider.connect) }),
   });
   return new Map([...providers].map(([name, provider]) => [name, hold(provider)]));
 }

@@ -18,6 +18,13 @@ export function measuredProviders(providers: Providers, { providerCalls }: Metri
       refund: timed("refund", (wanted) => provider.refund(wanted)),
       report: timed("report", (range) => provider.report(range)),
       follow: timed("follow", (event) => provider.follow(event)),
+      ...(provider.connect && {
+        connect: {
+          ...provider.connect,
+          transfer: timed("transfer", provider.connect.transfer),
+          lookUpTransfer: timed("look_up_transfer", provider.connect.lookUpTransfer),
+        },
+      }),
     };
   };
   return new Map([...providers].map(([name, provider]) => [name, measure(provider)]));

@@ -87,6 +87,30 @@ export type ChargebackFacts = {
   evidenceDueAt: Date | null;
 };
 
+/** A transfer to a host's account there, about to be made, as its payout's row has it: asked twice, it is asked the same. */
+export type TransferWanted = {
+  payoutId: string;
+  amount: Cents;
+  destination: string;
+  /** Whether the provider may have been asked before. */
+  isRepeated: boolean;
+};
+export type TransferOutcome =
+  | { status: "sent"; providerRef: string; amount: Cents; reversed: Cents }
+  | { status: "failed"; failure: string };
+
+/** Whoever pays hosts for us by machine: Stripe Connect. */
+export type Connect = {
+  /** A host's account there, made once however often it is asked for. Answers its id. */
+  openAccount: (host: { hostId: string; email: string }) => Promise<string>;
+  /** The address of the provider's own pages, good for minutes. */
+  onboardingPage: (account: string, pages: { returnTo: string; again: string }) => Promise<string>;
+  /** Whether transfers reach an account, and what the provider still asks its owner for. */
+  accountState: (account: string) => Promise<{ isReady: boolean; lacks: string[] }>;
+  transfer: (wanted: TransferWanted) => Promise<TransferOutcome>;
+  lookUpTransfer: (providerRef: string) => Promise<TransferOutcome>;
+};
+
 /**
  * Whoever takes money for us by machine. Each call that moves money bears a key that is made of our row's id,
  * so that it is made once however often it is asked; what is thrown is an answer that never came.
@@ -122,6 +146,8 @@ export type Provider = {
   chargebacksSince: (since: Date) => Promise<string[]>;
   /** The provider's page on which we send our evidence. */
   chargebackPage: (of: Pick<ChargebackFacts, "providerRef" | "paymentRef">) => string;
+  /** Undefined where it can't pay hosts. */
+  connect?: Connect;
 };
 
 /** More chargebacks than anybody has in a month. */

@@ -59,9 +59,9 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
 
   app.get<{ Params: { id: string; recordId: string; slot: string } }>(
     "/api/orders/:id/condition-records/:recordId/images/:slot",
-    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    { schema: { hide: true }, onRequest: requireAccess(app, { access: "account" }) },
     async (request, reply) => {
-      const viewer = (await app.authorise(request, "account"))?.account;
+      const viewer = (await app.authorise(request, { access: "account" }))?.account;
       const { id } = await app.own(request, checkConditionRecords.owns);
       const { recordId, slot } = request.params;
       if (!viewer || !isUuid(recordId)) throw recordNotFound();

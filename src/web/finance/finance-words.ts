@@ -50,6 +50,7 @@ export const kindNames: Record<TransactionKind, () => string> = {
   chargeback: m.finance_kind_chargeback,
   provider_fee: m.finance_kind_provider_fee,
   provider_payout: m.finance_kind_provider_payout,
+  payout: m.finance_kind_payout,
 };
 
 export const statusNames: Record<MatchStatus, () => string> = {

@@ -152,7 +152,7 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
 function privateFiles(app: FastifyInstance, services: Services): void {
   const { database, imageStore } = services;
   const visibleTo = async (request: FastifyRequest, id: string) => {
-    const viewer = (await app.authorise(request, "account"))?.account;
+    const viewer = (await app.authorise(request, { access: "account" }))?.account;
     const hosted = isUuid(id) ? await findHostedCar(database.db, id) : undefined;
     const isTheirs = hosted?.own.hostId === viewer?.id;
     if (!viewer || !hosted || !(isTheirs || can(viewer, "manage_cars"))) throw carNotFound();
@@ -163,7 +163,7 @@ function privateFiles(app: FastifyInstance, services: Services): void {
 
   app.get<{ Params: { id: string; name: string } }>(
     "/api/host/cars/:id/images/:name",
-    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    { schema: { hide: true }, onRequest: requireAccess(app, { access: "account" }) },
     async (request, reply) => {
       const { hosted } = await visibleTo(request, request.params.id);
       const file = await imageStore.openFile(request.params.name);
@@ -175,7 +175,7 @@ function privateFiles(app: FastifyInstance, services: Services): void {
 
   app.get<{ Params: { id: string; paperId: string } }>(
     "/api/host/cars/:id/papers/:paperId",
-    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    { schema: { hide: true }, onRequest: requireAccess(app, { access: "account" }) },
     async (request, reply) => {
       const { viewer, hosted } = await visibleTo(request, request.params.id);
       const paper = hosted.papers.find(({ id }) => id === request.params.paperId);

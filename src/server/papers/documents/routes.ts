@@ -50,9 +50,9 @@ export function documentRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<{ Params: { id: string }; Querystring: { until?: unknown; key?: unknown } }>(
     "/api/account/documents/:id/content",
-    { schema: { hide: true }, onRequest: requireAccess(app, "account") },
+    { schema: { hide: true }, onRequest: requireAccess(app, { access: "account" }) },
     async (request, reply) => {
-      const viewer = (await app.authorise(request, "account"))?.account;
+      const viewer = (await app.authorise(request, { access: "account" }))?.account;
       if (!viewer) throw documentNotFound();
       checkLink(services, { id: request.params.id, viewerId: viewer.id, ...request.query });
       const document = await visibleDocument(services, request.params.id, viewer);

@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import type { Config } from "#server/config.ts";
 import type { Provider } from "#server/payments/provider.ts";
+import { stripeConnect } from "./connect.ts";
 import { chargeSaved, lookUpPayment } from "./payment-intents.ts";
 import { disputePage, findDispute, listDisputes } from "./disputes.ts";
 import { followEvent, readEvent } from "./events.ts";
@@ -43,6 +44,7 @@ export function stripeProvider({
     follow: (event) => followEvent(stripe, event),
     chargeback: (ref) => findDispute(stripe, ref),
     chargebacksSince: (since) => listDisputes(stripe, since),
+    connect: stripeConnect(stripe),
     chargebackPage: ({ paymentRef }) => disputePage(/^.k_test_/.test(secretKey), paymentRef),
   };
 }

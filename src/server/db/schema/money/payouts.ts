@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  bigserial,
+  boolean,
   check,
   customType,
   date,
   index,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { payoutModes, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { payoutFlagKinds, payoutModes, payoutStatuses } from "#domain/payouts/payouts.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
+import { orders } from "#server/db/schema/orders.ts";
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Where a host's payouts go, sealed. Replaced ones stay for the payouts that froze them. */
 export const payoutDetails = pgTable(
@@ -46,6 +50,8 @@ export const payouts = pgTable(
   "payouts",
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** What people and banks call it by. */
+    number: bigserial({ mode: "number" }).notNull().unique("payouts_number"),
     hostId: uuid("host_id")
       .notNull()
       .references(() => accounts.id),
@@ -57,8 +63,12 @@ export const payouts = pgTable(
     /** The provider's own id of the transfer, and the account that it goes to. */
     providerRef: text("provider_ref"),
     destination: text(),
-    /** Los Angeles's day for which it was made. */
+    /** The Tuesday, Los Angeles, whose payout it is: of what was payable by then. */
     madeOn: date("made_on", { mode: "string" }).notNull(),
+    /** When its bank details were first given out, or its transfer begun: from then on money may be on its way. */
+    takenAt: instant("taken_at"),
+    /** Cancelled because the host's details changed: another is made for the same Tuesday. */
+    isSuperseded: boolean("is_superseded").notNull().default(false),
     /** The bank's own reference and day. */
     reference: text().notNull().default(""),
     paidOn: date("paid_on", { mode: "string" }),
@@ -80,6 +90,11 @@ export const payouts = pgTable(
     uniqueIndex("payouts_provider_ref")
       .on(payout.providerRef)
       .where(sql`provider_ref is not null`),
+    // One for each host and Tuesday, however often the run is run.
+    uniqueIndex("payouts_of_week")
+      .on(payout.hostId, payout.madeOn)
+      .where(sql`not is_superseded`),
+    check("payouts_superseded", sql`not is_superseded or status = 'cancelled'`),
     index("payouts_by_host").on(payout.hostId, payout.createdAt, payout.id),
     index("payouts_by_status").on(payout.status, payout.createdAt, payout.id),
   ],
@@ -93,4 +108,45 @@ export const payoutHolds = pgTable("payout_holds", {
   reason: text().notNull(),
   heldBy: text("held_by").notNull(),
   heldAt: instant("held_at").notNull(),
+});
+
+/**
+ * Signs that a rental was made up to take money out, as a payment card that renter and host share. The host's payouts
+ * wait until an administrator has looked at each.
+ */
+export const payoutFlags = pgTable(
+  "payout_flags",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: payoutFlagKinds }).notNull(),
+    hostId: uuid("host_id")
+      .notNull()
+      .references(() => accounts.id),
+    foundAt: instant("found_at").notNull(),
+    /** Who looked at it, when and what they found out. */
+    clearedBy: text("cleared_by"),
+    clearedAt: instant("cleared_at"),
+    reason: text().notNull().default(""),
+  },
+  (flag) => [
+    primaryKey({ columns: [flag.orderId, flag.kind] }),
+    check("payout_flags_kind", oneOf("kind", payoutFlagKinds)),
+    index("payout_flags_open")
+      .on(flag.hostId)
+      .where(sql`cleared_at is null`),
+  ],
+);
+
+/** Hosts' accounts with Stripe, and whether transfers reach them. */
+export const stripeAccounts = pgTable("stripe_accounts", {
+  hostId: uuid("host_id")
+    .primaryKey()
+    .references(() => accounts.id),
+  ref: text().notNull().unique("stripe_accounts_ref"),
+  isReady: boolean("is_ready").notNull().default(false),
+  /** What Stripe still asks the host for, in its own words. */
+  lacks: text().array().notNull().default(sql`'{}'`),
+  checkedAt: instant("checked_at").notNull(),
 });

@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { payoutFlagKinds, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  CalendarDate,
+  Money,
+  requiredLine,
+  requiredWords,
+  unlessEmpty,
+  Uuid,
+  wholeNumber,
+} from "#contract/fields.ts";
+import { HostPayout } from "#contract/host/payouts.ts";
+
+/** A payout as whoever manages payments sees it. */
+export const AdminPayout = z.extend(HostPayout, {
+  host: z.object({ id: Uuid, name: z.string(), email: z.string() }),
+  /** When its bank details were first given out, or its transfer begun. */
+  takenAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  /** What it may become next. */
+  may: z.array(z.enum(payoutStatuses)),
+});
+export type AdminPayout = z.infer<typeof AdminPayout>;
+
+/** A host whose payouts wait. */
+export const HeldHost = z.object({
+  host: z.object({ id: Uuid, name: z.string(), email: z.string() }),
+  /** What is theirs and not paid out, payable or not. */
+  open: Money,
+  /** An administrator's own reason. */
+  reason: z.nullable(z.string()),
+  flags: z.array(
+    z.object({
+      orderId: Uuid,
+      orderNumber: z.string(),
+      kind: z.enum(payoutFlagKinds),
+      foundAt: z.string(),
+    }),
+  ),
+});
+export type HeldHost = z.infer<typeof HeldHost>;
+
+const tag = "Admin: payouts";
+const access = ["manage_payments"] as const;
+const PayoutParams = z.object({ id: z.string() });
+
+export const listPayouts = endpoint({
+  method: "GET",
+  path: "/api/admin/payouts",
+  summary:
+    "Payouts to hosts, newest first; as CSV those to be sent, with their bank details, which needs a sign-in of the last ten minutes and is written down",
+  tag,
+  access,
+  query: z.object({
+    status: unlessEmpty(z.enum(payoutStatuses)),
+    host: unlessEmpty(Uuid),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+    format: unlessEmpty(z.enum(["csv"])),
+  }),
+  response: z.array(AdminPayout),
+  status: 200,
+});
+
+export const recordPayoutPaid = endpoint({
+  method: "POST",
+  path: "/api/admin/payouts/:id/paid",
+  summary: "Record that the bank has sent a payout. Sent twice, it is recorded once",
+  tag,
+  access,
+  params: PayoutParams,
+  body: z.object({ reference: requiredLine(100), paidOn: CalendarDate }),
+  response: AdminPayout,
+  status: 200,
+});
+
+export const recordPayoutFailed = endpoint({
+  method: "POST",
+  path: "/api/admin/payouts/:id/failed",
+  summary: "Record that a payout came back or was refused by the bank: its amount is part of the next one",
+  tag,
+  access,
+  params: PayoutParams,
+  body: z.object({ reason: requiredWords(500) }),
+  response: AdminPayout,
+  status: 200,
+});
+
+export const cancelPayout = endpoint({
+  method: "POST",
+  path: "/api/admin/payouts/:id/cancel",
+  summary: "Cancel a payout that was not sent: its amount is part of the next one",
+  tag,
+  access,
+  params: PayoutParams,
+  body: z.object({ reason: requiredWords(500) }),
+  response: AdminPayout,
+  status: 200,
+});
+
+/** What a bank's file said of payouts. */
+export const PaidFileReport = z.object({
+  recorded: z.number(),
+  /** Recorded already. */
+  known: z.number(),
+  errors: z.array(z.object({ row: z.number(), code: z.string(), payout: z.string() })),
+});
+export type PaidFileReport = z.infer<typeof PaidFileReport>;
+
+export const uploadPaidFile = endpoint({
+  method: "POST",
+  path: "/api/admin/payouts/paid",
+  summary:
+    "Record what a bank has sent from its CSV file (multipart `file`), with the columns payout, amount, reference and paidOn. With one wrong row nothing is recorded",
+  tag,
+  access,
+  response: PaidFileReport,
+  status: 200,
+});
+
+export const listHeldHosts = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-holds",
+  summary: "Hosts whose payouts wait, and why",
+  tag,
+  access,
+  response: z.array(HeldHost),
+  status: 200,
+});
+
+export const setPayoutHold = endpoint({
+  method: "PUT",
+  path: "/api/admin/hosts/:id/payout-hold",
+  summary: "Hold a host's payouts with a reason that the host reads, or let them go on with null",
+  tag,
+  access,
+  params: PayoutParams,
+  body: z.object({ reason: z.nullable(requiredWords(500)) }),
+  response: z.array(HeldHost),
+  status: 200,
+});
+
+export const clearPayoutFlag = endpoint({
+  method: "PUT",
+  path: "/api/admin/payout-flags/:id/:kind",
+  summary: "Say that a rental was looked at and is no reason to hold payouts; `id` is the order's",
+  tag,
+  access,
+  params: z.object({ id: Uuid, kind: z.enum(payoutFlagKinds) }),
+  body: z.object({ reason: requiredWords(500) }),
+  response: z.array(HeldHost),
+  status: 200,
+});

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { payoutDetailFields } from "#domain/fields/payout-details.ts";
+import { payoutModes, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, schemasOf, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+/** A payout as its host sees it. */
+export const HostPayout = z.object({
+  id: Uuid,
+  /** "PO-1042": what the bank's statement calls it too. */
+  name: z.string(),
+  status: z.enum(payoutStatuses),
+  mode: z.enum(payoutModes),
+  amount: Money,
+  /** The Tuesday whose payout it is. */
+  madeOn: z.string(),
+  paidOn: z.nullable(z.string()),
+  reference: z.string(),
+  reason: z.string(),
+  /** The last four digits of the account that it goes to; null with Stripe. */
+  lastFour: z.nullable(z.string()),
+});
+export type HostPayout = z.infer<typeof HostPayout>;
+
+/** Where a host's payouts go, and whether they wait. */
+export const PayoutSettings = z.object({
+  mode: z.enum(payoutModes),
+  /** The last four digits of the bank account; null where there is none, or Stripe keeps it. */
+  lastFour: z.nullable(z.string()),
+  /** When money may first go to an account that was changed; null once it may. */
+  usableFrom: z.nullable(z.string()),
+  /** With Stripe: whether transfers reach the host, and whether Stripe still asks for something. */
+  isReady: z.boolean(),
+  lacksSomething: z.boolean(),
+  /** Why payouts wait: in an administrator's words, or `review` while we look at a rental. */
+  hold: z.nullable(z.object({ reason: z.nullable(z.string()) })),
+  /** What is payable with the next payout, and its day. */
+  next: z.object({ on: z.string(), amount: Money }),
+});
+export type PayoutSettings = z.infer<typeof PayoutSettings>;
+
+const tag = "Host: payouts";
+// Former hosts keep the pages of their money.
+const access = "account";
+
+export const listHostPayouts = endpoint({
+  method: "GET",
+  path: "/api/host/payouts",
+  summary: "One's own payouts, newest first",
+  tag,
+  access,
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 100)), cursor: unlessEmpty(Uuid) }),
+  response: z.array(HostPayout),
+  status: 200,
+});
+
+export const getPayoutSettings = endpoint({
+  method: "GET",
+  path: "/api/host/payout-details",
+  summary: "Where one's payouts go, by the last four digits alone, and whether they are on hold",
+  tag,
+  access,
+  response: PayoutSettings,
+  status: 200,
+});
+
+export const savePayoutDetails = endpoint({
+  method: "PUT",
+  path: "/api/host/payout-details",
+  summary:
+    "Say where payouts go. Needs a sign-in of the last ten minutes. Changed details are told by email and get no money for 72 hours",
+  tag,
+  access: "host",
+  needsFreshSignIn: true,
+  body: z.object(schemasOf(payoutDetailFields)),
+  response: PayoutSettings,
+  status: 200,
+});
+
+export const beginPayoutOnboarding = endpoint({
+  method: "POST",
+  path: "/api/host/payout-onboarding",
+  summary: "The address of Stripe's own pages, where a host says where payouts go. Needs a fresh sign-in",
+  tag,
+  access: "host",
+  needsFreshSignIn: true,
+  response: z.object({ url: z.string() }),
+  status: 200,
+});

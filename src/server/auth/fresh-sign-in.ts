@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** How long a sign-in counts as fresh. */
+const freshMilliseconds = 10 * 60_000;
+/** Tokens are stamped in whole seconds, and another process's clock may be a moment ahead. */
+const clockTolerance = 30_000;
+
+/**
+ * Methods that a session alone can't bring about: what it takes is known, or arrives, elsewhere. A second factor or a
+ * telephone number could be added by whoever has stolen the session.
+ */
+const methodsOfSignIn = ["password", "recovery", "magiclink", "email/signup", "invite"];
+
+const Methods = z.array(z.object({ method: z.string(), timestamp: z.number() }));
+
+/**
+ * When the sign-in of a session last happened, in milliseconds since 1970; 0 where its methods don't say. `methods` are
+ * those of the claim `amr`, with seconds.
+ */
+export function lastSignIn(methods: unknown): number {
+  const read = Methods.safeParse(methods);
+  if (!read.success) return 0;
+  const times = read.data.flatMap(({ method, timestamp }) =>
+    methodsOfSignIn.includes(method) ? [timestamp * 1000] : [],
+  );
+  return Math.max(0, ...times);
+}
+
+/** Whether a sign-in was in the last ten minutes. */
+export const isFresh = (signedInAt: number, now: number): boolean =>
+  signedInAt > now - freshMilliseconds && signedInAt <= now + clockTolerance;

@@ -1,0 +1,85 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { PayoutFlagKind } from "#domain/payouts/payouts.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { payoutFlags, payoutHolds } from "#server/db/schema/money/payouts.ts";
+import type { Services } from "#server/services.ts";
+import { payoutHoldEmail } from "./emails.ts";
+import { findHostReader } from "./host-reader.ts";
+import { lockHost } from "./queries.ts";
+
+type Hold = { hostId: string; reason: string | null; by: string };
+
+/**
+ * Holds a host's payouts with a reason that the host reads, or lets them go on. What is under way already isn't called
+ * back. Said again with the same reason, it changes nothing.
+ */
+export const setHold = (services: Services, { hostId, reason, by }: Hold): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      if (!isUuid(hostId) || !(await findAccount(tx, hostId)))
+        throw new Refusal("account_not_found", "There is no such account.");
+      await lockHost(tx, hostId);
+      await refuseOwn(tx, hostId, by);
+      const [before] = await tx.select().from(payoutHolds).where(eq(payoutHolds.hostId, hostId));
+      if ((before?.reason ?? null) === reason) return;
+      if (reason === null) await tx.delete(payoutHolds).where(eq(payoutHolds.hostId, hostId));
+      else {
+        const held = { reason, heldBy: by, heldAt: new Date(services.now()) };
+        await tx
+          .insert(payoutHolds)
+          .values({ hostId, ...held })
+          .onConflictDoUpdate({ target: payoutHolds.hostId, set: held });
+      }
+      await audit(tx, {
+        actor: by,
+        entity: "user",
+        entityId: hostId,
+        action: reason === null ? "payouts_released" : "payouts_held",
+        reason,
+      });
+      const reader = await findHostReader(tx, hostId);
+      if (reader) await services.outbox.post(tx, [payoutHoldEmail(services.config, reader, reason)]);
+    }),
+  );
+
+type Cleared = { orderId: string; kind: PayoutFlagKind; reason: string; by: string };
+
+/** Writes down that a sign of fraud was looked at and holds nothing back. Throws a Refusal where it isn't open. */
+export const clearFlag = (services: Services, { orderId, kind, reason, by }: Cleared): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const isIt = and(eq(payoutFlags.orderId, orderId), eq(payoutFlags.kind, kind));
+      const [seen] = await tx.select().from(payoutFlags).where(isIt);
+      if (!seen) throw new Refusal("not_found", "There is nothing to look at for this order.");
+      await lockHost(tx, seen.hostId);
+      await refuseOwn(tx, seen.hostId, by);
+      const cleared = await tx
+        .update(payoutFlags)
+        .set({ clearedBy: by, clearedAt: new Date(services.now()), reason })
+        .where(and(isIt, isNull(payoutFlags.clearedAt)))
+        .returning({ orderId: payoutFlags.orderId });
+      if (cleared.length > 0)
+        await audit(tx, {
+          actor: by,
+          entity: "order",
+          entityId: orderId,
+          action: "payout_flag_cleared",
+          after: { kind },
+          reason,
+        });
+    }),
+  );
+
+const refuseOwn = (tx: Db, hostId: string, by: string): Promise<boolean> =>
+  refuseOwnAffair(tx, {
+    by,
+    gate: "manage_payments",
+    renter: { accountId: hostId },
+    of: { entity: "user", entityId: hostId },
+  });

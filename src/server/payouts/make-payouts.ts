@@ -1,0 +1,78 @@
+import { eq, inArray } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import { leastPayout, payoutDayAt } from "#domain/payouts/payouts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
+import { localTime, type Services } from "#server/services.ts";
+import { currentDetails, usableFrom } from "./details.ts";
+import { findFlags } from "./find-flags.ts";
+import { findHold, hostsToPay, lockHost, payableCredits } from "./queries.ts";
+
+const atOnce = 200;
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * The hour's job: makes the payouts of the last Tuesday, for each host once, of what was payable by then. Who could not
+ * be paid on the day, because their payouts were held or their details lacked, is paid by a later hour.
+ */
+export async function makePayouts(services: Services): Promise<void> {
+  const day = payoutDayAt(localTime(services));
+  for (let after = firstId; ;) {
+    const hosts = await hostsToPay(services.database.db, day, after, atOnce);
+    for (const hostId of hosts) await makePayout(services, hostId, day);
+    const last = hosts.at(-1);
+    if (last === undefined || hosts.length < atOnce) return;
+    after = last;
+  }
+}
+
+/** Makes one host's payout of a day. Made already, held, or nothing to pay, it is none. */
+export const makePayout = (services: Services, hostId: string, day: IsoDate): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      await lockHost(tx, hostId);
+      // Read anew under the lock: another process may have been faster.
+      const credits = await payableCredits(tx, hostId, day);
+      const amount = credits.reduce((sum, credit) => sum + credit.amount, 0);
+      if (amount < leastPayout) return;
+      await findFlags(
+        services,
+        tx,
+        hostId,
+        credits.map(({ orderId }) => orderId),
+      );
+      if (await findHold(tx, hostId)) return;
+      const way = await wayOf(services, tx, hostId);
+      if (!way) return;
+      const [made] = await tx
+        .insert(payouts)
+        .values({ hostId, amount, madeOn: day, createdAt: new Date(services.now()), ...way })
+        .onConflictDoNothing()
+        .returning({ id: payouts.id });
+      if (!made) return;
+      await tx
+        .update(hostCredits)
+        .set({ payoutId: made.id })
+        .where(
+          inArray(
+            hostCredits.id,
+            credits.map(({ id }) => id),
+          ),
+        );
+    }),
+  );
+
+type Way = { mode: "bank"; detailsId: string } | { mode: "stripe"; destination: string };
+
+/** How a host is paid now; nothing while we don't know where to, or their new details still wait. */
+async function wayOf({ config, now }: Services, tx: Db, hostId: string): Promise<Way | undefined> {
+  if (config.stripeConnect) {
+    const [account] = await tx.select().from(stripeAccounts).where(eq(stripeAccounts.hostId, hostId));
+    return account?.isReady ? { mode: "stripe", destination: account.ref } : undefined;
+  }
+  const details = await currentDetails(tx, hostId);
+  if (!details || (await usableFrom(tx, details)).getTime() > now()) return undefined;
+  return { mode: "bank", detailsId: details.id };
+}

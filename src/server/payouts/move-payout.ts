@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { payoutEntries, reversed } from "#domain/payments/ledger.ts";
+import { mayMovePayout, payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { payouts } from "#server/db/schema/money/payouts.ts";
+import { post } from "#server/ledger/post.ts";
+import { type Services, today } from "#server/services.ts";
+import { payoutEmail } from "./emails.ts";
+import { findHostReader } from "./host-reader.ts";
+import { giveCreditsBack, lockHost, type PayoutRow } from "./queries.ts";
+
+/** What becomes of a payout, and who says so: an administrator, or "system" for a provider. */
+export type PayoutMove = { by: string } & (
+  | { to: "paid"; reference: string; paidOn: IsoDate }
+  | { to: "failed" | "cancelled"; reason: string }
+);
+
+/** A bank's file that is older than this is no file of now. */
+const longestAgoDays = 400;
+
+const payoutNotFound = () => new Refusal("payout_not_found", "There is no such payout.");
+
+/**
+ * Records that a payout was paid, came back or is not to be made. The same said again changes nothing, another day or
+ * reference of a paid one neither. Throws a Refusal for what can't follow.
+ */
+export const movePayout = (services: Services, id: string, move: PayoutMove): Promise<void> =>
+  withRetries(() => services.database.transaction((tx) => moveIn(services, tx, id, move)));
+
+/** The same within a transaction, which may move several. */
+export async function moveIn(services: Services, tx: Db, id: string, move: PayoutMove): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  if (payout.status === move.to) return;
+  if (!mayMovePayout(payout.status, move.to)) throw notPossible(payout, move.to);
+  if (move.by !== "system")
+    await refuseOwnAffair(tx, {
+      by: move.by,
+      gate: "manage_payments",
+      renter: { accountId: payout.hostId },
+      of: { entity: "payout", entityId: id },
+    });
+  if (payout.mode === "stripe" && move.by !== "system" && move.to !== "cancelled")
+    throw new Refusal("payout_by_provider", "Stripe tells by itself what becomes of this payout.");
+  if (move.to === "cancelled" && payout.mode === "stripe" && payout.takenAt)
+    throw new Refusal("payout_by_provider", "This transfer is already on its way with Stripe.");
+  await write(services, tx, payout, move);
+  await audit(tx, {
+    actor: move.by,
+    entity: "payout",
+    entityId: id,
+    action: `payout_${move.to}`,
+    before: { status: payout.status },
+    after: { amount: wireMoney(payout.amount), ...(move.to === "paid" && { reference: move.reference }) },
+    reason: move.to === "paid" ? null : move.reason,
+  });
+  const reader = await findHostReader(tx, payout.hostId);
+  if (reader) await services.outbox.post(tx, [payoutEmail(services.config, reader, { ...payout, ...wordsOf(move) })]);
+}
+
+const wordsOf = (move: PayoutMove) =>
+  move.to === "paid"
+    ? { status: move.to, reference: move.reference, paidOn: move.paidOn, reason: "" }
+    : { status: move.to, reference: "", paidOn: null, reason: move.reason };
+
+/** A payout under its host's lock. Throws a Refusal where there is none. */
+async function lockPayout(tx: Db, id: string): Promise<PayoutRow> {
+  const find = () => tx.select().from(payouts).where(eq(payouts.id, id));
+  const [seen] = isUuid(id) ? await find() : [];
+  if (!seen) throw payoutNotFound();
+  await lockHost(tx, seen.hostId);
+  const [payout = seen] = await find();
+  return payout;
+}
+
+async function write(services: Services, tx: Db, payout: PayoutRow, move: PayoutMove): Promise<void> {
+  const { id, hostId, amount, mode } = payout;
+  const closed = { status: move.to, closedBy: move.by, closedAt: new Date(services.now()) };
+  const entries = payoutEntries(mode === "stripe" ? "provider_clearing" : "cash", { hostId, amount });
+  const posting = { kind: "payout" as const, cause: { payoutId: id }, actor: move.by };
+  if (move.to === "paid") {
+    const { reference, paidOn } = move;
+    refuseOddDay(services, payout, paidOn);
+    await tx.update(payouts).set({ ...closed, reference, paidOn }).where(eq(payouts.id, id));
+    await post(services, tx, { ...posting, key: `payout:${id}`, on: paidOn, entries });
+    return;
+  }
+  await tx.update(payouts).set({ ...closed, reason: move.reason }).where(eq(payouts.id, id));
+  await giveCreditsBack(tx, id);
+  if (payout.status === "paid")
+    await post(services, tx, { ...posting, key: `payout:${id}:reversed`, entries: reversed(entries) });
+}
+
+function refuseOddDay(services: Services, { madeOn }: PayoutRow, paidOn: IsoDate): void {
+  const now = today(services);
+  if (paidOn > now || paidOn < addDays(now, -longestAgoDays) || paidOn < madeOn)
+    throw invalidField("paidOn", `must be a day from ${madeOn}, when the payout was made, up to today`);
+}
+
+const words: Record<PayoutStatus, string> = {
+  made: "is waiting to be paid",
+  paid: "is recorded as paid",
+  failed: "is recorded as failed",
+  cancelled: "was canceled",
+};
+
+const notPossible = ({ number, status }: PayoutRow, to: PayoutStatus): Refusal =>
+  new Refusal(
+    "payout_not_possible",
+    status === "cancelled" && to === "paid"
+      ? `${payoutName(number)} was canceled, and its money is in another payout or waits for one. If the bank did send it, please stop the other one first.`
+      : `${payoutName(number)} ${words[status]}. Please reload it.`,
+  );

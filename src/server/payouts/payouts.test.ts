@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
+import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { requestCalls } from "#test/host-requests.ts";
+import { multipart } from "#test/multipart.ts";
+import { bankAccount, creditHost, payoutCalls } from "#test/payouts.ts";
+
+let test: TestApp;
+let admin: Person;
+let second: Person;
+const { requested, accept, carOf, rows } = requestCalls(() => test);
+const { call, saveDetails, setClock, run } = payoutCalls(() => test);
+
+// A Tuesday, after nine in Los Angeles.
+const tuesday = "2026-12-08T18:00:00Z";
+beforeAll(async () => {
+  test = await startTestApp({}, { at: tuesday });
+  const person = () => makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  [admin, second] = [await person(), await person()];
+});
+afterAll(() => test.close());
+
+/** A host with an accepted order of theirs. */
+async function hostWithOrder(): Promise<{ host: Person; orderId: string }> {
+  const host = await makePerson(test, { role: "host" });
+  const orderId = await requested(await makePerson(test), { carId: await carOf(host) });
+  await accept(host, orderId);
+  return { host, orderId };
+}
+const credited = (host: Person, orderId: string, amount: number, more: object = {}) =>
+  creditHost(test.services, { hostId: host.id, orderId, amount, payableOn: "2026-12-08", ...more });
+const own = async (host: Person) => (await call(host, "GET", "/api/host/payouts")).json<HostPayout[]>();
+const settings = async (host: Person) =>
+  (await call(host, "GET", "/api/host/payout-details")).json<PayoutSettings>();
+const paid = (id: string, by = admin, more: object = {}) =>
+  call(by, "POST", `/api/admin/payouts/${id}/paid`, { reference: "FT-1", paidOn: "2026-12-08", ...more });
+const owedTo = async (host: Person) => {
+  const [sum] = await rows<{ open: number }>(
+    "select coalesce(sum(amount), 0)::int as open from host_credits where host_id = $1 and payout_id is null",
+    [host.id],
+  );
+  return sum?.open;
+};
+const ledgerOf = (payoutId: string) =>
+  rows<{ account: string; amount: number }>(
+    `select account, sum(amount)::int as amount from ledger_entries where transaction_id in
+       (select id from ledger_transactions where payout_id = $1) group by account order by account`,
+    [payoutId],
+  );
+const theOne = <Row>(found: readonly Row[]): Row => {
+  const [one, ...more] = found;
+  if (one === undefined || more.length > 0) throw new Error(`There are ${found.length}`);
+  return one;
+};
+
+it("pays on Tuesday what is payable by then, once however often the run is run", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 80_000);
+  await credited(host, orderId, -5_000);
+  await credited(host, orderId, 40_000, { payableOn: "2026-12-09" });
+  await Promise.all([run(), run(), run()]);
+  const payout = theOne(await own(host));
+  expect(payout).toMatchObject({
+    status: "made",
+    amount: "750.00",
+    madeOn: "2026-12-08",
+    lastFour: "6789",
+    paidOn: null,
+  });
+  expect(await owedTo(host)).toBe(40_000);
+  const answers = await Promise.all([paid(payout.id), paid(payout.id, second), paid(payout.id)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await ledgerOf(payout.id)).toEqual([
+    { account: "cash", amount: -75_000 },
+    { account: "host_payable", amount: 75_000 },
+  ]);
+  expect(theOne(await own(host))).toMatchObject({ status: "paid", reference: "FT-1", paidOn: "2026-12-08" });
+  await run();
+  expect(await own(host)).toHaveLength(1);
+  const emails = await rows<{ kind: string }>("select kind from emails where recipient = $1 and kind like 'payout%'", [
+    host.email,
+  ]);
+  expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["payout_details_changed", "payout_paid"]);
+});
+
+it("carries on what is below a dollar, below zero, or waits for a pickup that nobody recorded", async () => {
+  const [poor, owing, unseen] = [await hostWithOrder(), await hostWithOrder(), await hostWithOrder()];
+  for (const { host } of [poor, owing, unseen]) await saveDetails(host);
+  await credited(poor.host, poor.orderId, 99);
+  await credited(owing.host, owing.orderId, 5_000);
+  await credited(owing.host, owing.orderId, -6_000);
+  await credited(unseen.host, unseen.orderId, 50_000, { awaitsPickup: true });
+  await rows("update orders set status = 'in_progress', trip_started_at = now() where id = $1", [unseen.orderId]);
+  await run();
+  expect(await Promise.all([poor, owing, unseen].map(({ host }) => own(host)))).toEqual([[], [], []]);
+  await credited(poor.host, poor.orderId, 1);
+  await run();
+  expect(theOne(await own(poor.host)).amount).toBe("1.00");
+});
+
+it("gives the money of a failed or canceled payout to the next one, and takes a paid one back in the books", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 30_000);
+  await run();
+  const { id } = theOne(await own(host));
+  await paid(id);
+  const failed = await call(admin, "POST", `/api/admin/payouts/${id}/failed`, { reason: "Account closed" });
+  expect(failed.json<AdminPayout>()).toMatchObject({ status: "failed", reason: "Account closed", may: [] });
+  expect(await ledgerOf(id)).toEqual([
+    { account: "cash", amount: 0 },
+    { account: "host_payable", amount: 0 },
+  ]);
+  expect(await owedTo(host)).toBe(30_000);
+  await run();
+  expect(await own(host)).toHaveLength(1);
+  setClock("2026-12-15T18:00:00Z");
+  try {
+    await run();
+    const [next] = await own(host);
+    expect(next).toMatchObject({ status: "made", amount: "300.00", madeOn: "2026-12-15" });
+    const refused = refusalOf(await paid(next?.id ?? "", admin, { paidOn: "2026-12-14" }));
+    expect(refused.fields).toEqual(["paidOn"]);
+    await call(admin, "POST", `/api/admin/payouts/${next?.id}/cancel`, { reason: "Wrong week" });
+    expect(await ledgerOf(next?.id ?? "")).toEqual([]);
+    expect(refusalOf(await paid(next?.id ?? "")).code).toBe("payout_not_possible");
+    expect(await owedTo(host)).toBe(30_000);
+  } finally {
+    setClock(tuesday);
+  }
+});
+
+it("makes a payout anew 72 hours after the details changed, unless the bank may have it already", async () => {
+  const [fresh, taken] = [await hostWithOrder(), await hostWithOrder()];
+  for (const { host, orderId } of [fresh, taken]) {
+    await saveDetails(host);
+    await credited(host, orderId, 20_000);
+  }
+  await run();
+  await rows("update payouts set taken_at = now() where host_id = $1", [taken.host.id]);
+  for (const { host } of [fresh, taken])
+    expect((await saveDetails(host, { ...bankAccount, accountNumber: "9876543210" })).statusCode).toBe(200);
+  expect(theOne(await own(fresh.host))).toMatchObject({ status: "cancelled" });
+  expect(theOne(await own(taken.host))).toMatchObject({ status: "made", lastFour: "6789" });
+  expect(await settings(fresh.host)).toMatchObject({ lastFour: "3210", usableFrom: "2026-12-11T18:00:00.000Z" });
+  await run();
+  expect(await own(fresh.host)).toHaveLength(1);
+  setClock("2026-12-11T18:00:00Z");
+  try {
+    await run();
+    const [anew] = await own(fresh.host);
+    expect(anew).toMatchObject({ status: "made", amount: "200.00", madeOn: "2026-12-08", lastFour: "3210" });
+    expect(await own(taken.host)).toHaveLength(1);
+  } finally {
+    setClock(tuesday);
+  }
+});
+
+it("takes bank details only from a sign-in of the last ten minutes, and shows four digits of them", async () => {
+  const { host } = await hostWithOrder();
+  await rows("update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1), jsonb_build_object('method', 'totp', 'timestamp', $2::bigint)) where id = $1", [
+    host.sessionId,
+    Date.parse(tuesday) / 1000,
+  ]);
+  expect(refusalOf(await saveDetails(host)).code).toBe("sign_in_again");
+  expect(await settings(host)).toMatchObject({ lastFour: null, isReady: false });
+  await rows("update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', $2::bigint)) where id = $1", [
+    host.sessionId,
+    Date.parse(tuesday) / 1000 - 60,
+  ]);
+  const wrong = refusalOf(await saveDetails(host, { ...bankAccount, routingNumber: "121000359", accountNumber: "12" }));
+  expect(wrong.fields.toSorted()).toEqual(["accountNumber", "routingNumber"]);
+  const saved = await saveDetails(host);
+  expect(saved.json<PayoutSettings>()).toMatchObject({ lastFour: "6789", isReady: true, usableFrom: null });
+  const stored = JSON.stringify(await rows("select d.*, encode(d.sealed, 'escape') as bytes from payout_details d"));
+  const said = JSON.stringify(await rows("select before, after from audit_events where entity_id = $1", [host.id]));
+  const mailed = JSON.stringify(await rows("select subject, content from emails where recipient = $1", [host.email]));
+  for (const text of [saved.body, stored, said, mailed])
+    for (const secret of ["000123456789", "121000358", "Ana P", "Bay Credit", "Main St"]) expect(text).not.toContain(secret);
+});
+
+it("gives the bank's list to a fresh sign-in alone, and writes down who had it", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 12_345);
+  await run();
+  const { id, name } = theOne(await own(host));
+  const list = await call(admin, "GET", "/api/admin/payouts?format=csv");
+  expect(list.headers["content-type"]).toContain("text/csv");
+  const row = list.body.split("\r\n").find((line) => line.startsWith(name));
+  expect(row).toContain("121000358,000123456789,123.45");
+  const opened = await rows<{ actor: string }>(
+    "select actor from audit_events where entity = 'payout' and entity_id = $1 and action = 'payout_details_opened'",
+    [id],
+  );
+  expect(opened).toEqual([{ actor: admin.id }]);
+  expect((await call(admin, "GET", "/api/admin/payouts?status=made")).body).not.toContain("000123456789");
+  await rows("update sessions set amr = '[]'::jsonb where id = $1", [second.sessionId]);
+  expect(refusalOf(await call(second, "GET", "/api/admin/payouts?format=csv")).code).toBe("sign_in_again");
+});
+
+it("records what a bank's file says was sent: all of it, or with one wrong row nothing", async () => {
+  const pairs = [await hostWithOrder(), await hostWithOrder()];
+  for (const { host, orderId } of pairs) {
+    await saveDetails(host);
+    await credited(host, orderId, 45_600);
+  }
+  await run();
+  const [one, other] = await Promise.all(pairs.map(async ({ host }) => theOne(await own(host))));
+  const upload = async (content: string) => {
+    const { payload, headers } = await multipart([{ field: "file", name: "bank.csv", content, type: "text/csv" }]);
+    return test.app.inject({
+      method: "POST",
+      url: "/api/admin/payouts/paid",
+      payload,
+      headers: { ...headers, ...admin.authorization },
+    });
+  };
+  const line = (payout: HostPayout | undefined, amount = "456.00") => `12/08/2026,LONGBAY ${payout?.name},-${amount},FT 77\n`;
+  const header = "Account statement\n\nDate,Description,Amount,Trace number\n";
+  const wrong = await upload(`${header}${line(one)}12/08/2026,Fee,-3.00,\n${line(other, "456.01")}`);
+  expect(wrong.json<PaidFileReport>()).toEqual({
+    recorded: 0,
+    known: 0,
+    errors: [{ row: 6, code: "other_amount", payout: other?.name }],
+  });
+  expect(await Promise.all(pairs.map(async ({ host }) => theOne(await own(host)).status))).toEqual(["made", "made"]);
+  const right = `${header}${line(one)}12/08/2026,Fee,-3.00,\n${line(other)}`;
+  expect((await upload(right)).json<PaidFileReport>()).toEqual({ recorded: 2, known: 0, errors: [] });
+  expect((await upload(right)).json<PaidFileReport>()).toEqual({ recorded: 0, known: 2, errors: [] });
+  expect(refusalOf(await upload("a,b\n1,2\n")).code).toBe("file_refused");
+});
+
+it("holds the payouts of a host who shares a telephone number or a card with a renter, until somebody looked", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 70_000);
+  await rows("update accounts set phone = '(650) 555-0177' where id = $1", [host.id]);
+  await run();
+  expect(await own(host)).toEqual([]);
+  expect(await settings(host)).toMatchObject({ hold: { reason: null } });
+  const held = (await call(admin, "GET", "/api/admin/payout-holds")).json<HeldHost[]>();
+  expect(held.find((one) => one.host.id === host.id)).toMatchObject({
+    open: "700.00",
+    reason: null,
+    flags: [{ orderId, kind: "same_phone" }],
+  });
+  await call(admin, "PUT", `/api/admin/payout-flags/${orderId}/same_phone`, { reason: "Father and son" });
+  await run();
+  expect(theOne(await own(host)).amount).toBe("700.00");
+});
+
+it("holds and releases payouts with a reason that the host reads", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 10_000);
+  const hold = (reason: string | null, by = admin) =>
+    call(by, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, { reason });
+  await hold("We are asking the renter about the pickup.");
+  await run();
+  expect(await own(host)).toEqual([]);
+  expect(await settings(host)).toMatchObject({ hold: { reason: "We are asking the renter about the pickup." } });
+  await hold(null);
+  await run();
+  expect(theOne(await own(host)).amount).toBe("100.00");
+  const emails = await rows<{ kind: string }>(
+    "select kind from emails where recipient = $1 and kind like 'payouts%' order by created_at, id",
+    [host.email],
+  );
+  expect(emails.map(({ kind }) => kind)).toEqual(["payouts_held", "payouts_released"]);
+});
+
+it("lets nobody decide about their own payouts while another could", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [host.id]);
+  await saveDetails(host);
+  await credited(host, orderId, 10_000);
+  await run();
+  const { id } = theOne(await own(host));
+  expect(refusalOf(await paid(id, host)).code).toBe("own_affair");
+  expect(refusalOf(await call(host, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, { reason: null })).code).toBe(
+    "own_affair",
+  );
+  expect((await paid(id)).statusCode).toBe(200);
+});

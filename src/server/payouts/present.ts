@@ -1,0 +1,65 @@
+import type { AdminPayout, HeldHost as ShownHeldHost } from "#contract/admin/payouts.ts";
+import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import { addDays } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { mayMovePayout, payoutDayAt, payoutName, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { localTime, type Services } from "#server/services.ts";
+import { currentDetails, usableFrom } from "./details.ts";
+import { findStripeAccount } from "./stripe-connect/onboarding.ts";
+import { balanceOfHost, findHold, type HeldHost, type ShownPayout } from "./queries.ts";
+
+export const presentHostPayout = (payout: ShownPayout): HostPayout => ({
+  id: payout.id,
+  name: payoutName(payout.number),
+  status: payout.status,
+  mode: payout.mode,
+  amount: wireMoney(payout.amount),
+  madeOn: payout.madeOn,
+  paidOn: payout.paidOn,
+  reference: payout.reference,
+  reason: payout.reason,
+  lastFour: payout.lastFour,
+});
+
+export const presentPayout = (payout: ShownPayout): AdminPayout => ({
+  ...presentHostPayout(payout),
+  host: { id: payout.hostId, name: payout.hostName, email: payout.hostEmail },
+  takenAt: payout.takenAt?.toISOString() ?? null,
+  closedAt: payout.closedAt?.toISOString() ?? null,
+  may: payoutStatuses.filter((to) => mayBeMoved(payout, to)),
+});
+
+/** Stripe tells what becomes of its transfers; before one is begun it may be cancelled here. */
+const mayBeMoved = ({ status, mode, takenAt }: ShownPayout, to: (typeof payoutStatuses)[number]): boolean =>
+  mayMovePayout(status, to) && (mode === "bank" || (to === "cancelled" && takenAt === null));
+
+export const presentHeldHost = ({ hostId, name, email, open, reason, flags }: HeldHost): ShownHeldHost => ({
+  host: { id: hostId, name, email },
+  open: wireMoney(open),
+  reason,
+  flags,
+});
+
+/** Where a host's payouts go and what the next one brings. */
+export async function payoutSettingsOf(services: Services, hostId: string): Promise<PayoutSettings> {
+  const { database, config, now } = services;
+  const { db } = database;
+  const on = addDays(payoutDayAt(localTime(services)), 7);
+  const [details, hold, balance, account] = await Promise.all([
+    currentDetails(db, hostId),
+    findHold(db, hostId),
+    balanceOfHost(db, hostId, on),
+    findStripeAccount(db, hostId),
+  ]);
+  const from = details ? await usableFrom(db, details) : undefined;
+  const isStripe = config.stripeConnect;
+  return {
+    mode: isStripe ? "stripe" : "bank",
+    lastFour: isStripe ? null : (details?.lastFour ?? null),
+    usableFrom: !isStripe && from && from.getTime() > now() ? from.toISOString() : null,
+    isReady: isStripe ? (account?.isReady ?? false) : details !== undefined,
+    lacksSomething: isStripe && account !== undefined && account.lacks.length > 0,
+    hold: hold ? { reason: hold.reason } : null,
+    next: { on, amount: wireMoney(Math.max(0, balance.payable)) },
+  };
+}

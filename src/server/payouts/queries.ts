@@ -1,0 +1,167 @@
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
+
+export type PayoutRow = typeof payouts.$inferSelect;
+export type FlagRow = typeof payoutFlags.$inferSelect;
+
+/** Whatever changes a host's payouts holds this lock, and no other before it. */
+export const lockHost = (tx: Db, hostId: string): Promise<unknown> =>
+  tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, hostId)).for("no key update");
+
+/** Whether a pickup of the credit's order is recorded to its end. */
+const isPickedUp = sql`exists (select from ${conditionRecords} where ${conditionRecords.orderId} = ${hostCredits.orderId}
+  and ${conditionRecords.kind} = 'pickup' and ${conditionRecords.finishedAt} is not null)`;
+
+/** Credits that a payout of a day is made of. */
+export const isPayableOn = (day: IsoDate): SQL | undefined =>
+  and(
+    isNull(hostCredits.payoutId),
+    lte(hostCredits.payableOn, day),
+    or(eq(hostCredits.awaitsPickup, false), isPickedUp),
+  );
+
+export type PayableCredit = { id: number; orderId: string; amount: Cents };
+
+/** A host's credits that are payable on a day. */
+export const payableCredits = (db: Db, hostId: string, day: IsoDate): Promise<PayableCredit[]> =>
+  db
+    .select({ id: hostCredits.id, orderId: hostCredits.orderId, amount: hostCredits.amount })
+    .from(hostCredits)
+    .where(and(eq(hostCredits.hostId, hostId), isPayableOn(day)));
+
+/** Hosts with something payable on a day and no payout of it, by their ids from one on. */
+export async function hostsToPay(db: Db, day: IsoDate, after: string, limit: number): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ hostId: hostCredits.hostId })
+    .from(hostCredits)
+    .where(
+      and(
+        isPayableOn(day),
+        gt(hostCredits.hostId, after),
+        sql`not exists (select from ${payouts} where ${payouts.hostId} = ${hostCredits.hostId}
+          and (${payouts.status} = 'made' or (${payouts.madeOn} = ${day} and not ${payouts.isSuperseded})))`,
+      ),
+    )
+    .orderBy(hostCredits.hostId)
+    .limit(limit);
+  return found.map(({ hostId }) => hostId);
+}
+
+/** What a payout that failed or was cancelled was made of waits for the next one. */
+export const giveCreditsBack = (tx: Db, payoutId: string): Promise<unknown> =>
+  tx.update(hostCredits).set({ payoutId: null }).where(eq(hostCredits.payoutId, payoutId));
+
+/** Why a host's payouts wait: an administrator's reason, or signs that nobody has looked at. */
+export async function findHold(
+  db: Db,
+  hostId: string,
+): Promise<{ reason: string | null; flags: FlagRow[] } | undefined> {
+  const [hold] = await db.select().from(payoutHolds).where(eq(payoutHolds.hostId, hostId));
+  const flags = await db
+    .select()
+    .from(payoutFlags)
+    .where(and(eq(payoutFlags.hostId, hostId), isNull(payoutFlags.clearedAt)));
+  return hold || flags.length > 0 ? { reason: hold?.reason ?? null, flags } : undefined;
+}
+
+export type ShownPayout = PayoutRow & { lastFour: string | null; hostName: string; hostEmail: string };
+
+const shownText = `
+  select p.id, p.number::int, p.host_id as "hostId", p.mode, p.status, p.amount::int, p.made_on::text as "madeOn",
+    p.taken_at as "takenAt", p.is_superseded as "isSuperseded", p.details_id as "detailsId", p.provider_ref as "providerRef",
+    p.destination, p.reference, p.paid_on::text as "paidOn", p.reason, p.closed_by as "closedBy",
+    p.created_at as "createdAt", p.closed_at as "closedAt", d.last_four as "lastFour",
+    a.full_name as "hostName", a.email as "hostEmail"
+  from payouts p join accounts a on a.id = p.host_id left join payout_details d on d.id = p.details_id`;
+
+type Page = { limit: number; cursor?: string | undefined };
+type Filters = { hostId?: string | undefined; status?: string | undefined };
+
+/** Payouts, newest first, with whose they are; and how many there are in all. */
+export async function findPayouts(
+  { rows }: Pick<Database, "rows">,
+  { hostId, status }: Filters,
+  { limit, cursor }: Page,
+): Promise<{ found: ShownPayout[]; total: number }> {
+  const filters = [hostId ?? null, status ?? null];
+  const where = `where ($1::uuid is null or p.host_id = $1::uuid) and ($2::text is null or p.status = $2)`;
+  const [counted] = await rows<{ total: number }>(
+    `select count(*)::int as total from payouts p ${where}`,
+    filters,
+    "count-payouts",
+  );
+  const found = await rows<ShownPayout>(
+    `${shownText} ${where}
+      and ($3::uuid is null or p.number < (select number from payouts where id = $3::uuid))
+     order by p.number desc limit $4`,
+    [...filters, cursor ?? null, limit],
+    "find-payouts",
+  );
+  return { found: found.map(withDates), total: counted?.total ?? 0 };
+}
+
+export async function findPayout(
+  { rows }: Pick<Database, "rows">,
+  id: string,
+): Promise<ShownPayout | undefined> {
+  const [found] = await rows<ShownPayout>(`${shownText} where p.id = $1`, [id], "find-payout");
+  return found && withDates(found);
+}
+
+/** One database answers moments as text, the other as dates. */
+const withDates = (row: ShownPayout): ShownPayout => ({
+  ...row,
+  takenAt: row.takenAt && new Date(row.takenAt),
+  createdAt: new Date(row.createdAt),
+  closedAt: row.closedAt && new Date(row.closedAt),
+});
+
+/** What is a host's in all, and what of it is payable on a day; a payout under way is neither. */
+export async function balanceOfHost(
+  db: Db,
+  hostId: string,
+  day: IsoDate,
+): Promise<{ open: Cents; payable: Cents }> {
+  const [sums] = await db
+    .select({
+      open: sql<string>`coalesce(sum(${hostCredits.amount}), 0)`,
+      payable: sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn(day)}), 0)`,
+    })
+    .from(hostCredits)
+    .where(and(eq(hostCredits.hostId, hostId), isNull(hostCredits.payoutId)));
+  return { open: Number(sums?.open ?? 0), payable: Number(sums?.payable ?? 0) };
+}
+
+export type HeldHost = {
+  hostId: string;
+  name: string;
+  email: string;
+  open: Cents;
+  reason: string | null;
+  heldBy: string | null;
+  flags: { orderId: string; orderNumber: string; kind: FlagRow["kind"]; foundAt: string }[];
+};
+
+/** Hosts whose payouts wait, and why: few at any time. */
+export async function findHeldHosts({ rows }: Pick<Database, "rows">): Promise<HeldHost[]> {
+  const found = await rows<Omit<HeldHost, "open" | "flags"> & { open: string; flags: HeldHost["flags"] | null }>(
+    `select a.id as "hostId", a.full_name as name, a.email, h.reason, h.held_by as "heldBy",
+       coalesce((select sum(amount) from host_credits where host_id = a.id and payout_id is null), 0)::text as open,
+       (select json_agg(json_build_object('orderId', f.order_id, 'orderNumber', o.order_number, 'kind', f.kind,
+          'foundAt', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.found_at, f.kind)
+        from payout_flags f join orders o on o.id = f.order_id
+        where f.host_id = a.id and f.cleared_at is null) as flags
+     from accounts a left join payout_holds h on h.host_id = a.id
+     where a.id in (select host_id from payout_holds union select host_id from payout_flags where cleared_at is null)
+     order by a.full_name, a.id limit 500`,
+    [],
+    "find-held-hosts",
+  );
+  return found.map(({ open, flags, ...host }) => ({ ...host, open: Number(open), flags: flags ?? [] }));
+}

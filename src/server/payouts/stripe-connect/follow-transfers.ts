@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { wireMoney } from "#domain/money.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
+import { nameOf } from "#server/payments/error-name.ts";
+import type { TransferOutcome } from "#server/payments/provider.ts";
+import { payoutFailedDeskEmail } from "#server/payouts/emails.ts";
+import { movePayout } from "#server/payouts/move-payout.ts";
+import { lockHost, type PayoutRow } from "#server/payouts/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { connectOf, refreshAccount } from "./onboarding.ts";
+
+const atOnce = 200;
+const day = 86_400_000;
+/** For how long a transfer that was sent may still be taken back without our doing. */
+const watchedFor = 60 * day;
+
+/** The minute's job: payouts that are made are sent, each once; what Stripe was asked before is looked up first. */
+export async function sendTransfers(services: Services): Promise<void> {
+  if (!services.config.stripeConnect) return;
+  const due = await services.database.db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.status, "made"), eq(payouts.mode, "stripe")))
+    .orderBy(asc(payouts.createdAt), asc(payouts.id))
+    .limit(atOnce);
+  for (const { id } of due)
+    try {
+      await sendTransfer(services, id);
+    } catch (error) {
+      // No answer: the next minute asks whether it was made.
+      services.log.warn({ failure: nameOf(error), payout: id }, "a transfer to a host got no answer");
+    }
+}
+
+async function sendTransfer(services: Services, id: string): Promise<void> {
+  const taken = await take(services, id);
+  if (!taken) return;
+  const { payout, isRepeated } = taken;
+  const { amount, destination } = payout;
+  if (!destination) throw new Error(`Payout ${id} goes nowhere`);
+  const outcome = await connectOf(services).transfer({ payoutId: id, amount, destination, isRepeated });
+  await settle(services, payout, outcome);
+}
+
+/** Writes down that Stripe is about to be asked, before it is: whoever comes after a fall looks first. */
+const take = (
+  { database, now }: Services,
+  id: string,
+): Promise<{ payout: PayoutRow; isRepeated: boolean } | undefined> =>
+  database.transaction(async (tx) => {
+    const [seen] = await tx.select().from(payouts).where(eq(payouts.id, id));
+    if (!seen) return undefined;
+    await lockHost(tx, seen.hostId);
+    const [payout] = await tx
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.id, id), eq(payouts.status, "made")));
+    if (!payout) return undefined;
+    await tx
+      .update(payouts)
+      .set({ takenAt: sql`coalesce(${payouts.takenAt}, ${new Date(now()).toISOString()}::timestamptz)` })
+      .where(eq(payouts.id, id));
+    return { payout, isRepeated: payout.takenAt !== null };
+  });
+
+async function settle(services: Services, payout: PayoutRow, outcome: TransferOutcome): Promise<void> {
+  const { id, amount } = payout;
+  if (outcome.status === "failed") return fail(services, payout, outcome.failure);
+  if (outcome.amount !== amount)
+    throw new Error(`Stripe sent ${wireMoney(outcome.amount)} for payout ${id} of ${wireMoney(amount)}`);
+  await services.database.db
+    .update(payouts)
+    .set({ providerRef: outcome.providerRef })
+    .where(eq(payouts.id, id));
+  await movePayout(services, id, {
+    to: "paid",
+    by: "system",
+    reference: outcome.providerRef,
+    paidOn: today(services),
+  });
+  if (outcome.reversed >= amount) await fail(services, payout, "reversed");
+}
+
+async function fail(services: Services, payout: PayoutRow, reason: string): Promise<void> {
+  await movePayout(services, payout.id, { to: "failed", by: "system", reason });
+  await services.database.transaction(async (tx) => {
+    const [host] = await tx
+      .select({ name: accounts.fullName })
+      .from(accounts)
+      .where(eq(accounts.id, payout.hostId));
+    const { number } = payout;
+    await services.outbox.post(tx, [
+      payoutFailedDeskEmail(services.config, { number, reason, hostName: host?.name ?? "" }),
+    ]);
+  });
+}
+
+/**
+ * The hour's job: accounts of hosts that Stripe may have finished with, and transfers that somebody has taken back on
+ * Stripe's own pages.
+ */
+export async function followTransfers(services: Services): Promise<void> {
+  if (!services.config.stripeConnect) return;
+  const { db } = services.database;
+  const waiting = await db
+    .select()
+    .from(stripeAccounts)
+    .where(
+      or(
+        eq(stripeAccounts.isReady, false),
+        lt(stripeAccounts.checkedAt, new Date(services.now() - day)),
+      ),
+    )
+    .orderBy(asc(stripeAccounts.checkedAt))
+    .limit(atOnce);
+  for (const account of waiting) await quietly(services, () => refreshAccount(services, account));
+  const sent = await db
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.status, "paid"),
+        eq(payouts.mode, "stripe"),
+        gt(payouts.createdAt, new Date(services.now() - watchedFor)),
+      ),
+    )
+    .orderBy(asc(payouts.createdAt));
+  for (const payout of sent)
+    await quietly(services, async () => {
+      if (payout.providerRef === null) return;
+      const outcome = await connectOf(services).lookUpTransfer(payout.providerRef);
+      if (outcome.status === "sent" && outcome.reversed >= payout.amount)
+        await fail(services, payout, "reversed");
+    });
+}
+
+/** One that gets no answer keeps no other waiting. */
+async function quietly(services: Services, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    services.log.warn({ failure: nameOf(error) }, "Stripe gave no answer about a host");
+  }
+}

@@ -1,0 +1,63 @@
+import type { IsoDate } from "#domain/dates.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { ledgerTransactions } from "#server/db/schema/money/payments.ts";
+import { makePayouts } from "#server/payouts/make-payouts.ts";
+import { post } from "#server/ledger/post.ts";
+import { type Services, today } from "#server/services.ts";
+import type { Person } from "./accounts.ts";
+import type { TestApp } from "./app.ts";
+import { eq } from "drizzle-orm";
+
+/** A bank account that passes every check. */
+export const bankAccount = {
+  holder: "Ana Pérez",
+  postalAddress: "1 Main St\nFremont, CA 94536",
+  bank: "Bay Credit Union",
+  routingNumber: "121000358",
+  accountNumber: "000123456789",
+};
+
+type Credit = { hostId: string; orderId: string; amount: number; payableOn: IsoDate; awaitsPickup?: boolean };
+
+/** Credits a host in the books by so many cents of an order. */
+export const creditHost = (services: Services, { payableOn, awaitsPickup = false, ...credit }: Credit) =>
+  services.database.transaction(async (tx) => {
+    const key = `test-credit:${crypto.randomUUID()}`;
+    await post(services, tx, {
+      key,
+      kind: "reversal",
+      orderId: credit.orderId,
+      actor: "system",
+      entries: [
+        { account: "host_payable", amount: -credit.amount },
+        { account: "rental_revenue", amount: credit.amount },
+      ],
+    });
+    const [written] = await tx
+      .select({ id: ledgerTransactions.id })
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.key, key));
+    await tx.insert(hostCredits).values({
+      ...credit,
+      payableOn,
+      awaitsPickup,
+      stretch: 1,
+      rule: "share",
+      transactionId: written?.id ?? 0,
+      creditedOn: today(services),
+      createdAt: new Date(services.now()),
+    });
+  });
+
+/** Calls about payouts, on the product that `app` answers once it has started. */
+export function payoutCalls(app: () => TestApp) {
+  const call = (who: Person, method: "GET" | "PUT" | "POST", url: string, payload?: object) =>
+    app().app.inject({ method, url, headers: who.authorization, ...(payload && { payload }) });
+  const saveDetails = (who: Person, details: object = bankAccount) =>
+    call(who, "PUT", "/api/host/payout-details", details);
+  const setClock = (at: string): void => {
+    const instant = Date.parse(at);
+    app().services.now = () => instant;
+  };
+  return { call, saveDetails, setClock, run: () => makePayouts(app().services) };
+}
