@@ -286,6 +286,8 @@ describe("on this machine", () => {
       "STRIPE_API_URL",
     );
     expect(errorOf({ STRIPE_SECRET_KEY: "sk_test_12345678" })).toContain("must be set together");
+    expect(errorOf({ STRIPE_CONNECT: "on" })).toContain("STRIPE_CONNECT needs STRIPE_SECRET_KEY");
+    expect(readConfig({ ...test, STRIPE_CONNECT: "on" }).stripeConnect).toBe(true);
     const paypal = { PAYPAL_CLIENT_ID: "client-123456", PAYPAL_CLIENT_SECRET: "secret-123456" };
     expect(errorOf(paypal)).toContain("must be set together");
     const sandbox = { PAYPAL_WEBHOOK_ID: "WH-12345678", PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" };

@@ -55,6 +55,7 @@ export default [
       route("host/requests/:id", "./orders/host/request-page.tsx"),
       route("host/trips", "./orders/host/trips-page.tsx"),
       route("host/trips/:id", "./orders/host/trip-page.tsx"),
+      route("host/payouts", "./payouts/host/payouts-page.tsx"),
       route("host/calendar", "./calendar/host/calendar-page.tsx"),
     ]),
     layout("./admin/layout.tsx", [
@@ -67,6 +68,7 @@ export default [
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),
       route("admin/disputes", "./charges/admin/disputes-page.tsx"),
       route("admin/finance", "./finance/finance-page.tsx"),
+      route("admin/payouts", "./payouts/admin/payouts-page.tsx"),
       route("admin/verifications", "./papers/admin/verifications-page.tsx"),
       route("admin/messages", "./conversations/admin/inbox-page.tsx"),
       route("admin/email-subscriptions", "./subscriptions/admin/email-subscriptions-page.tsx"),

@@ -42,6 +42,13 @@ const holds = ({ held }: Caller, permission: Permission) =>
 
 /** Calls of administrators that write, and by which no money of an order moves. */
 const moneyless = [
+  // Payouts are hosts' money; src/server/payouts tries them.
+  "POST /api/admin/payouts/:id/cancel",
+  "POST /api/admin/payouts/:id/failed",
+  "POST /api/admin/payouts/:id/paid",
+  "POST /api/admin/payouts/paid",
+  "PUT /api/admin/hosts/:id/payout-hold",
+  "PUT /api/admin/payout-flags/:id/:kind",
   "PUT /api/admin/cars/:id/owner",
   "PUT /api/admin/host-cars/:id",
   "PUT /api/admin/host-cars/:id/unseen",

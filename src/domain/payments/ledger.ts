@@ -156,7 +156,10 @@ export const writeOffEntries = (amount: Cents): Entry[] => [
 ];
 
 /** A host is paid from our account, or from what a provider holds for us. */
-export const payoutEntries = (from: "cash" | "provider_clearing", { amount }: { hostId: string; amount: Cents }): Entry[] => [
+export const payoutEntries = (
+  from: "cash" | "provider_clearing",
+  { amount }: { hostId: string; amount: Cents },
+): Entry[] => [
   { account: "host_payable", amount },
   { account: from, amount: -amount },
 ];

@@ -25,7 +25,12 @@ describe("a bank account", () => {
   );
   it("takes an account number of 4 to 17 digits, however they are grouped", () => {
     expect(["1234", "12345678901234567"].map(isAccountNumber)).toEqual([true, true]);
-    expect(["123", "123456789012345678", "12a4", ""].map(isAccountNumber)).toEqual([false, false, false, false]);
+    expect(["123", "123456789012345678", "12a4", ""].map(isAccountNumber)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(bareDigits(" 1234-5678 ９０ ")).toBe("1234567890");
   });
 });
@@ -35,7 +40,8 @@ describe("the name of a payout", () => {
     expect(payoutName(42)).toBe("PO-1042");
     for (const text of ["PO-1042", "LONGBAY PO1042", "po 1042", "Transfer PO-1042 to J. Doe"])
       expect(payoutNumberOf(text)).toBe(42);
-    for (const text of ["", "1042", "PO-42", "DEPO-1042x", "PO-1000"]) expect(payoutNumberOf(text)).toBeUndefined();
+    for (const text of ["", "1042", "PO-42", "DEPO-1042x", "PO-1000"])
+      expect(payoutNumberOf(text)).toBeUndefined();
   });
 });
 

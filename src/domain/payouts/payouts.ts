@@ -17,7 +17,13 @@ export const hostCreditRules = ["share", "charge", "take_back"] as const;
 export type HostCreditRule = (typeof hostCreditRules)[number];
 
 /** What renter and host of a rental share, or what the renter says of its pickup. */
-export const payoutFlagKinds = ["same_phone", "same_card", "same_license", "same_bank", "pickup_denied"] as const;
+export const payoutFlagKinds = [
+  "same_phone",
+  "same_card",
+  "same_license",
+  "same_bank",
+  "pickup_denied",
+] as const;
 export type PayoutFlagKind = (typeof payoutFlagKinds)[number];
 
 /** What is less stays with the host's balance: a dollar. */

@@ -9,7 +9,7 @@ const clockTolerance = 30_000;
  * Methods that a session alone can't bring about: what it takes is known, or arrives, elsewhere. A second factor or a
  * telephone number could be added by whoever has stolen the session.
  */
-const methodsOfSignIn = ["password", "recovery", "magiclink", "email/signup", "invite"];
+const methodsOfSignIn = new Set(["password", "recovery", "magiclink", "email/signup", "invite"]);
 
 const Methods = z.array(z.object({ method: z.string(), timestamp: z.number() }));
 
@@ -21,7 +21,7 @@ export function lastSignIn(methods: unknown): number {
   const read = Methods.safeParse(methods);
   if (!read.success) return 0;
   const times = read.data.flatMap(({ method, timestamp }) =>
-    methodsOfSignIn.includes(method) ? [timestamp * 1000] : [],
+    methodsOfSignIn.has(method) ? [timestamp * 1000] : [],
   );
   return Math.max(0, ...times);
 }

@@ -169,9 +169,7 @@ export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimi
    * The claims of a token that the project signed for a person; undefined for any other. Throws a Refusal
    * when its keys can't be had.
    */
-  async function readClaims(
-    token: string,
-  ): Promise<Claims | undefined> {
+  async function readClaims(token: string): Promise<Claims | undefined> {
     try {
       const payload = isSharedSecret(token)
         ? unverified(token)

@@ -10,7 +10,16 @@ import type { Services } from "#server/services.ts";
 import { openDetails } from "./details.ts";
 import { lockHost } from "./queries.ts";
 
-const columns = ["payout", "holder", "postalAddress", "bank", "routingNumber", "accountNumber", "amount", "memo"];
+const columns = [
+  "payout",
+  "holder",
+  "postalAddress",
+  "bank",
+  "routingNumber",
+  "accountNumber",
+  "amount",
+  "memo",
+];
 
 /**
  * The list for the bank: payouts that are to be sent, with their bank details in the clear. Each is written down as

@@ -98,7 +98,9 @@ export const saveDetails = (
       });
       const reader = await findHostReader(tx, hostId);
       if (reader)
-        await services.outbox.post(tx, [detailsChangedEmail(services.config, reader, { lastFour, isFirst: !before })]);
+        await services.outbox.post(tx, [
+          detailsChangedEmail(services.config, reader, { lastFour, isFirst: !before }),
+        ]);
     }),
   );
 

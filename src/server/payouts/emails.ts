@@ -84,7 +84,9 @@ export const payoutFailedDeskEmail = (
     kind: "admin_payout_failed",
     subject: `Payout failed: ${payoutName(number)}`,
     blocks: [
-      paragraph("Stripe didn’t pay this host, or took the transfer back. Its amount is part of their next payout."),
+      paragraph(
+        "Stripe didn’t pay this host, or took the transfer back. Its amount is part of their next payout.",
+      ),
       facts([
         ["Host", hostName],
         ["Stripe’s reason", reason],

@@ -61,7 +61,8 @@ export async function moveIn(services: Services, tx: Db, id: string, move: Payou
     reason: move.to === "paid" ? null : move.reason,
   });
   const reader = await findHostReader(tx, payout.hostId);
-  if (reader) await services.outbox.post(tx, [payoutEmail(services.config, reader, { ...payout, ...wordsOf(move) })]);
+  if (reader)
+    await services.outbox.post(tx, [payoutEmail(services.config, reader, { ...payout, ...wordsOf(move) })]);
 }
 
 const wordsOf = (move: PayoutMove) =>
@@ -87,11 +88,17 @@ async function write(services: Services, tx: Db, payout: PayoutRow, move: Payout
   if (move.to === "paid") {
     const { reference, paidOn } = move;
     refuseOddDay(services, payout, paidOn);
-    await tx.update(payouts).set({ ...closed, reference, paidOn }).where(eq(payouts.id, id));
+    await tx
+      .update(payouts)
+      .set({ ...closed, reference, paidOn })
+      .where(eq(payouts.id, id));
     await post(services, tx, { ...posting, key: `payout:${id}`, on: paidOn, entries });
     return;
   }
-  await tx.update(payouts).set({ ...closed, reason: move.reason }).where(eq(payouts.id, id));
+  await tx
+    .update(payouts)
+    .set({ ...closed, reason: move.reason })
+    .where(eq(payouts.id, id));
   await giveCreditsBack(tx, id);
   if (payout.status === "paid")
     await post(services, tx, { ...posting, key: `payout:${id}:reversed`, entries: reversed(entries) });

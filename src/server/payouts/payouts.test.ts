@@ -81,9 +81,10 @@ it("pays on Tuesday what is payable by then, once however often the run is run",
   expect(theOne(await own(host))).toMatchObject({ status: "paid", reference: "FT-1", paidOn: "2026-12-08" });
   await run();
   expect(await own(host)).toHaveLength(1);
-  const emails = await rows<{ kind: string }>("select kind from emails where recipient = $1 and kind like 'payout%'", [
-    host.email,
-  ]);
+  const emails = await rows<{ kind: string }>(
+    "select kind from emails where recipient = $1 and kind like 'payout%'",
+    [host.email],
+  );
   expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["payout_details_changed", "payout_paid"]);
 });
 
@@ -94,7 +95,9 @@ it("carries on what is below a dollar, below zero, or waits for a pickup that no
   await credited(owing.host, owing.orderId, 5_000);
   await credited(owing.host, owing.orderId, -6_000);
   await credited(unseen.host, unseen.orderId, 50_000, { awaitsPickup: true });
-  await rows("update orders set status = 'in_progress', trip_started_at = now() where id = $1", [unseen.orderId]);
+  await rows("update orders set status = 'in_progress', trip_started_at = now() where id = $1", [
+    unseen.orderId,
+  ]);
   await run();
   expect(await Promise.all([poor, owing, unseen].map(({ host }) => own(host)))).toEqual([[], [], []]);
   await credited(poor.host, poor.orderId, 1);
@@ -146,7 +149,10 @@ it("makes a payout anew 72 hours after the details changed, unless the bank may 
     expect((await saveDetails(host, { ...bankAccount, accountNumber: "9876543210" })).statusCode).toBe(200);
   expect(theOne(await own(fresh.host))).toMatchObject({ status: "cancelled" });
   expect(theOne(await own(taken.host))).toMatchObject({ status: "made", lastFour: "6789" });
-  expect(await settings(fresh.host)).toMatchObject({ lastFour: "3210", usableFrom: "2026-12-11T18:00:00.000Z" });
+  expect(await settings(fresh.host)).toMatchObject({
+    lastFour: "3210",
+    usableFrom: "2026-12-11T18:00:00.000Z",
+  });
   await run();
   expect(await own(fresh.host)).toHaveLength(1);
   setClock("2026-12-11T18:00:00Z");
@@ -162,25 +168,34 @@ it("makes a payout anew 72 hours after the details changed, unless the bank may 
 
 it("takes bank details only from a sign-in of the last ten minutes, and shows four digits of them", async () => {
   const { host } = await hostWithOrder();
-  await rows("update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1), jsonb_build_object('method', 'totp', 'timestamp', $2::bigint)) where id = $1", [
-    host.sessionId,
-    Date.parse(tuesday) / 1000,
-  ]);
+  await rows(
+    "update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1), jsonb_build_object('method', 'totp', 'timestamp', $2::bigint)) where id = $1",
+    [host.sessionId, Date.parse(tuesday) / 1000],
+  );
   expect(refusalOf(await saveDetails(host)).code).toBe("sign_in_again");
   expect(await settings(host)).toMatchObject({ lastFour: null, isReady: false });
-  await rows("update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', $2::bigint)) where id = $1", [
-    host.sessionId,
-    Date.parse(tuesday) / 1000 - 60,
-  ]);
-  const wrong = refusalOf(await saveDetails(host, { ...bankAccount, routingNumber: "121000359", accountNumber: "12" }));
+  await rows(
+    "update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', $2::bigint)) where id = $1",
+    [host.sessionId, Date.parse(tuesday) / 1000 - 60],
+  );
+  const wrong = refusalOf(
+    await saveDetails(host, { ...bankAccount, routingNumber: "121000359", accountNumber: "12" }),
+  );
   expect(wrong.fields.toSorted()).toEqual(["accountNumber", "routingNumber"]);
   const saved = await saveDetails(host);
   expect(saved.json<PayoutSettings>()).toMatchObject({ lastFour: "6789", isReady: true, usableFrom: null });
-  const stored = JSON.stringify(await rows("select d.*, encode(d.sealed, 'escape') as bytes from payout_details d"));
-  const said = JSON.stringify(await rows("select before, after from audit_events where entity_id = $1", [host.id]));
-  const mailed = JSON.stringify(await rows("select subject, content from emails where recipient = $1", [host.email]));
+  const stored = JSON.stringify(
+    await rows("select d.*, encode(d.sealed, 'escape') as bytes from payout_details d"),
+  );
+  const said = JSON.stringify(
+    await rows("select before, after from audit_events where entity_id = $1", [host.id]),
+  );
+  const mailed = JSON.stringify(
+    await rows("select subject, content from emails where recipient = $1", [host.email]),
+  );
   for (const text of [saved.body, stored, said, mailed])
-    for (const secret of ["000123456789", "121000358", "Ana P", "Bay Credit", "Main St"]) expect(text).not.toContain(secret);
+    for (const secret of ["000123456789", "121000358", "Ana P", "Bay Credit", "Main St"])
+      expect(text).not.toContain(secret);
 });
 
 it("gives the bank's list to a fresh sign-in alone, and writes down who had it", async () => {
@@ -212,7 +227,9 @@ it("records what a bank's file says was sent: all of it, or with one wrong row n
   await run();
   const [one, other] = await Promise.all(pairs.map(async ({ host }) => theOne(await own(host))));
   const upload = async (content: string) => {
-    const { payload, headers } = await multipart([{ field: "file", name: "bank.csv", content, type: "text/csv" }]);
+    const { payload, headers } = await multipart([
+      { field: "file", name: "bank.csv", content, type: "text/csv" },
+    ]);
     return test.app.inject({
       method: "POST",
       url: "/api/admin/payouts/paid",
@@ -220,7 +237,8 @@ it("records what a bank's file says was sent: all of it, or with one wrong row n
       headers: { ...headers, ...admin.authorization },
     });
   };
-  const line = (payout: HostPayout | undefined, amount = "456.00") => `12/08/2026,LONGBAY ${payout?.name},-${amount},FT 77\n`;
+  const line = (payout: HostPayout | undefined, amount = "456.00") =>
+    `12/08/2026,LONGBAY ${payout?.name},-${amount},FT 77\n`;
   const header = "Account statement\n\nDate,Description,Amount,Trace number\n";
   const wrong = await upload(`${header}${line(one)}12/08/2026,Fee,-3.00,\n${line(other, "456.01")}`);
   expect(wrong.json<PaidFileReport>()).toEqual({
@@ -228,7 +246,10 @@ it("records what a bank's file says was sent: all of it, or with one wrong row n
     known: 0,
     errors: [{ row: 6, code: "other_amount", payout: other?.name }],
   });
-  expect(await Promise.all(pairs.map(async ({ host }) => theOne(await own(host)).status))).toEqual(["made", "made"]);
+  expect(await Promise.all(pairs.map(async ({ host }) => theOne(await own(host)).status))).toEqual([
+    "made",
+    "made",
+  ]);
   const right = `${header}${line(one)}12/08/2026,Fee,-3.00,\n${line(other)}`;
   expect((await upload(right)).json<PaidFileReport>()).toEqual({ recorded: 2, known: 0, errors: [] });
   expect((await upload(right)).json<PaidFileReport>()).toEqual({ recorded: 0, known: 2, errors: [] });
@@ -263,7 +284,9 @@ it("holds and releases payouts with a reason that the host reads", async () => {
   await hold("We are asking the renter about the pickup.");
   await run();
   expect(await own(host)).toEqual([]);
-  expect(await settings(host)).toMatchObject({ hold: { reason: "We are asking the renter about the pickup." } });
+  expect(await settings(host)).toMatchObject({
+    hold: { reason: "We are asking the renter about the pickup." },
+  });
   await hold(null);
   await run();
   expect(theOne(await own(host)).amount).toBe("100.00");
@@ -276,14 +299,16 @@ it("holds and releases payouts with a reason that the host reads", async () => {
 
 it("lets nobody decide about their own payouts while another could", async () => {
   const { host, orderId } = await hostWithOrder();
-  await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [host.id]);
+  await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [
+    host.id,
+  ]);
   await saveDetails(host);
   await credited(host, orderId, 10_000);
   await run();
   const { id } = theOne(await own(host));
   expect(refusalOf(await paid(id, host)).code).toBe("own_affair");
-  expect(refusalOf(await call(host, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, { reason: null })).code).toBe(
-    "own_affair",
-  );
+  expect(
+    refusalOf(await call(host, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, { reason: null })).code,
+  ).toBe("own_affair");
   expect((await paid(id)).statusCode).toBe(200);
 });

@@ -150,7 +150,9 @@ export type HeldHost = {
 
 /** Hosts whose payouts wait, and why: few at any time. */
 export async function findHeldHosts({ rows }: Pick<Database, "rows">): Promise<HeldHost[]> {
-  const found = await rows<Omit<HeldHost, "open" | "flags"> & { open: string; flags: HeldHost["flags"] | null }>(
+  const found = await rows<
+    Omit<HeldHost, "open" | "flags"> & { open: string; flags: HeldHost["flags"] | null }
+  >(
     `select a.id as "hostId", a.full_name as name, a.email, h.reason, h.held_by as "heldBy",
        coalesce((select sum(amount) from host_credits where host_id = a.id and payout_id is null), 0)::text as open,
        (select json_agg(json_build_object('orderId', f.order_id, 'orderNumber', o.order_number, 'kind', f.kind,

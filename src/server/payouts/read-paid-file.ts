@@ -48,7 +48,12 @@ export async function readPaidFile(path: string): Promise<{ sent: SentRow[]; err
 
 /** Where each column stands; undefined for a row that lacks one. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
-  const names = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim().toLowerCase());
+  const names = cells.map((cell) =>
+    cell
+      .replace(/^\uFEFF/, "")
+      .trim()
+      .toLowerCase(),
+  );
   const placeOf = (column: PaidFileColumn) =>
     names.findIndex((name) => paidFileColumns[column].some((known) => known === name));
   const columns = {
@@ -85,9 +90,7 @@ export async function recordPaidFile(services: Services, path: string, by: strin
 
 async function recordIn(services: Services, tx: Db, sent: SentRow[], by: string): Promise<PaidFileReport> {
   const numbers = sent.map(({ number }) => number);
-  const found = numbers.length
-    ? await tx.select().from(payouts).where(inArray(payouts.number, numbers))
-    : [];
+  const found = numbers.length ? await tx.select().from(payouts).where(inArray(payouts.number, numbers)) : [];
   const byNumber = new Map(found.map((payout) => [payout.number, payout]));
   const errors: RowError[] = [];
   const matched: { row: SentRow; id: string; hostId: string }[] = [];

@@ -17,17 +17,29 @@ export const authClient = (): Promise<SignInClient> =>
     throw error;
   }));
 
-async function makeClient(): Promise<SignInClient> {
-  if (!localStore()) throw Object.assign(new Error("The browser keeps nothing"), { code: "storage_blocked" });
+/** A client whose session nobody else sees until it is given to the tab's own. */
+export const passingClient = (): Promise<SignInClient> =>
+  newClient({ storageKey: `${sessionKey}-passing`, persistSession: false, autoRefreshToken: false });
+
+async function newClient(options: {
+  storageKey: string;
+  persistSession?: boolean;
+  autoRefreshToken?: boolean;
+}): Promise<SignInClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   const { url, key } = signInSettings();
-  const made = new AuthClient({
+  return new AuthClient({
     url,
     headers: { apikey: key, Authorization: `Bearer ${key}` },
-    storageKey: sessionKey,
     // Emails lead to a page with a button; nothing is taken from an address that merely was opened.
     detectSessionInUrl: false,
+    ...options,
   });
+}
+
+async function makeClient(): Promise<SignInClient> {
+  if (!localStore()) throw Object.assign(new Error("The browser keeps nothing"), { code: "storage_blocked" });
+  const made = await newClient({ storageKey: sessionKey });
   made.onAuthStateChange(() => window.dispatchEvent(new Event(sessionEvent)));
   return made;
 }

@@ -9,8 +9,11 @@ type SignInAnswer = Awaited<ReturnType<SignInClient["signInWithPassword"]>>;
  * Signs in. A hosted project compares a password byte by byte: the normal form, in which new ones are set, is
  * tried before what was typed. The service inside knows of both.
  */
-export async function signInByPassword(values: { email: string; password: string }): Promise<SignInAnswer> {
-  const client = await authClient();
+export async function signInByPassword(
+  values: { email: string; password: string },
+  asking: Promise<SignInClient> = authClient(),
+): Promise<SignInAnswer> {
+  const client = await asking;
   const password = normalPassword(values.password);
   if (password === values.password || !signInSettings().isHosted) return client.signInWithPassword(values);
   const answer = await client.signInWithPassword({ ...values, password });

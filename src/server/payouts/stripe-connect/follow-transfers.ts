@@ -107,10 +107,7 @@ export async function followTransfers(services: Services): Promise<void> {
     .select()
     .from(stripeAccounts)
     .where(
-      or(
-        eq(stripeAccounts.isReady, false),
-        lt(stripeAccounts.checkedAt, new Date(services.now() - day)),
-      ),
+      or(eq(stripeAccounts.isReady, false), lt(stripeAccounts.checkedAt, new Date(services.now() - day))),
     )
     .orderBy(asc(stripeAccounts.checkedAt))
     .limit(atOnce);

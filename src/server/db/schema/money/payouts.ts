@@ -147,6 +147,9 @@ export const stripeAccounts = pgTable("stripe_accounts", {
   ref: text().notNull().unique("stripe_accounts_ref"),
   isReady: boolean("is_ready").notNull().default(false),
   /** What Stripe still asks the host for, in its own words. */
-  lacks: text().array().notNull().default(sql`'{}'`),
+  lacks: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   checkedAt: instant("checked_at").notNull(),
 });

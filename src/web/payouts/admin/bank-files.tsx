@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type PaidFileReport, uploadPaidFile } from "#contract/admin/payouts.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { AdminIcon } from "#web/admin/admin-icon.tsx";
+import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
+import { ApiError } from "#web/api.ts";
+import { download } from "#web/download.ts";
+import { m } from "#web/paraglide/messages.js";
+import { payoutErrorWords } from "#web/payouts/words.ts";
+import { sendFiles } from "#web/send-files.ts";
+import { NotSignedInAnew, useFreshSignIn } from "#web/session/use-fresh-sign-in.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { payoutKeys } from "./queries.ts";
+
+/** The list that a bank pays from, and the file in which it says what it has sent. */
+export function BankFiles() {
+  const cache = useQueryClient();
+  const forget = () => Promise.all(payoutKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  const { dialog, signedInFreshly } = useFreshSignIn();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const name = `payouts_${dateInLosAngeles(Date.now())}.csv`;
+      await signedInFreshly(() => download({ path: "/api/admin/payouts?format=csv", name }));
+      toast({ title: m.payouts_desk_list_done({ file: name }) });
+    },
+    onSettled: forget,
+  });
+  const reading = useMutation({ mutationFn: upload, onSettled: forget });
+  const failure = saving.error instanceof NotSignedInAnew ? null : (saving.error ?? reading.error);
+  return (
+    <div className="stack">
+      <p className="acts">
+        <button
+          className="btn btn-secondary"
+          type="button"
+          aria-busy={saving.isPending || undefined}
+          onClick={() => !saving.isPending && saving.mutate()}
+        >
+          <AdminIcon name="down" />
+          {m.payouts_desk_list()}
+        </button>
+        <label className="btn btn-secondary" htmlFor="payouts-file">
+          <AdminIcon name="upload" />
+          {m.payouts_desk_upload()}
+        </label>
+        <input
+          className="sr-only"
+          id="payouts-file"
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file && !reading.isPending) reading.mutate(file);
+            currentTarget.value = "";
+          }}
+        />
+      </p>
+      {failure && (
+        <Notice kind="bad" isAlert>
+          {failure instanceof ApiError && failure.body?.file
+            ? fileErrorWords(failure.body.file)
+            : payoutErrorWords(failure)}
+        </Notice>
+      )}
+      {reading.data && <Report report={reading.data} />}
+      {dialog}
+    </div>
+  );
+}
+
+function upload(file: File): Promise<PaidFileReport> {
+  const form = new FormData();
+  form.append("file", file);
+  return sendFiles<PaidFileReport>(uploadPaidFile.path, form);
+}
+
+const problems: Record<string, () => string> = {
+  not_found: m.payouts_desk_row_not_found,
+  twice: m.payouts_desk_row_twice,
+  other_amount: m.payouts_desk_row_other_amount,
+  is_paid: m.payouts_desk_row_state,
+  is_failed: m.payouts_desk_row_state,
+  is_cancelled: m.payouts_desk_row_state,
+};
+
+function Report({ report: { recorded, errors } }: { report: PaidFileReport }) {
+  if (errors.length === 0) return <Notice kind="good">{m.payouts_desk_uploaded({ recorded })}</Notice>;
+  return (
+    <Notice kind="bad" isAlert>
+      <p>{m.payouts_desk_file_wrong()}</p>
+      <ul>
+        {errors.map(({ row, code, payout }) => (
+          <li key={row}>
+            {m.payouts_desk_row({
+              row,
+              payout,
+              problem: (problems[code] ?? m.payouts_desk_row_cell)(),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import {
+  type AdminPayout,
+  cancelPayout,
+  recordPayoutFailed,
+  recordPayoutPaid,
+  setPayoutHold,
+} from "#contract/admin/payouts.ts";
+import { formatDate } from "#domain/dates.ts";
+import { BackToQueue } from "#web/admin/work-queue.tsx";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { payoutBadges, payoutErrorWords, payoutReason, payoutStatusNames } from "#web/payouts/words.ts";
+import { showMoment } from "#web/ui/format/moment.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { heldHostsQuery, payoutKeys } from "./queries.ts";
+import { PaidForm } from "./paid-form.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+
+type Move =
+  | { to: "paid"; reference: string; paidOn: string }
+  | { to: "failed" | "cancelled"; reason: string };
+
+type PayoutDetailProps = { payout: AdminPayout; onMoved: (words: string) => void; onClose: () => void };
+
+const did = {
+  paid: m.payouts_desk_did_paid,
+  failed: m.payouts_desk_did_failed,
+  cancelled: m.payouts_desk_did_cancelled,
+};
+
+function send(id: string, move: Move): Promise<AdminPayout> {
+  const params = { id };
+  if (move.to === "paid") {
+    const { reference, paidOn } = move;
+    return api(recordPayoutPaid, { params, body: { reference, paidOn } });
+  }
+  const body = { reason: move.reason };
+  return move.to === "failed"
+    ? api(recordPayoutFailed, { params, body })
+    : api(cancelPayout, { params, body });
+}
+
+/** One payout, and what may become of it. */
+export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
+  const cache = useQueryClient();
+  const { id, name, host, status, may } = payout;
+  const moving = useMutation({
+    mutationFn: (move: Move) => send(id, move),
+    onSuccess: (_, { to }) => onMoved(did[to]({ name })),
+    onSettled: () => Promise.all(payoutKeys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  });
+  const holding = useMutation({
+    mutationFn: (reason: string) => api(setPayoutHold, { params: { id: host.id }, body: { reason } }),
+    onSuccess: (held) => {
+      cache.setQueryData(heldHostsQuery.queryKey, held);
+      onMoved(m.payouts_desk_did_hold({ name: host.name || host.email }));
+    },
+  });
+  const failure = moving.error ?? holding.error;
+  const move = (wanted: Move) => !moving.isPending && moving.mutate(wanted);
+  return (
+    <section className="stack min-w-0" aria-labelledby="payout-title">
+      <BackToQueue onClose={onClose}>{m.payouts_desk_title()}</BackToQueue>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="h3 num" id="payout-title">
+          {name}
+        </h2>
+        <span className={payoutBadges[status]}>{payoutStatusNames[status]()}</span>
+      </header>
+      <Facts payout={payout} />
+      {failure && (
+        <Notice kind="bad" isAlert>
+          {payoutErrorWords(failure)}
+        </Notice>
+      )}
+      {may.includes("paid") && (
+        <PaidForm
+          isSending={moving.isPending}
+          madeOn={payout.madeOn}
+          onSend={(sent) => move({ to: "paid", ...sent })}
+        />
+      )}
+      {may.includes("failed") && (
+        <ReasonForm
+          id="payout-failed"
+          title={m.payouts_desk_failed()}
+          hint={m.payouts_desk_failed_hint()}
+          isSending={moving.isPending}
+          onSend={(reason) => move({ to: "failed", reason })}
+        />
+      )}
+      {may.includes("cancelled") && (
+        <ReasonForm
+          id="payout-cancel"
+          title={m.payouts_desk_cancel()}
+          hint={m.payouts_desk_cancel_hint()}
+          isSending={moving.isPending}
+          onSend={(reason) => move({ to: "cancelled", reason })}
+        />
+      )}
+      <ReasonForm
+        id="payout-hold"
+        title={m.payouts_desk_hold()}
+        hint={m.payouts_desk_hold_hint()}
+        isSending={holding.isPending}
+        onSend={(reason) => holding.mutate(reason)}
+      />
+    </section>
+  );
+}
+
+function Facts({ payout }: { payout: AdminPayout }) {
+  const { host, amount, madeOn, lastFour, mode, takenAt, reference, paidOn, reason } = payout;
+  const day = (date: string) => formatDate(date, currentLanguage());
+  const rows: [string, string][] = [
+    [m.payouts_desk_amount(), showMoney(amount)],
+    [m.payouts_desk_made(), day(madeOn)],
+    [
+      m.payouts_desk_to(),
+      lastFour ? m.payouts_desk_to_account({ lastFour }) : mode === "stripe" ? "Stripe" : "",
+    ],
+    ...(mode === "bank"
+      ? [
+          [m.payouts_desk_taken(), takenAt ? showMoment(takenAt) : m.payouts_desk_not_taken()] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ...(reference ? [[m.payouts_desk_reference(), reference] as [string, string]] : []),
+    ...(paidOn ? [[m.payouts_desk_paid_on(), day(paidOn)] as [string, string]] : []),
+    ...(reason ? [[m.payouts_desk_reason(), payoutReason(reason)] as [string, string]] : []),
+  ];
+  return (
+    <dl className="named">
+      <div>
+        <dt>{m.payouts_desk_host()}</dt>
+        <dd className="wrap-anywhere">
+          <Link to={`/admin/users/${host.id}`}>
+            <bdi>{host.name || host.email}</bdi>
+          </Link>
+        </dd>
+      </div>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

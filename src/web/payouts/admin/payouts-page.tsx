@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { formatDate } from "#domain/dates.ts";
+import { type PayoutStatus, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { Empty } from "#web/admin/list/empty.tsx";
+import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
+import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { payoutStatusNames } from "#web/payouts/words.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { BankFiles } from "./bank-files.tsx";
+import { HeldHosts } from "./held-hosts.tsx";
+import { PayoutDetail } from "./payout-detail.tsx";
+import { adminPayoutsQuery } from "./queries.ts";
+
+export const meta = () => pageMeta({ title: m.payouts_desk_title() });
+
+const states = payoutStatuses.map((id) => ({ id, label: payoutStatusNames[id] }));
+
+/** Payouts to hosts by what became of them, the bank's files, and hosts whose payouts wait. */
+export default function PayoutsPage() {
+  const [search, setSearch] = useSearchParams();
+  const status = payoutStatuses.find((id) => id === search.get("status")) ?? "made";
+  const list = useInfiniteQuery(adminPayoutsQuery(status));
+  const chosen = itemsOf(list).find(({ id }) => id === search.get("id"));
+  const [said, setSaid] = useState("");
+  const show = (next: PayoutStatus, id?: string) =>
+    setSearch(
+      { ...(next !== "made" && { status: next }), ...(id && { id }) },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <>
+      <AdminTitle title={m.payouts_desk_title()}>
+        <RefreshButton />
+      </AdminTitle>
+      <p className={said ? "note mb-3" : "sr-only"} role="status">
+        {said}
+      </p>
+      <BankFiles />
+      <WorkQueue
+        title={m.payouts_desk_title()}
+        states={states}
+        state={status}
+        onState={(next) => show(next)}
+        list={list}
+        renderRow={({ name, host, amount, madeOn }) => (
+          <>
+            <b className="truncate font-label">
+              <bdi>{host.name || host.email}</bdi>
+            </b>
+            <span className="note num">{showMoney(amount)}</span>
+            <span className="muted num">
+              {name} · {formatDate(madeOn, currentLanguage())}
+            </span>
+          </>
+        )}
+        idOf={({ id }) => id}
+        chosenId={chosen?.id}
+        onChoose={(id) => show(status, id)}
+        empty={<Empty icon="check" title={m.payouts_desk_none()} />}
+        hint={m.payouts_desk_choose()}
+      >
+        {chosen && (
+          <PayoutDetail
+            key={`${chosen.id} ${chosen.status}`}
+            payout={chosen}
+            onMoved={(words) => {
+              setSaid(words);
+              show(status);
+            }}
+            onClose={() => show(status)}
+          />
+        )}
+      </WorkQueue>
+      <HeldHosts />
+    </>
+  );
+}

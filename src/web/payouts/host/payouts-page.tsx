@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { payoutBadges, payoutReason, payoutStatusNames } from "#web/payouts/words.ts";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
+import { MoreButton } from "#web/ui/more-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PayoutAccount } from "./payout-account.tsx";
+import { hostPayoutsQuery, payoutSettingsQuery } from "./queries.ts";
+
+export const meta = () => pageMeta({ title: m.payouts_title() });
+
+/** What a host was paid and is about to be, and where to. */
+export default function HostPayoutsPage() {
+  const settings = useQuery(payoutSettingsQuery);
+  const list = useInfiniteQuery(hostPayoutsQuery);
+  const payouts = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <header className="stack">
+        <h1 className="h2">{m.payouts_title()}</h1>
+        <p className="muted">{m.payouts_lead()}</p>
+      </header>
+      <Failed error={settings.error} onRetry={() => void settings.refetch()} />
+      {settings.isPending && <Waiting />}
+      {settings.data && <Next settings={settings.data} />}
+      {settings.data && <PayoutAccount settings={settings.data} />}
+      <section className="stack" aria-labelledby="payouts-list">
+        <h2 className="h3" id="payouts-list">
+          {m.payouts_list()}
+        </h2>
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+        {list.isSuccess && payouts.length === 0 && <p className="muted">{m.payouts_none()}</p>}
+        {payouts.length > 0 && (
+          <ul className="grid">
+            {payouts.map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} />
+            ))}
+          </ul>
+        )}
+        <MoreButton list={list} label={m.payouts_more()} />
+      </section>
+    </>
+  );
+}
+
+function Next({ settings: { hold, next } }: { settings: PayoutSettings }) {
+  const amount = showMoney(next.amount);
+  const day = showDay(next.on);
+  return (
+    <section className="stack" aria-labelledby="payouts-next">
+      <h2 className="h3" id="payouts-next">
+        {m.payouts_next()}
+      </h2>
+      {hold && (
+        <Notice kind="warn">
+          <p>
+            <b>{m.payouts_held()}</b> {hold.reason ?? m.payouts_held_review()}
+          </p>
+        </Notice>
+      )}
+      <p className="lead num">
+        {Number(next.amount) > 0 ? m.payouts_next_amount({ amount, day }) : m.payouts_next_none({ day })}
+      </p>
+    </section>
+  );
+}
+
+function PayoutRow({ payout }: { payout: HostPayout }) {
+  const { name, amount, status, madeOn, paidOn, lastFour, reference, reason } = payout;
+  const sent =
+    paidOn &&
+    (lastFour
+      ? m.payouts_sent_on({ day: showDay(paidOn), lastFour })
+      : m.payouts_sent_stripe({ day: showDay(paidOn) }));
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
+      <div className="grid gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
+        <h3 className="text-base/[1.35] font-label num">{name}</h3>
+        <p>{sent || m.payouts_of({ day: showDay(madeOn) })}</p>
+        {sent && reference && <p className="wrap-anywhere">{m.payouts_reference({ reference })}</p>}
+        {reason && <p className="wrap-anywhere">{payoutReason(reason)}</p>}
+      </div>
+      <div className="grid gap-1 justify-items-end">
+        <b className="num">{showMoney(amount)}</b>
+        <span className={payoutBadges[status]}>{payoutStatusNames[status]()}</span>
+      </div>
+    </li>
+  );
+}
+
+const showDay = (date: string): string => formatDate(date, currentLanguage());

@@ -1,0 +1,31 @@
+import type { PayoutStatus } from "#domain/payouts/payouts.ts";
+import { m } from "#web/paraglide/messages.js";
+import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
+
+export const payoutStatusNames: Record<PayoutStatus, () => string> = {
+  made: m.payouts_status_made,
+  paid: m.payouts_status_paid,
+  failed: m.payouts_status_failed,
+  cancelled: m.payouts_status_cancelled,
+};
+
+export const payoutBadges: Record<PayoutStatus, string> = {
+  made: "badge badge-pending",
+  paid: "badge badge-good",
+  failed: "badge badge-bad",
+  cancelled: "badge",
+};
+
+/** Why a payout was not made, in the reader's language where a machine wrote it. */
+export const payoutReason = (reason: string): string =>
+  reason === "details_changed" ? m.payouts_reason_details() : reason;
+
+const words = new Map([
+  ["payout_not_possible", m.payouts_error_possible],
+  ["payout_by_provider", m.payouts_error_provider],
+  ["card_number_refused", m.payouts_wrong_card],
+]);
+
+/** Why a call about payouts was refused. */
+export const payoutErrorWords = (error: unknown): string =>
+  words.get(failureCode(error))?.() ?? sessionErrorWords(error);
