@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { showPage } from "./provider-page.ts";
+import { stripeConnect } from "./stripe-connect.ts";
 import { stripeDisputes } from "./stripe-disputes.ts";
 
 export const stripeKey = "sk_test_longbay12345678";
@@ -92,6 +93,7 @@ export async function startStripe() {
   const intentOfCharge = (charge: string | null) =>
     balance.map(({ source }) => source as Row).find((source) => source.id === charge)?.payment_intent;
   const claims = stripeDisputes({ deliver, move, intents });
+  const connect = stripeConnect({ move, refused });
 
   function newMethod(behaves: Card): Row & { card: object; behaves: Card } {
     const method = {
@@ -283,6 +285,8 @@ export async function startStripe() {
     if (kind === "disputes") return claims.shown(key) ?? found(new Map(), key);
     if (kind === "balance_transactions") return balancePage(url.searchParams);
     if (kind === "payment_methods" && act === "detach") return detach(key);
+    const ofHosts = connect.answer({ method, kind, key, asked: url.searchParams, wanted });
+    if (ofHosts) return ofHosts;
     throw refused("", `Unrecognized request URL (${method}: ${url.pathname})`, 404);
   }
 
@@ -386,6 +390,7 @@ export async function startStripe() {
     methods,
     balance,
     claims,
+    connect,
     /** How many lines of the balance are answered at once. */
     pageSize: 100,
     refundsAre: "succeeded" as "succeeded" | "pending",

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { requestCalls } from "#test/host-requests.ts";
+import { bankAccount, creditHost, payoutCalls } from "#test/payouts.ts";
+import { startStripe } from "#test/stand-ins/stripe.ts";
+import { followTransfers, sendTransfers } from "./follow-transfers.ts";
+
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+let test: TestApp;
+const { requested, accept, carOf, rows } = requestCalls(() => test);
+const { call, saveDetails, run } = payoutCalls(() => test);
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  test = await startTestApp({ ...stripe.env, STRIPE_CONNECT: "on" }, { at: "2026-12-08T18:00:00Z" });
+});
+beforeEach(() => stripe.calm());
+afterAll(async () => {
+  await test.close();
+  await stripe.close();
+});
+
+/** A host whom Stripe may pay, with so many cents payable. */
+async function readyHost(amount: number): Promise<Person> {
+  const host = await makePerson(test, { role: "host" });
+  const orderId = await requested(await makePerson(test), { carId: await carOf(host) });
+  await accept(host, orderId);
+  await onboard(host);
+  stripe.connect.finish(await accountOf(host));
+  await followTransfers(test.services);
+  await creditHost(test.services, { hostId: host.id, orderId, amount, payableOn: "2026-12-08" });
+  return host;
+}
+const onboard = (host: Person) => call(host, "POST", "/api/host/payout-onboarding", {});
+const accountOf = async (host: Person): Promise<string> =>
+  (await rows<{ ref: string }>("select ref from stripe_accounts where host_id = $1", [host.id]))[0]?.ref ?? "";
+const own = async (host: Person) => (await call(host, "GET", "/api/host/payouts")).json<HostPayout[]>();
+const settings = async (host: Person) =>
+  (await call(host, "GET", "/api/host/payout-details")).json<PayoutSettings>();
+const transfersTo = async (host: Person) => {
+  const account = await accountOf(host);
+  return [...stripe.connect.transfers.values()].filter(({ destination }) => destination === account);
+};
+
+it("leads a host to Stripe's pages, and pays them only once Stripe has what it asks for", async () => {
+  const host = await makePerson(test, { role: "host" });
+  expect(await settings(host)).toMatchObject({ mode: "stripe", isReady: false, lacksSomething: false });
+  const [first, again] = [await onboard(host), await onboard(host)];
+  expect([first.json(), again.json()]).toEqual([
+    { url: `https://connect.example/${await accountOf(host)}` },
+    { url: `https://connect.example/${await accountOf(host)}` },
+  ]);
+  await followTransfers(test.services);
+  expect(await settings(host)).toMatchObject({ isReady: false, lacksSomething: true });
+  stripe.connect.finish(await accountOf(host));
+  await followTransfers(test.services);
+  expect(await settings(host)).toMatchObject({ isReady: true, lacksSomething: false });
+  expect(refusalOf(await saveDetails(host, bankAccount)).code).toBe("payout_by_provider");
+});
+
+it("sends each payout once, and takes back in the books what Stripe takes back", async () => {
+  const host = await readyHost(64_000);
+  await run();
+  await Promise.all([sendTransfers(test.services), sendTransfers(test.services)]);
+  await sendTransfers(test.services);
+  const [payout] = await own(host);
+  expect(payout).toMatchObject({ status: "paid", mode: "stripe", amount: "640.00", paidOn: "2026-12-08" });
+  const [transfer, ...more] = await transfersTo(host);
+  expect([transfer?.amount, more]).toEqual([64_000, []]);
+  stripe.connect.reverse(transfer?.id ?? "");
+  await followTransfers(test.services);
+  expect(await own(host)).toMatchObject([{ status: "failed", reason: "reversed" }]);
+  const [ledger] = await rows<{ cents: number }>(
+    `select sum(amount)::int as cents from ledger_entries where account = 'provider_clearing' and transaction_id in
+       (select id from ledger_transactions where payout_id = $1)`,
+    [payout?.id],
+  );
+  expect(ledger?.cents).toBe(0);
+  const desk = await rows("select 1 from emails where kind = 'admin_payout_failed'");
+  expect(desk).toHaveLength(1);
+});
+
+it("tells why Stripe refuses a transfer, and gives its money to the next payout", async () => {
+  const host = await readyHost(9_900);
+  await run();
+  Object.assign(stripe.connect.accounts.get(await accountOf(host)) ?? {}, { payouts_enabled: false });
+  await sendTransfers(test.services);
+  expect(await own(host)).toMatchObject([
+    { status: "failed", reason: "insufficient_capabilities_for_transfer" },
+  ]);
+  expect(await transfersTo(host)).toEqual([]);
+});
+
+it("lets no administrator say what became of a transfer", async () => {
+  const host = await readyHost(5_000);
+  await run();
+  const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  const [payout] = await own(host);
+  const said = { reference: "x", paidOn: "2026-12-08" };
+  const path = `/api/admin/payouts/${payout?.id}`;
+  expect(refusalOf(await call(admin, "POST", `${path}/paid`, said)).code).toBe("payout_by_provider");
+  stripe.trouble(/POST \/v1\/transfers/, "500", "500");
+  await sendTransfers(test.services);
+  expect(refusalOf(await call(admin, "POST", `${path}/cancel`, { reason: "x" })).code).toBe("payout_by_provider");
+  await sendTransfers(test.services);
+  expect(await own(host)).toMatchObject([{ status: "paid" }]);
+});
+
+it("makes each transfer once through lost answers and processes that die at any point", async () => {
+  const hosts = await Promise.all([1, 2, 3, 4].map((turn) => readyHost(turn * 1_000)));
+  await run();
+  const { database } = test.services;
+  const whole = database.transaction;
+  const dies = () => Math.random() < 0.4;
+  try {
+    for (let round = 0; round < 100; round++) {
+      stripe.trouble(/transfers/, ...(dies() ? (["cut-after", "cut-after"] as const) : []), ...(dies() ? (["500"] as const) : []));
+      // A process that dies has written all of a transaction, or nothing of it.
+      database.transaction = async (work) => {
+        if (dies()) throw new Error("died before");
+        const done = await whole(work);
+        if (dies()) throw new Error("died after");
+        return done;
+      };
+      await Promise.allSettled([sendTransfers(test.services), sendTransfers(test.services)]);
+    }
+  } finally {
+    database.transaction = whole;
+  }
+  stripe.calm();
+  await sendTransfers(test.services);
+  for (const [turn, host] of hosts.entries()) {
+    expect((await transfersTo(host)).map(({ amount }) => amount)).toEqual([(turn + 1) * 1_000]);
+    expect(await own(host)).toMatchObject([{ status: "paid" }]);
+    const [posted] = await rows<{ cents: number; times: number }>(
+      `select sum(amount)::int as cents, count(*)::int as times from ledger_entries where account = 'host_payable'
+         and transaction_id in (select id from ledger_transactions where kind = 'payout' and payout_id in
+           (select id from payouts where host_id = $1))`,
+      [host.id],
+    );
+    expect(posted).toEqual({ cents: (turn + 1) * 1_000, times: 1 });
+  }
+});
