@@ -88,6 +88,8 @@ export function stripeConnect({ move, refused }: Needed) {
     reverse(transferId: string): void {
       const row = find(transfers, transferId);
       Object.assign(row, { amount_reversed: row.amount, reversed: true });
+      const reversal = { id: id("trr"), object: "transfer_reversal", transfer: row.id };
+      move("transfer_reversal", Number(row.amount), reversal, 0);
     },
   };
 }

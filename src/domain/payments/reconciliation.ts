@@ -1,8 +1,8 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 
-/** What a line of a provider's report is about. */
-export const reportKinds = ["payment", "refund", "dispute", "fee", "payout", "other"] as const;
+/** What a line of a provider's report is about. A payout goes to our bank, a transfer to a host. */
+export const reportKinds = ["payment", "refund", "dispute", "fee", "payout", "transfer", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /** A line of a provider's report: money that came to us there, or above zero `fee`, what it kept of it. */
@@ -31,8 +31,9 @@ export type OurLine = {
   about?: string | null;
   kind: ReportKind;
   amount: Cents;
-  orderId: string;
-  orderNumber: string;
+  /** Of money of an order: which one. */
+  orderId: string | null;
+  orderNumber: string | null;
   on: IsoDate;
   /** Whether the ledger has it: a payment that we hold for begun is not there yet. */
   isWritten: boolean;
@@ -105,7 +106,7 @@ export function reconcile(
       fee: 0,
       currency: "usd",
       on,
-      order: { id: orderId, number: orderNumber },
+      order: orderOf({ orderId, orderNumber }),
       isAtEdge: on === range.from || on === range.to,
     });
   return rows;
@@ -135,7 +136,7 @@ function rowsOf(ref: string, { lines, amount, fee }: Group, ours: readonly OurLi
     ours: written,
     currency: first.currency,
     on: first.on,
-    order: our ? { id: our.orderId, number: our.orderNumber } : null,
+    order: our ? orderOf(our) : null,
     isAtEdge: false,
   };
   // Another currency is nobody's books: somebody has to look at it, whatever it is.
@@ -149,6 +150,9 @@ function rowsOf(ref: string, { lines, amount, fee }: Group, ours: readonly OurLi
   if (kept !== 0) rows.push({ ...about, status: "fee", theirs: null, ours: null, fee: kept });
   return rows;
 }
+
+const orderOf = ({ orderId, orderNumber }: Pick<OurLine, "orderId" | "orderNumber">): MatchedRow["order"] =>
+  orderId === null ? null : { id: orderId, number: orderNumber ?? "" };
 
 /** What the ledger has of it: all of it, or the part that is theirs, where the other is in another report. */
 function writtenOf(ours: readonly OurLine[], amount: Cents): Cents | null {

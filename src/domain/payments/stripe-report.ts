@@ -14,6 +14,9 @@ const kinds: Record<string, ReportKind> = {
   network_cost: "fee",
   payout: "payout",
   payout_reversal: "payout",
+  transfer: "transfer",
+  transfer_reversal: "transfer",
+  transfer_refund: "transfer",
 };
 
 /** Stripe's word for what a line is about, in reports and over its API alike. */

@@ -39,9 +39,16 @@ export const findOurLines = (
        from chargebacks back join payments on payments.id = back.payment_id
          cross join lateral (values (-back.withdrawn, back.withdrawn_on), (back.reinstated, back.reinstated_on)) as moved (amount, on_day)
        where back.mode = $1 and (back.provider_ref = any($4::text[]) or payments.provider_ref = any($5::text[])
-         or (moved.amount <> 0 and moved.on_day between $2::date and $3::date)))
+         or (moved.amount <> 0 and moved.on_day between $2::date and $3::date))
+       union all
+       select sent.provider_ref, null, 'transfer', moved.amount, null::uuid, moved.on_day is not null, moved.on_day
+       from payouts sent cross join lateral (values (-sent.amount, sent.paid_on),
+         (sent.amount, case when sent.status = 'failed' and sent.paid_on is not null
+           then (sent.closed_at at time zone 'America/Los_Angeles')::date end)) as moved (amount, on_day)
+       where sent.mode = $1 and sent.provider_ref is not null and moved.on_day is not null
+         and (sent.provider_ref = any($4::text[]) or moved.on_day between $2::date and $3::date))
      select ref, about, kind, amount::float8 as amount, order_id as "orderId", order_number as "orderNumber",
        is_written as "isWritten", coalesce(on_day::text, '') as "on"
-     from found join orders on orders.id = order_id order by on_day, ref`,
+     from found left join orders on orders.id = order_id order by on_day, ref`,
     [provider, from, to, refs, abouts],
   );

@@ -68,6 +68,7 @@ export const reportKindNames: Record<ReportKind, () => string> = {
   dispute: m.finance_recon_kind_dispute,
   fee: m.finance_recon_kind_fee,
   payout: m.finance_recon_kind_payout,
+  transfer: m.finance_recon_kind_transfer,
   other: m.finance_recon_kind_other,
 };
 

@@ -33,10 +33,13 @@ export async function readReport(
   return lines;
 }
 
-/** A charge is known to us by its intent; anything else by itself. */
+/** A charge is known to us by its intent, a transfer that was taken back by the transfer; anything else by itself. */
 function refOf({ id, source }: Stripe.BalanceTransaction): string {
   if (typeof source === "string") return source;
+  if (source?.object === "transfer_reversal") return idOf(source.transfer);
   if (source?.object !== "charge") return source?.id ?? id;
   const intent = source.payment_intent;
   return (typeof intent === "string" ? intent : intent?.id) ?? source.id;
 }
+
+const idOf = (one: string | { id: string }): string => (typeof one === "string" ? one : one.id);

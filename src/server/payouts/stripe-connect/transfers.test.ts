@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -142,5 +144,27 @@ it("makes each transfer once through lost answers and processes that die at any 
       [host.id],
     );
     expect(posted).toEqual({ cents: (turn + 1) * 1_000, times: 1 });
+  }
+});
+
+it("finds its transfers in Stripe's report, and what was taken back with them", async () => {
+  const [sent, back] = [await readyHost(7_700), await readyHost(8_800)];
+  await run();
+  await sendTransfers(test.services);
+  const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+  const today = new Date().toISOString().slice(0, 10);
+  await rows("update payouts set paid_on = $1::date where paid_on is not null", [today]);
+  stripe.connect.reverse((await transfersTo(back))[0]?.id ?? "");
+  await followTransfers(test.services);
+  await rows("update payouts set closed_at = now()");
+  const found = await call(
+    admin,
+    "GET",
+    `/api/admin/finance/reconciliation?provider=stripe&from=${addDays(today, -2)}&to=${addDays(today, 1)}`,
+  );
+  const matched = found.json<Reconciliation>().rows.filter(({ kind }) => kind === "transfer");
+  for (const host of [sent, back]) {
+    const ref = (await transfersTo(host))[0]?.id;
+    expect(matched.find((row) => row.ref === ref)?.status).toBe("matched");
   }
 });

@@ -1,0 +1,2 @@
+ALTER TABLE "reconciliation_differences" DROP CONSTRAINT "reconciliation_differences_kind";--> statement-breakpoint
+ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_kind" CHECK (kind in ('payment', 'refund', 'dispute', 'fee', 'payout', 'transfer', 'other'));
