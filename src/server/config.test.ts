@@ -69,7 +69,7 @@ describe("readConfig", () => {
       assistant: undefined,
       demoPassword: undefined,
       hostShare: 80,
-        stripeConnect: false,
+      stripeConnect: false,
       isHeld: false,
       retention: { messages: 730, emails: 365, orders: 2555, audit: 2555 },
       logLevel: "info",

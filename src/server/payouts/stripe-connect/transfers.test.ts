@@ -38,7 +38,8 @@ async function readyHost(amount: number): Promise<Person> {
 }
 const onboard = (host: Person) => call(host, "POST", "/api/host/payout-onboarding", {});
 const accountOf = async (host: Person): Promise<string> =>
-  (await rows<{ ref: string }>("select ref from stripe_accounts where host_id = $1", [host.id]))[0]?.ref ?? "";
+  (await rows<{ ref: string }>("select ref from stripe_accounts where host_id = $1", [host.id]))[0]?.ref ??
+  "";
 const own = async (host: Person) => (await call(host, "GET", "/api/host/payouts")).json<HostPayout[]>();
 const settings = async (host: Person) =>
   (await call(host, "GET", "/api/host/payout-details")).json<PayoutSettings>();
@@ -106,7 +107,9 @@ it("lets no administrator say what became of a transfer", async () => {
   expect(refusalOf(await call(admin, "POST", `${path}/paid`, said)).code).toBe("payout_by_provider");
   stripe.trouble(/POST \/v1\/transfers/, "500", "500");
   await sendTransfers(test.services);
-  expect(refusalOf(await call(admin, "POST", `${path}/cancel`, { reason: "x" })).code).toBe("payout_by_provider");
+  expect(refusalOf(await call(admin, "POST", `${path}/cancel`, { reason: "x" })).code).toBe(
+    "payout_by_provider",
+  );
   await sendTransfers(test.services);
   expect(await own(host)).toMatchObject([{ status: "paid" }]);
 });
@@ -119,7 +122,11 @@ it("makes each transfer once through lost answers and processes that die at any 
   const dies = () => Math.random() < 0.4;
   try {
     for (let round = 0; round < 100; round++) {
-      stripe.trouble(/transfers/, ...(dies() ? (["cut-after", "cut-after"] as const) : []), ...(dies() ? (["500"] as const) : []));
+      stripe.trouble(
+        /transfers/,
+        ...(dies() ? (["cut-after", "cut-after"] as const) : []),
+        ...(dies() ? (["500"] as const) : []),
+      );
       // A process that dies has written all of a transaction, or nothing of it.
       database.transaction = async (work) => {
         if (dies()) throw new Error("died before");
