@@ -148,6 +148,7 @@ export const signUp = endpoint({
 export const signOut = endpoint({
   method: "POST",
   path: "/api/auth/v2/signout",
+  effect: "read",
   summary: "End the session of the bearer token",
   tag,
   access: "session",
@@ -178,6 +179,7 @@ export const getAdminUser = endpoint({
 export const logIn = endpoint({
   method: "POST",
   path: "/api/auth/login",
+  effect: "read",
   summary:
     "Sign in: sets a same-site cookie and answers the tokens. `code` is the second factor, where there is one",
   tag,
@@ -194,6 +196,7 @@ export const logIn = endpoint({
 export const logOut = endpoint({
   method: "POST",
   path: "/api/auth/logout",
+  effect: "read",
   summary: "End the session, if any, and clear its cookie",
   tag,
   access: "public",
@@ -204,6 +207,7 @@ export const logOut = endpoint({
 export const forgotPassword = endpoint({
   method: "POST",
   path: "/api/auth/forgot-password",
+  effect: "read",
   summary: "Ask for an email with a link to a new password. Known and unknown addresses get the same answer",
   tag,
   access: "public",
@@ -226,6 +230,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",
+  effect: "read",
   summary: "End one of one's own sessions",
   tag,
   access: "account",
@@ -237,6 +242,7 @@ export const endSession = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: "POST",
   path: "/api/auth/recovery-codes",
+  effect: "read",
   summary: "Make ten recovery codes, which replace any earlier ones. Needs a session with its second factor",
   tag,
   access: "account",
@@ -259,6 +265,7 @@ export const enterAdminCode = endpoint({
 export const readLink = endpoint({
   method: "POST",
   path: "/api/auth/link",
+  effect: "read",
   summary:
     "Whose account a mailed link would open, and whether it asks for the password that was chosen at sign-up; nobody's, for a dead one. Opens nothing",
   tag,

@@ -93,6 +93,7 @@ const tag = "Changes";
 export const quoteChange = endpoint({
   method: "POST",
   path: "/api/orders/:id/changes/quote",
+  effect: "read",
   summary:
     "What a change of one's own order would cost, line by line: place and times, new dates, more days, an early return, or cancelling. Nothing is changed. With a visitor's `key`, of cancelling only",
   tag,
@@ -199,6 +200,7 @@ export const answerOffer = endpoint({
 export const quoteOffer = endpoint({
   method: "POST",
   path: "/api/admin/orders/:id/offers/quote",
+  effect: "read",
   summary: "What an order would cost with another car, line by line. Nothing is changed, nobody is asked",
   tag,
   access: "administrator",

@@ -207,6 +207,7 @@ export const sendMessage = endpoint({
 export const readConversation = endpoint({
   method: "PUT",
   path: "/api/conversations/:id/read",
+  effect: "read",
   summary: "Say that everything up to a message has been read; without a `number`, everything",
   tag,
   access: "account",
@@ -260,6 +261,7 @@ export const uploadAttachment = endpoint({
 export const translateMessage = endpoint({
   method: "POST",
   path: "/api/conversations/:id/messages/:messageId/translation",
+  effect: "read",
   summary: "A message in another language, by the assistant; 404 where there is none. Nothing of it is kept",
   tag,
   access: "account",

@@ -33,6 +33,15 @@ export type Owns = { [Subject in OwnedSubject]?: readonly [Relation, ...Relation
 export type OwnedSubject = "order" | "conversation" | "car";
 
 /**
+ * What a call does. `read` changes nothing, or one's own session or view alone: an administrator who may only read may
+ * make it. GET reads and every other method writes, where the endpoint says nothing else.
+ */
+export type Effect = "read" | "write";
+
+export const effectOf = ({ method, effect }: { method: string; effect?: Effect | undefined }): Effect =>
+  effect ?? (method === "GET" || method === "HEAD" ? "read" : "write");
+
+/**
  * One call of the API, as a value. It drives the route and its authorisation on the server, the browser's
  * client, and the OpenAPI document. Paths are Fastify's: "/api/cars/:id".
  */
@@ -42,6 +51,7 @@ export type Endpoint = {
   summary: string;
   tag: string;
   access: Access;
+  effect?: Effect;
   owns?: Owns;
   /** Asks for a sign-in of the last minutes: a stolen session doesn't reach it. */
   needsFreshSignIn?: true;

@@ -17,6 +17,8 @@ export const errorStatuses = {
   forbidden: 403,
   insufficient_aal: 403,
   sign_in_again: 403,
+  read_only: 403,
+  factor_needed: 403,
   account_suspended: 403,
   own_affair: 403,
   own_car: 403,

@@ -117,6 +117,7 @@ export type QuoteRequest = z.infer<typeof QuoteRequest>;
 export const createQuote = endpoint({
   method: "POST",
   path: "/api/quotes",
+  effect: "read",
   summary: "What a rental costs: a car or a plan, for two dates",
   tag: "Quotes",
   access: "public",

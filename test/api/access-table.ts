@@ -178,6 +178,7 @@ export const accessTable: Record<string, Expected> = {
   "DELETE /api/admin/invitations/:id": users,
   "GET /api/admin/users": ["manage_users", "view_admin"],
   "GET /api/admin/users/:id": users,
+  "PUT /api/admin/users/:id": users,
   "PUT /api/admin/users/:id/role": users,
   "POST /api/admin/users/:id/suspend": users,
   "POST /api/admin/users/:id/restore": users,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { roles } from "#domain/people/permissions.ts";
+import { namedRoleNames, roles } from "#domain/people/permissions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Permissions, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 
@@ -12,12 +12,20 @@ export const AdminUser = z.object({
   phone: z.string(),
   role: z.enum(roles),
   permissions: Permissions,
+  /** What the permissions are called together; null for whoever is no administrator. */
+  namedRole: z.nullable(z.enum([...namedRoleNames, "custom"])),
+  /** An administrator who may look and change nothing. */
+  isReadOnly: z.boolean(),
   createdAt: z.string(),
   suspendedAt: z.nullable(z.string()),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-const Rights = z.object({ role: z.optional(z.enum(roles)), permissions: z.optional(Permissions) });
+const Rights = z.object({
+  role: z.optional(z.enum(roles)),
+  permissions: z.optional(Permissions),
+  isReadOnly: z.optional(z.boolean()),
+});
 
 /**
  * Something that happened to an account: who did it, from what rights to what, or which of its fields
@@ -94,7 +102,29 @@ export const setRole = endpoint({
   tag,
   access,
   params: Params,
-  body: z.object({ role: z.enum(roles), permissions: z._default(Permissions, []), reason: Reason }),
+  body: z.object({
+    role: z.enum(roles),
+    permissions: z._default(Permissions, []),
+    isReadOnly: z.optional(z.boolean()),
+    reason: Reason,
+  }),
+  response: AdminUser,
+  status: 200,
+});
+
+export const setNamedRole = endpoint({
+  method: "PUT",
+  path: "/api/admin/users/:id",
+  summary:
+    "Make somebody an administrator of a named role (Owner, Operations, Fleet, Finance, Support), or set whether one may only read. The same rules as for single permissions",
+  tag,
+  access,
+  params: Params,
+  body: z.object({
+    role: z.optional(z.enum([...namedRoleNames, ...roles])),
+    isReadOnly: z.optional(z.boolean()),
+    reason: Reason,
+  }),
   response: AdminUser,
   status: 200,
 });

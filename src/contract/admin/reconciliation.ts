@@ -55,6 +55,7 @@ export const reconcileByApi = endpoint({
 export const reconcileFile = endpoint({
   method: "POST",
   path: "/api/admin/finance/reconciliation",
+  effect: "read",
   summary: "The same by a provider's report: a CSV file (multipart, `file`). Nothing of it is kept",
   tag,
   access,

@@ -21,7 +21,24 @@ export type Permission = (typeof permissions)[number];
 
 export const fullPermissions: readonly Permission[] = ["all", "all_permissions"];
 
-export type RightsHolder = { role: Role; permissions: readonly Permission[] };
+export type RightsHolder = { role: Role; permissions: readonly Permission[]; isReadOnly?: boolean };
+
+/** Named sets of permissions, as people speak of them. */
+export const namedRoles = {
+  owner: ["all", "all_permissions"],
+  operations: ["manage_users", "manage_cars", "manage_disputes", "upload_data"],
+  fleet: ["manage_cars", "upload_data"],
+  finance: ["manage_payments", "view_reports"],
+  support: [],
+} as const satisfies Record<string, readonly Permission[]>;
+export type NamedRole = keyof typeof namedRoles;
+export const namedRoleNames = Object.keys(namedRoles) as [NamedRole, ...NamedRole[]];
+
+/** The name of an administrator's set of permissions; undefined for one that has no name. */
+export const namedRoleOf = (held: readonly Permission[]): NamedRole | undefined => {
+  const kept = keptPermissions(held).join();
+  return namedRoleNames.find((name) => keptPermissions(namedRoles[name]).join() === kept);
+};
 
 /** Whether somebody is an administrator, whatever their permissions. */
 export const isAdministrator = ({ role }: { role: Role }): boolean => role === "admin";
@@ -33,6 +50,10 @@ export function can({ role, permissions }: RightsHolder, permission: Permission)
     (permissions.includes(permission) || fullPermissions.some((all) => permissions.includes(all)))
   );
 }
+
+/** Whether somebody may change what a permission opens: whoever only reads changes nothing. */
+const mayUse = (holder: RightsHolder, permission: Permission): boolean =>
+  holder.isReadOnly !== true && can(holder, permission);
 
 /** The permissions as they are told: a full administrator's list has both words for everything. */
 export function listedPermissions({ role, permissions }: RightsHolder): Permission[] {
@@ -61,6 +82,8 @@ type Person = RightsHolder & { id: string };
  */
 export function rightsError(by: Person, of: Person, to: RightsHolder): "self" | "beyond_own" | undefined {
   if (by.id === of.id) return "self";
-  const changed = permissions.filter((permission) => can(of, permission) !== can(to, permission));
+  const changed = permissions.filter(
+    (permission) => mayUse(of, permission) !== mayUse(to, permission) || can(of, permission) !== can(to, permission),
+  );
   return canGrant(by, changed) ? undefined : "beyond_own";
 }

@@ -5,10 +5,11 @@ import {
   listHostApplications,
   listUsers,
   restoreUser,
+  setNamedRole,
   setRole as setRoleEndpoint,
   suspendUser,
 } from "#contract/admin/accounts.ts";
-import { can } from "#domain/people/permissions.ts";
+import { can, namedRoleNames, namedRoles, roles } from "#domain/people/permissions.ts";
 import { findSignInFacts } from "#gotrue/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
@@ -75,6 +76,16 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
       await setRole(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }, body),
     ),
   );
+  serve(app, setNamedRole, async ({ params, body: { role, isReadOnly, reason }, signedIn }) => {
+    const account = await findAccount(db, existing(params.id));
+    if (!account) throw accountNotFound();
+    const named = namedRoleNames.find((name) => name === role);
+    const wanted = named
+      ? { role: "admin" as const, permissions: [...namedRoles[named]] }
+      : { role: roles.find((one) => one === role) ?? account.role, permissions: account.permissions };
+    const action = { id: account.id, by: signedIn.account, ...(reason !== undefined && { reason }) };
+    return presentAdminUser(await setRole(services, action, { ...wanted, isReadOnly }));
+  });
   serve(app, suspendUser, async ({ params, body, signedIn }) =>
     presentAdminUser(
       await suspend(services, { id: existing(params.id), by: signedIn.account, reason: body.reason }),

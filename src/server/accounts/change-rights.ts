@@ -18,7 +18,7 @@ import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
 type RightsAction = { id: string; by: AccountRow; reason?: string };
-type WantedRights = Pick<RightsHolder, "role" | "permissions"> & { isSuspended: boolean };
+type WantedRights = Required<RightsHolder> & { isSuspended: boolean };
 
 /**
  * Loads and locks an account that an administrator wants to bring to other rights, with the administrator as
@@ -33,7 +33,7 @@ async function lockToChange(
   const locked = await lockAccounts(tx, [id, by.id]);
   const [account, actor] = [locked.find((one) => one.id === id), locked.find((one) => one.id === by.id)];
   if (!account) throw accountNotFound();
-  if (!actor || actor.suspendedAt || !can(actor, "manage_users"))
+  if (!actor || actor.suspendedAt || actor.isReadOnly || !can(actor, "manage_users"))
     throw new Refusal("forbidden", "You don't have permission to do this.");
   const wanted = wantedOf(account);
   // Suspending takes everything that somebody holds, and restoring gives it back.
@@ -52,18 +52,24 @@ async function lockToChange(
 export function setRole(
   services: Services,
   action: RightsAction,
-  wanted: { role: Role; permissions: Permission[] },
+  wanted: { role: Role; permissions: Permission[]; isReadOnly?: boolean | undefined },
 ): Promise<AccountRow> {
-  const rights = {
+  const rightsFor = ({ isReadOnly }: AccountRow) => ({
     role: wanted.role,
     permissions: wanted.role === "admin" ? keptPermissions(wanted.permissions) : [],
-  };
+    isReadOnly: wanted.role === "admin" && (wanted.isReadOnly ?? isReadOnly),
+  });
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, action, ({ suspendedAt }) => ({
-      ...rights,
-      isSuspended: suspendedAt !== null,
+    const account = await lockToChange(tx, action, (now) => ({
+      ...rightsFor(now),
+      isSuspended: now.suspendedAt !== null,
     }));
-    const before = { role: account.role, permissions: account.permissions };
+    const rights = rightsFor(account);
+    const before = {
+      role: account.role,
+      permissions: account.permissions,
+      isReadOnly: account.isReadOnly,
+    };
     if (JSON.stringify(before) === JSON.stringify(rights)) return account;
     await note(tx, action, { entity: "permission", action: "role", before, after: rights });
     // A customer hosts no more; an administrator keeps the mark beside the role.
@@ -78,9 +84,10 @@ export function setRole(
  */
 export function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, action, ({ role, permissions }) => ({
+    const account = await lockToChange(tx, action, ({ role, permissions, isReadOnly }) => ({
       role,
       permissions,
+      isReadOnly,
       isSuspended: true,
     }));
     if (account.suspendedAt) return account;
@@ -95,9 +102,10 @@ export function suspend(services: Services, action: RightsAction): Promise<Accou
 /** Opens a suspended account again, as it was. Throws a Refusal. */
 export function restore(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
-    const account = await lockToChange(tx, action, ({ role, permissions }) => ({
+    const account = await lockToChange(tx, action, ({ role, permissions, isReadOnly }) => ({
       role,
       permissions,
+      isReadOnly,
       isSuspended: false,
     }));
     if (!account.suspendedAt) return account;

@@ -1,5 +1,5 @@
 import type { AccountEvent, AdminUser, HostApplication } from "#contract/admin/accounts.ts";
-import { permissions, roles, listedPermissions } from "#domain/people/permissions.ts";
+import { isAdministrator, listedPermissions, namedRoleOf, permissions, roles } from "#domain/people/permissions.ts";
 import type { ApplicationRow, findHistory } from "./admin-queries.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
@@ -13,6 +13,8 @@ export const presentAdminUser = (account: AccountRow): AdminUser => {
     phone,
     role,
     permissions: listedPermissions(account),
+    isReadOnly: account.isReadOnly,
+    namedRole: isAdministrator(account) ? (namedRoleOf(account.permissions) ?? "custom") : null,
     createdAt: createdAt.toISOString(),
     suspendedAt: suspendedAt?.toISOString() ?? null,
   };
@@ -37,10 +39,14 @@ export function presentEvent({ event, by }: Awaited<ReturnType<typeof findHistor
 }
 
 function rightsOf(value: unknown): AccountEvent["from"] {
-  const { role, permissions: held } = recordOf(value);
+  const { role, permissions: held, isReadOnly } = recordOf(value);
   const known = roles.find((one) => one === role);
   const list = Array.isArray(held) ? permissions.filter((one) => held.includes(one)) : undefined;
-  return { ...(known && { role: known }), ...(list && { permissions: list }) };
+  return {
+    ...(known && { role: known }),
+    ...(list && { permissions: list }),
+    ...(isReadOnly === true && { isReadOnly }),
+  };
 }
 
 const recordOf = (value: unknown): Record<string, unknown> =>

@@ -27,6 +27,7 @@ export async function otherHolders(db: Db, gate: Gate, id: string): Promise<numb
       and(
         eq(accounts.role, "admin"),
         isNull(accounts.suspendedAt),
+        eq(accounts.isReadOnly, false),
         ne(accounts.id, id),
         gate === "administrator"
           ? undefined

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Access } from "#contract/endpoint.ts";
+import { type Access, type Effect, effectOf } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
@@ -76,17 +76,30 @@ function refuseUnlessFresh({ now }: Pick<Services, "now">, { identity }: SignedI
 }
 
 /** What a call asks of whoever makes it. */
-export type Needs = { access: Access; needsFreshSignIn?: boolean | undefined };
+export type Needs = {
+  access: Access;
+  /** What the call does, where its method doesn't say. */
+  effect?: Effect | undefined;
+  needsFreshSignIn?: boolean | undefined;
+};
 
 /** The one gate of the API. Throws a Refusal for whoever may not pass; deny is what every doubt comes to. */
 export async function authorise(
   services: Needed & Pick<Services, "now">,
   request: FastifyRequest,
-  { access, needsFreshSignIn }: Needs,
+  { access, effect, needsFreshSignIn }: Needs,
 ): Promise<SignedIn | undefined> {
   const signedIn = await admit(services, request, access);
+  if (effectOf({ method: request.method, effect }) === "write")
+    refuseReader(signedIn ?? (await signedInOf(services, request)));
   if (needsFreshSignIn && signedIn) refuseUnlessFresh(services, signedIn);
   return signedIn;
+}
+
+/** Throws a Refusal for an administrator who may only read, on every call that changes something. */
+function refuseReader(signedIn: SignedIn | undefined): void {
+  if (signedIn?.account.isReadOnly)
+    throw new Refusal("read_only", "You may look at everything here, but not change it.");
 }
 
 async function admit(

@@ -27,6 +27,8 @@ export const accounts = pgTable(
     phone: text().notNull().default(""),
     role: text({ enum: roles }).notNull().default("customer"),
     permissions: text().array().$type<Permission[]>().notNull().default([]),
+    /** An administrator who may look at what their permissions open, and change nothing. */
+    isReadOnly: boolean("is_read_only").notNull().default(false),
     suspendedAt: instant("suspended_at"),
     /**
      * Since when they may host: a mark beside the role. A customer with it has the role `host`, an administrator keeps
@@ -42,6 +44,7 @@ export const accounts = pgTable(
   },
   (account) => [
     check("accounts_role", oneOf("role", roles)),
+    check("accounts_read_only", sql`not is_read_only or role = 'admin'`),
     check(
       "accounts_hosting",
       sql`case role when 'host' then hosting_since is not null when 'customer' then hosting_since is null else true end`,

@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "is_read_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_read_only" CHECK (not is_read_only or role = 'admin');
