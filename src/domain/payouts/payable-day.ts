@@ -1,0 +1,25 @@
+import { addDays, type IsoDate, later } from "#domain/dates.ts";
+import { addBusinessDays } from "./business-days.ts";
+
+/** Business days of the banks after which a payment is as good as here. */
+const settlingDays = 3;
+/** Days after the pickup, which the renter may still say never was. */
+const pickupDays = 8;
+
+export type CreditedPeriod = {
+  /** The first day of its period; null for what has none, such as a charge. */
+  startsOn: IsoDate | null;
+  /** Whether it is the first that its host is paid for of this renter. */
+  isFirst: boolean;
+};
+
+/**
+ * The first day on which a host's share may be paid out: business days after the period's first day and after its
+ * payment, and of the first period not before some days after the pickup, which must also be recorded.
+ */
+export function payableFrom({ startsOn, isFirst }: CreditedPeriod, paidOn: IsoDate): IsoDate {
+  const settledOn = addBusinessDays(paidOn, settlingDays);
+  if (startsOn === null) return settledOn;
+  const begun = later(addBusinessDays(startsOn, settlingDays), settledOn);
+  return isFirst ? later(begun, addDays(startsOn, pickupDays)) : begun;
+}
