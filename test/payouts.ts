@@ -1,4 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
+import { hostShareEntries } from "#domain/payments/ledger.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import { makePayouts } from "#server/payouts/make-payouts.ts";
@@ -25,13 +26,10 @@ export const creditHost = (services: Services, { payableOn, awaitsPickup = false
     const key = `test-credit:${crypto.randomUUID()}`;
     await post(services, tx, {
       key,
-      kind: "reversal",
+      kind: "host_share",
       orderId: credit.orderId,
       actor: "system",
-      entries: [
-        { account: "host_payable", amount: -credit.amount },
-        { account: "rental_revenue", amount: credit.amount },
-      ],
+      entries: hostShareEntries([credit]),
     });
     const [written] = await tx
       .select({ id: ledgerTransactions.id })
@@ -42,7 +40,12 @@ export const creditHost = (services: Services, { payableOn, awaitsPickup = false
       payableOn,
       awaitsPickup,
       stretch: 1,
-      rule: "share",
+      // By hand: no share of the order counts it.
+      rule: "take_back",
+      sharePercent: 80,
+      lines: [],
+      gross: 0,
+      paidOn: today(services),
       transactionId: written?.id ?? 0,
       creditedOn: today(services),
       createdAt: new Date(services.now()),

@@ -15,6 +15,7 @@ import { openOutbox } from "./mail/outbox.ts";
 import { heldProviders } from "./payments/held-providers.ts";
 import { measuredProviders } from "./payments/measured-providers.ts";
 import { openProviders } from "./payments/providers.ts";
+import { creditHosts } from "./ledger/credit-hosts.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./media/images/open-images.ts";
 import { documentsFor } from "./documents/for-email.ts";
@@ -74,6 +75,7 @@ export async function startServices(
   const services: Services = { ...base, ...signingIn, events };
   await hold.whenReleased(() => outbox.deliver((email) => documentsFor(services, email)));
   await addMissingInstalments(services);
+  await creditHosts(services);
   const notices = config.demo ? await stockDemonstration(services) : [];
   // Beside the start, which it holds up for nobody.
   const living =

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pricedHostLines } from "#domain/orders/host-earnings.ts";
 import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -30,7 +31,7 @@ export const HostEarningsShown = z.object({
   sharePercent: z.number(),
   lines: z.array(
     z.object({
-      kind: z.enum(["rental", "duration_discount", "early_return_cap", "repair"]),
+      kind: z.enum(pricedHostLines),
       amount: Money,
     }),
   ),

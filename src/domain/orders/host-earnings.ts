@@ -1,46 +1,78 @@
-import { type Cents, divideHalfUp } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
+import { hostSharesOf } from "#domain/payouts/host-shares.ts";
+import { type HostLine, sumOfLines } from "#domain/payouts/shared-lines.ts";
 import { instalmentsOf, type PricedRental } from "#domain/pricing/instalments.ts";
-import type { LineKind } from "#domain/pricing/lines.ts";
 
-/** Lines of a price that the host has a share of: the rental, and what is taken off it by rule. */
-const sharedKinds = [
+/** Lines of a price that a host has a share of. */
+export const pricedHostLines = [
   "rental",
   "duration_discount",
   "early_return_cap",
   "repair",
-] as const satisfies LineKind[];
-type SharedKind = (typeof sharedKinds)[number];
+  "fees",
+] as const satisfies HostLine["kind"][];
+type PricedHostLine = (typeof pricedHostLines)[number];
 
 export type HostEarnings = {
   sharePercent: number;
   /** The shared lines as the renter pays them. */
-  lines: { kind: SharedKind; amount: Cents }[];
+  lines: { kind: PricedHostLine; amount: Cents }[];
   /** What of them is ours, as an amount below zero. */
   ourShare: Cents;
   months: { from: string; until: string; amount: Cents }[];
   total: Cents;
 };
 
-const isShared = (kind: string): kind is SharedKind => sharedKinds.some((shared) => shared === kind);
+type HostedPrice = PricedRental & {
+  hostSharePercent: number | null;
+  hostMonthlyPrice?: Cents | null;
+  monthlyPrice?: Cents;
+};
 
 /**
- * What a rental brings its host at the share that is frozen on the order, line by line and month by month. Each month is
- * rounded by what has come so far, so that the months sum to the whole to the cent.
+ * What a rental brings its host once all of it is paid, at the share that is frozen on the order, line by line and month
+ * by month: what is credited to them as it is paid.
  */
-export function hostEarningsOf(order: PricedRental & { hostSharePercent: number | null }): HostEarnings {
-  const sharePercent = order.hostSharePercent ?? 0;
-  const lines = order.lines.flatMap(({ kind, amount }) => (isShared(kind) ? [{ kind, amount }] : []));
-  const shared = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const total = shareOf(shared, sharePercent);
-  let paid = 0;
-  let earned = 0;
-  const months = instalmentsOf(order).map((month) => {
-    paid += month.lines.reduce((sum, { kind, amount }) => sum + (isShared(kind) ? amount : 0), 0);
-    const amount = shareOf(paid, sharePercent) - earned;
-    earned += amount;
-    return { from: month.startsOn, until: month.endsOn, amount };
+export function hostEarningsOf(order: HostedPrice): HostEarnings {
+  const { pickupDate, returnDate, hostSharePercent, hostMonthlyPrice = null, monthlyPrice = 0 } = order;
+  const months = instalmentsOf(order).map((month) => ({
+    ...month,
+    id: String(month.number),
+    chargeId: null,
+    paid: month.amount,
+    isDue: true,
+  }));
+  const shares = hostSharesOf({
+    pickupDate,
+    returnDate,
+    monthlyPrice,
+    instalments: months,
+    stretches: [
+      {
+        number: 1,
+        carId: null,
+        hostId: "",
+        hostSharePercent: hostSharePercent ?? 0,
+        hostMonthlyPrice,
+        startsOn: pickupDate,
+        endsOn: returnDate,
+      },
+    ],
   });
-  return { sharePercent, lines, ourShare: total - shared, months, total };
+  const all = shares.flatMap(({ lines }) => lines);
+  const lines = pricedHostLines
+    .map((kind) => ({ kind, amount: sumOfLines(all.filter((line) => line.kind === kind)) }))
+    .filter(({ amount }) => amount !== 0);
+  const total = shares.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    sharePercent: hostSharePercent ?? 0,
+    lines,
+    ourShare: total - sumOfLines(lines),
+    months: months.map(({ id, startsOn, endsOn }) => ({
+      from: startsOn,
+      until: endsOn,
+      amount: shares.find(({ instalmentId }) => instalmentId === id)?.amount ?? 0,
+    })),
+    total,
+  };
 }
-
-const shareOf = (amount: Cents, percent: number): Cents => divideHalfUp(amount * percent, 100);

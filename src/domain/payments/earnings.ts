@@ -16,7 +16,7 @@ const hasDays = ({ startsOn, endsOn }: Period): boolean => startsOn < endsOn;
  * The days that an instalment is earned on, the end excluded: its own. What a change left to be paid beside the months
  * is for the rest of the rental.
  */
-function daysOf(instalment: BilledInstalment, rental: Period): Period {
+export function daysOf(instalment: BilledInstalment, rental: Period): Period {
   const isOfRest = !hasDays(instalment) && instalment.lines.some(({ kind }) => isEarnedByDay(kind));
   if (!isOfRest || instalment.startsOn >= rental.endsOn) return instalment;
   const { startsOn } = instalment;
@@ -41,7 +41,8 @@ export function earnedBy(billed: readonly BilledInstalment[], rental: Period, on
   return earned;
 }
 
-function partOf(amount: Cents, passed: number, days: number): Cents {
+/** What of an amount so many of its days have earned. */
+export function partOf(amount: Cents, passed: number, days: number): Cents {
   if (days === 0) return amount;
   const part = divideHalfUp(Math.abs(amount) * passed, days);
   return amount < 0 ? -part : part;

@@ -13,6 +13,8 @@ export const bookAccountNames: Record<LedgerAccount, string> = {
   taxes: "Taxes payable",
   promo: "Promotional discounts",
   host_payable: "Accounts payable - hosts",
+  deferred_host_share: "Prepaid host share",
+  host_share: "Host share",
   platform_income: "Platform income",
   refunds: "Goodwill refunds",
   write_off: "Bad debt",
@@ -34,6 +36,7 @@ const kindNames: Record<TransactionKind, string> = {
   provider_fee: "Provider fee",
   provider_payout: "Provider payout",
   payout: "Payout to host",
+  host_share: "Host share",
 };
 
 type About = {

@@ -6,7 +6,9 @@ import type { InstalmentLine, InstalmentLineKind } from "#domain/pricing/instalm
  * Where money stands, in double entry. A positive entry is a debit: `renter` above zero is what a renter owes,
  * `cash` above zero what we have; revenue stands below zero. `deferred_revenue` below zero is what was billed for days
  * that have not come, `taxes` below zero what was collected for the state: both are liabilities. `chargebacks` above
- * zero is what banks have taken and may yet give back; `bank` what providers have paid out to ours.
+ * zero is what banks have taken and may yet give back; `bank` what providers have paid out to ours. `host_payable` below
+ * zero is what hosts have with us; `deferred_host_share` above zero what of it is for days that have not come,
+ * `host_share` what the days that have come cost us.
  */
 export const ledgerAccounts = [
   "renter",
@@ -19,6 +21,8 @@ export const ledgerAccounts = [
   "taxes",
   "promo",
   "host_payable",
+  "deferred_host_share",
+  "host_share",
   "platform_income",
   "refunds",
   "write_off",
@@ -41,6 +45,7 @@ export type RevenueAccount = (typeof revenueAccounts)[number];
 /** What a month earned or cost; the others are balances, of all time. */
 export const incomeAccounts = [
   ...revenueAccounts,
+  "host_share",
   "refunds",
   "write_off",
   "chargeback_fees",
@@ -60,17 +65,19 @@ export const transactionKinds = [
   "provider_fee",
   "provider_payout",
   "payout",
+  "host_share",
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-/** Those that are between a provider and us, and what the days earn: they move no renter's account. */
-const kindsBesideRenters = ["recognition", "provider_fee", "provider_payout", "payout"] as const;
+/** Those that are between a provider or a host and us, and what the days earn: they move no renter's account. */
+const kindsBesideRenters = ["recognition", "provider_fee", "provider_payout", "payout", "host_share"] as const;
 /** Those that may move a renter's account. */
 export type RenterTransactionKind = Exclude<TransactionKind, (typeof kindsBesideRenters)[number]>;
 export const movesRenter = (kind: TransactionKind): kind is RenterTransactionKind =>
   !kindsBesideRenters.some((one) => one === kind);
 
-export type Entry = { account: LedgerAccount; amount: Cents };
+/** `hostId` says whose it is, of what is payable to hosts. */
+export type Entry = { account: LedgerAccount; amount: Cents; hostId?: string };
 
 const accounts: Record<InstalmentLineKind, RevenueAccount | "taxes" | undefined> = {
   rental: "rental_revenue",
@@ -128,9 +135,27 @@ export const recognitionEntries = (
   return merged([{ account: "deferred_revenue", amount: deferred }, ...moved]);
 };
 
+/** What days that have come cost more than is posted becomes a cost; what is posted too much is of days to come again. */
+export const hostCostEntries = (cost: Cents, posted: Cents): Entry[] =>
+  cost === posted
+    ? []
+    : [
+        { account: "host_share", amount: cost - posted },
+        { account: "deferred_host_share", amount: posted - cost },
+      ];
+
+/** What hosts are credited, or what is taken back of it: an entry for each, and what of it is to be earned. */
+export function hostShareEntries(credits: readonly { hostId: string; amount: Cents }[]): Entry[] {
+  const total = credits.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    ...credits.map(({ hostId, amount }): Entry => ({ account: "host_payable", amount: -amount, hostId })),
+    ...(total === 0 ? [] : [{ account: "deferred_host_share" as const, amount: total }]),
+  ];
+}
+
 /** The same taken back. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>
-  entries.map(({ account, amount }) => ({ account, amount: -amount }));
+  entries.map((entry) => ({ ...entry, amount: -entry.amount }));
 
 /** Where a payment of a kind arrives: in our hands, or with a provider that pays it out later. */
 export const paymentEntries = (into: "cash" | "provider_clearing", amount: Cents): Entry[] => [
@@ -158,9 +183,9 @@ export const writeOffEntries = (amount: Cents): Entry[] => [
 /** A host is paid from our account, or from what a provider holds for us. */
 export const payoutEntries = (
   from: "cash" | "provider_clearing",
-  { amount }: { hostId: string; amount: Cents },
+  { hostId, amount }: { hostId: string; amount: Cents },
 ): Entry[] => [
-  { account: "host_payable", amount },
+  { account: "host_payable", amount, hostId },
   { account: from, amount: -amount },
 ];
 

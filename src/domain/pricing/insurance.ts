@@ -1,4 +1,4 @@
-import type { Cents } from "#domain/money.ts";
+import { type Cents, divideHalfUp } from "#domain/money.ts";
 
 export const liabilityOptions = ["protection", "ultimate", "decline"] as const;
 export type LiabilityOption = (typeof liabilityOptions)[number];
@@ -57,6 +57,12 @@ export function liabilityOrdered(product: LiabilityOption, months: number): Orde
 export function dailyOrdered(product: DailyInsurance): OrderInsurance {
   const { daily, limits }: { daily: Cents; limits?: InsuranceLimits } = dailyInsurance[product];
   return { product, dailyPrice: daily, ...(limits && { limits }) };
+}
+
+/** What the insurance of an order costs by the day. */
+export function insuranceByDay(insurance: OrderInsurance | null): Cents {
+  if (!insurance) return 0;
+  return "dailyPrice" in insurance ? insurance.dailyPrice : divideHalfUp(insurance.monthlyPrice, 30);
 }
 
 /** What liability cover usually costs a month where renters buy it themselves. */

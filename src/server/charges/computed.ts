@@ -1,9 +1,9 @@
 import { type ChargeCategory, lateDays } from "#domain/charges/charges.ts";
 import { milesRead } from "#domain/charges/miles.ts";
 import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
-import { type Cents, divideHalfUp } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
-import type { OrderInsurance } from "#domain/pricing/insurance.ts";
+import { insuranceByDay } from "#domain/pricing/insurance.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { findRecords } from "#server/trips/queries.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
@@ -18,12 +18,6 @@ const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(a
 /** The day on which somebody of ours had the car back; none as long as it is out. */
 export const backOn = ({ status, isCarOut, carBackAt, tripCompletedAt }: OrderRow): IsoDate | undefined =>
   dayOf(carBackAt) ?? (status === "completed" && !isCarOut ? dayOf(tripCompletedAt) : undefined);
-
-/** What the insurance of an order costs by the day. */
-function insuranceByDay(insurance: OrderInsurance | null): Cents {
-  if (!insurance) return 0;
-  return "dailyPrice" in insurance ? insurance.dailyPrice : divideHalfUp(insurance.monthlyPrice, 30);
-}
 
 function lateDaysOf(order: OrderRow): ComputedCharge | undefined {
   const until = backOn(order);

@@ -8,20 +8,30 @@ import {
   postingDays,
   rentalOf,
 } from "#domain/payments/earnings.ts";
-import { recognitionEntries, type RevenueAccount, revenueAccounts } from "#domain/payments/ledger.ts";
+import {
+  hostCostEntries,
+  recognitionEntries,
+  type RevenueAccount,
+  revenueAccounts,
+} from "#domain/payments/ledger.ts";
+import { hostCostBy } from "#domain/payouts/host-cost.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderEarnings } from "#server/db/schema/money/earnings.ts";
 import { ledgerEntries, ledgerTransactions } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
+import { creditedDaysOf } from "./host-credits.ts";
 import { post } from "./post.ts";
 import { standingInstalments } from "./queries.ts";
 
 const atOnce = 200;
+/** What days move as they come: revenue, and what it costs. */
+const earnedAccounts = [...revenueAccounts, "host_share"] as const;
+type EarnedAccount = RevenueAccount | "host_share";
 
 /**
- * Brings an order's revenue in the ledger to what its days have earned up to today: what was billed and is not earned
- * stands as a liability. Days of a month that has ended since count in that month; what a change has moved of days that
+ * Brings an order's revenue in the ledger to what its days have earned up to today, and what its hosts have of that to
+ * what it has cost: what was billed and is not earned stands as a liability. Days of a month that has ended since count in that month; what a change has moved of days that
  * were posted before counts today. Must be called after anything is billed or taken back. The caller has the order's lock.
  */
 export async function postEarnings(clock: Pick<Services, "now">, tx: Db, orderId: string): Promise<void> {
@@ -31,6 +41,7 @@ export async function postEarnings(clock: Pick<Services, "now">, tx: Db, orderId
   const [before] = await tx.select().from(orderEarnings).where(eq(orderEarnings.orderId, orderId));
   if (!before && billed.length === 0) return;
   const rental = rentalOf(standing);
+  const credits = await creditedDaysOf(tx, orderId);
   // Another process may have been a moment ahead, past midnight.
   const on = before?.through && before.through > now ? before.through : now;
   const since = before?.through ?? firstDue(billed) ?? on;
@@ -45,7 +56,10 @@ export async function postEarnings(clock: Pick<Services, "now">, tx: Db, orderId
       orderId,
       actor: "system",
       on: day,
-      entries: recognitionEntries(earnedBy(billed, rental, day), posted),
+      entries: [
+        ...recognitionEntries(earnedBy(billed, rental, day), posted),
+        ...hostCostEntries(hostCostBy(credits, day), -posted.host_share),
+      ],
     });
     if (isWritten) times += 1;
   }
@@ -65,12 +79,12 @@ const countRecognitions = (tx: Db, orderId: string): Promise<number> =>
     and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "recognition")),
   );
 
-/** What stands as an order's revenue, of all time or of transactions of days up to one. */
+/** What stands as an order's revenue and its cost, as credits, of all time or of transactions of days up to one. */
 async function postedRevenue(
   tx: Db,
   orderId: string,
   until?: IsoDate,
-): Promise<Record<RevenueAccount, Cents>> {
+): Promise<Record<EarnedAccount, Cents>> {
   const isUntil: SQL | undefined =
     until === undefined
       ? undefined
@@ -80,14 +94,14 @@ async function postedRevenue(
     .select({ account: ledgerEntries.account, amount: sql<string>`sum(${ledgerEntries.amount})` })
     .from(ledgerEntries)
     .where(
-      and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.account, [...revenueAccounts]), isUntil),
+      and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.account, [...earnedAccounts]), isUntil),
     )
     .groupBy(ledgerEntries.account);
   const sums = new Map(rows.map(({ account, amount }) => [account, Number(amount)]));
   return Object.fromEntries(
     // A credit is revenue; a sum of nothing is 0, not -0.
-    revenueAccounts.map((account) => [account, 0 - (sums.get(account) ?? 0)]),
-  ) as Record<RevenueAccount, Cents>;
+    earnedAccounts.map((account) => [account, 0 - (sums.get(account) ?? 0)]),
+  ) as Record<EarnedAccount, Cents>;
 }
 
 /** Orders of which a day up to `until` has come and is not posted. */

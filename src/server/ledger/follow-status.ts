@@ -12,6 +12,7 @@ import {
   type OrderRow,
   settle,
 } from "./instalments.ts";
+import { postHostShare } from "./host-share.ts";
 import { onTheWayOf } from "./queries.ts";
 import { goodwillOf, overpaidOf, releaseCredit } from "./overpaid.ts";
 import { mayGiveBack } from "./may-give-back.ts";
@@ -82,6 +83,7 @@ export async function followStatus(
     await holdRefunds(tx, order.id);
 
   if (undone) await writeOffAgain(clock, tx, undone.writeOffs);
+  await postHostShare(clock, tx, order.id);
   return taken;
 }
 

@@ -69,7 +69,7 @@ const standsOf = sql<string>`(
 )`;
 
 /** The instalment that stands for another one of the order, however often it was replaced. */
-async function successors(tx: Db, orderId: string): Promise<(id: string) => string> {
+export async function successors(tx: Db, orderId: string): Promise<(id: string) => string> {
   const replaced = await tx
     .select({ id: instalments.id, by: instalments.replacedBy })
     .from(instalments)

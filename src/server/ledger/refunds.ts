@@ -5,18 +5,12 @@ import { refundEntries } from "#domain/payments/ledger.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import { type OpenRefunds, splitRefund } from "#domain/payments/waiting-refund.ts";
 import type { Db } from "#server/db/open-database.ts";
-import {
-  ledgerEntries,
-  ledgerTransactions,
-  payments,
-  refundParts,
-  refunds,
-} from "#server/db/schema/money/payments.ts";
+import { ledgerTransactions, payments, refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
+import { postHostShare } from "./host-share.ts";
 import { mayGiveBack } from "./may-give-back.ts";
 import { countGoodwill, countPending, overpaidOf, refundPositionOf, spendCredit } from "./overpaid.ts";
-import { settle } from "./instalments.ts";
 import { post } from "./post.ts";
 import { askRefundedTwice } from "./refunded-twice.ts";
 import { isOpenByRule, pendingOf, type RefundRow, refundable, standingInstalments } from "./queries.ts";
@@ -107,62 +101,8 @@ export async function giveBack(
     .where(eq(refunds.id, refund.id));
   await askRefundedTwice(clock, tx, refund.orderId);
   await spendCredit(tx, refund.orderId);
+  await postHostShare(clock, tx, refund.orderId);
   return isWhole;
-}
-
-/**
- * Turns round in the ledger what part of a refund gave back: it has come back to us, and is still to be given. The
- * caller has the order's lock.
- */
-export async function takeBackRefund(
-  clock: Clock,
-  tx: Db,
-  refund: RefundRow,
-  paymentId: string,
-): Promise<void> {
-  const key = `refund:${refund.id}:${paymentId}`;
-  const written = await tx
-    .select({ account: ledgerEntries.account, amount: sql<string>`sum(${ledgerEntries.amount})` })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(
-      and(
-        eq(ledgerTransactions.orderId, refund.orderId),
-        eq(ledgerTransactions.refundId, refund.id),
-        eq(ledgerTransactions.paymentId, paymentId),
-      ),
-    )
-    .groupBy(ledgerEntries.account);
-  const entries = written
-    .map(({ account, amount }) => ({ account, amount: -Number(amount) }))
-    .filter(({ amount }) => amount !== 0);
-  const ofCredit = -(entries.find(({ account }) => account === "renter")?.amount ?? 0);
-  const times = await tx.$count(
-    ledgerTransactions,
-    and(eq(ledgerTransactions.orderId, refund.orderId), eq(ledgerTransactions.refundId, refund.id)),
-  );
-  await post(clock, tx, {
-    key: `${key}:bounced:${times}`,
-    kind: "refund",
-    orderId: refund.orderId,
-    cause: { refundId: refund.id, paymentId },
-    actor: "system",
-    entries,
-  });
-  await tx
-    .update(refundParts)
-    .set({ paidAt: null })
-    .where(and(eq(refundParts.refundId, refund.id), eq(refundParts.paymentId, paymentId)));
-  await tx
-    .update(refunds)
-    .set({
-      status: "approved",
-      paidAt: null,
-      paidOn: null,
-      ofCredit: Math.max(0, refund.ofCredit - ofCredit),
-    })
-    .where(eq(refunds.id, refund.id));
-  await settle(tx, refund.orderId);
 }
 
 /** What is paid too much and no rule gives back. */
@@ -183,9 +123,15 @@ export type Recount = {
  * What rules give back is counted anew, after whatever changes what an order asks for or what has come in: a charge, a
  * late payment, a bank's decision. What a provider has been asked to give back is on its way, and stays. With `counts`,
  * after a changed price or a cancellation, what was given back as goodwill before counts towards it. What an
- * administrator causes who does not manage payments waits for somebody who does.
+ * administrator causes who does not manage payments waits for somebody who does. What its hosts have of what stays paid
+ * follows.
  */
-export async function recountRefunds(
+export async function recountRefunds(clock: Clock, tx: Db, orderId: string, recount: Recount): Promise<void> {
+  await rewriteRefunds(clock, tx, orderId, recount);
+  await postHostShare(clock, tx, orderId);
+}
+
+async function rewriteRefunds(
   clock: Clock,
   tx: Db,
   orderId: string,

@@ -9,6 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentNotices } from "#server/db/schema/money/payments.ts";
 import { savedMethods } from "#server/db/schema/money/providers.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
 import { addInstalments, lockMoneyOf, postDue } from "#server/ledger/instalments.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
 import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
@@ -38,6 +39,7 @@ export async function postDueInstalments(services: Services): Promise<void> {
     await database.transaction(async (tx) => {
       await lockMoneyOf(tx, orderId);
       await postDue(services, tx, orderId, "system");
+      await postHostShare(services, tx, orderId);
     });
 }
 

@@ -11,6 +11,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { post } from "#server/ledger/post.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
@@ -103,6 +104,7 @@ export async function writeReceived(
     entries: paymentEntries("cash", amount),
   });
   await settle(tx, orderId);
+  await postHostShare(services, tx, orderId);
   await audit(tx, {
     actor: by,
     entity: "order",

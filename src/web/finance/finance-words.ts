@@ -30,6 +30,8 @@ export const accountNames: Record<LedgerAccount, () => string> = {
   taxes: m.finance_account_taxes,
   promo: m.finance_account_promo,
   host_payable: m.finance_account_host_payable,
+  deferred_host_share: m.finance_account_deferred_host_share,
+  host_share: m.finance_account_host_share,
   platform_income: m.finance_account_platform_income,
   refunds: m.finance_account_refunds,
   write_off: m.finance_account_write_off,
@@ -51,6 +53,7 @@ export const kindNames: Record<TransactionKind, () => string> = {
   provider_fee: m.finance_kind_provider_fee,
   provider_payout: m.finance_kind_provider_payout,
   payout: m.finance_kind_payout,
+  host_share: m.finance_kind_host_share,
 };
 
 export const statusNames: Record<MatchStatus, () => string> = {

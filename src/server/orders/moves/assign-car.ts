@@ -5,6 +5,7 @@ import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -134,6 +135,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       await endStaleOf(services, tx, carId);
       if (order.holdsCar) await refuseDoubleBooking(tx, { ...order, carId });
       await tx.update(orders).set(given).where(eq(orders.id, id));
+      await postHostShare(services, tx, id);
       await audit(tx, {
         actor: by,
         entity: "order",

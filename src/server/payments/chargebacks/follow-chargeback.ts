@@ -14,6 +14,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type ChargebackRow, postChargeback } from "#server/ledger/chargebacks.ts";
+import { keepDrivenDays } from "#server/ledger/host-share.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { askRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
@@ -154,6 +155,7 @@ async function update(
 ): Promise<void> {
   const { state, reason, amount, withdrawn, reinstated, fee, evidenceDueAt } = facts;
   const sums: ChargebackSums = { withdrawn, reinstated, fee, owed: owedAfter(state, facts) };
+  if (sums.owed > row.owed) await keepDrivenDays(services, tx, row);
   const hasMoved = await postChargeback(services, tx, { row, now: sums });
   const at = new Date(services.now());
   const on = today(services);

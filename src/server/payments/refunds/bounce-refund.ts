@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { refundParts } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import type { RefundRow } from "#server/ledger/queries.ts";
-import { takeBackRefund } from "#server/ledger/refunds.ts";
+import { takeBackRefund } from "#server/ledger/take-back-refund.ts";
 import { bouncedEmail } from "#server/payments/emails.ts";
 import type { Services } from "#server/services.ts";
 import { refundBouncedEmail } from "#server/payments/desk-emails.ts";

@@ -13,6 +13,7 @@ export function EarningsTable({ earnings, days }: EarningsTableProps) {
     duration_discount: m.host_price_discount,
     early_return_cap: m.common_line_cap,
     repair: m.common_line_repair,
+    fees: m.common_line_fees,
   };
   return (
     <section className="stack" aria-labelledby="host-earnings">

@@ -7,6 +7,7 @@ import {
   integer,
   pgSequence,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -14,7 +15,7 @@ import {
 import { chargebackReasons, chargebackStates, undecidedStates } from "#domain/payments/chargebacks.ts";
 import { paymentProviders } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
-import { payments } from "./payments.ts";
+import { instalments, payments } from "./payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 /** Numbers of our looks at chargebacks: what a later look has seen, an earlier one doesn't overwrite. */
@@ -68,5 +69,27 @@ export const chargebacks = pgTable(
     index("chargebacks_by_payment").on(chargeback.paymentId),
     index("chargebacks_undecided").on(chargeback.createdAt).where(oneOf("state", undecidedStates)),
     index("chargebacks_by_opening").on(chargeback.openedAt, chargeback.id),
+  ],
+);
+
+/**
+ * What was paid of an instalment before a lost chargeback took it back, and up to which day the car was driven then, that
+ * day excluded: its host keeps what those days came to. Counts as long as the chargeback is owed for.
+ */
+export const drivenBeforeLoss = pgTable(
+  "driven_before_loss",
+  {
+    chargebackId: uuid("chargeback_id")
+      .notNull()
+      .references(() => chargebacks.id),
+    instalmentId: uuid("instalment_id")
+      .notNull()
+      .references(() => instalments.id),
+    paid: bigint({ mode: "number" }).notNull(),
+    until: date({ mode: "string" }).notNull(),
+  },
+  (driven) => [
+    primaryKey({ columns: [driven.chargebackId, driven.instalmentId, driven.until] }),
+    check("driven_before_loss_paid", sql`paid > 0`),
   ],
 );

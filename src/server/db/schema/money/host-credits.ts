@@ -7,12 +7,15 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
 import { hostCreditRules } from "#domain/payouts/payouts.ts";
+import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { charges } from "./charges.ts";
@@ -20,8 +23,9 @@ import { instalments, ledgerTransactions } from "./payments.ts";
 import { payouts } from "./payouts.ts";
 
 /**
- * What a host was credited, line by line, or what was taken back where the amount is below zero. Rows are only added;
- * the payout alone that a row is in may change. Their sum is the host's in the ledger.
+ * What a host was credited, line by line, or what was taken back where the amount is below zero. Rows are only added: a
+ * trigger refuses to change anything but the payout that a row is in, and the days of a rental that has moved. Their sum
+ * is what the ledger has as the host's, but for what payouts took of it.
  */
 export const hostCredits = pgTable(
   "host_credits",
@@ -38,7 +42,18 @@ export const hostCredits = pgTable(
     rule: text({ enum: hostCreditRules }).notNull(),
     instalmentId: uuid("instalment_id").references(() => instalments.id),
     chargeId: uuid("charge_id").references(() => charges.id),
+    /** The car that was driven, and the host's share in percent, as they were then. */
+    carId: uuid("car_id").references(() => cars.id),
+    sharePercent: integer("share_percent").notNull(),
+    /** What was paid, or is no longer, of each line that the host has something of; `gross` is their sum. */
+    lines: jsonb().$type<HostLine[]>().notNull(),
+    gross: bigint({ mode: "number" }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
+    /** The days of the rental that it is for, the end excluded; none of charges, and of what is kept of a cancelled one. */
+    startsOn: date("starts_on", { mode: "string" }),
+    endsOn: date("ends_on", { mode: "string" }),
+    /** Los Angeles's day on which the renter's money came; of what is taken back the day on which it was. */
+    paidOn: date("paid_on", { mode: "string" }).notNull(),
     /** The ledger's transaction that it stands in. */
     transactionId: bigint("transaction_id", { mode: "number" })
       .notNull()
@@ -55,6 +70,8 @@ export const hostCredits = pgTable(
   (credit) => [
     check("host_credits_rule", oneOf("rule", hostCreditRules)),
     check("host_credits_amount", sql`amount <> 0`),
+    check("host_credits_days", sql`(starts_on is null) = (ends_on is null) and starts_on < ends_on`),
+    check("host_credits_instalment", sql`instalment_id is not null or rule = 'take_back'`),
     index("host_credits_by_host").on(credit.hostId, credit.id),
     index("host_credits_by_order").on(credit.orderId, credit.stretch),
     index("host_credits_by_payout").on(credit.payoutId),

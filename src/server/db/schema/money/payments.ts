@@ -19,6 +19,7 @@ import type { InstalmentLine } from "#domain/pricing/instalments.ts";
 import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundOrigins, refundStatuses } from "#domain/payments/payments.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { charges } from "./charges.ts";
 import { orderId, orders } from "#server/db/schema/orders.ts";
@@ -263,6 +264,8 @@ export const ledgerEntries = pgTable(
     account: text({ enum: ledgerAccounts }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
     orderId: uuid("order_id").references(() => orders.id),
+    /** Whose it is, of what is payable to hosts. */
+    hostId: uuid("host_id").references(() => accounts.id),
     postedOn: date("posted_on", { mode: "string" }).notNull(),
   },
   (entry) => [
@@ -272,6 +275,10 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_by_order").on(entry.orderId, entry.account, entry.amount),
     index("ledger_entries_by_day").on(entry.postedOn, entry.account, entry.amount),
     index("ledger_entries_by_account").on(entry.account, entry.amount),
+    check("ledger_entries_host", sql`(host_id is not null) = (account = 'host_payable')`),
+    index("ledger_entries_by_host")
+      .on(entry.hostId, entry.postedOn, entry.amount)
+      .where(sql`host_id is not null`),
   ],
 );
 

@@ -1,0 +1,72 @@
+import type { Cents } from "#domain/money.ts";
+import type { HostShare } from "./host-shares.ts";
+import { type HostLine, sumOfLines } from "./shared-lines.ts";
+
+/** What a host has been credited so far of a stretch and an instalment, all in all. */
+export type Credited = Pick<
+  HostShare,
+  | "stretch"
+  | "hostId"
+  | "carId"
+  | "sharePercent"
+  | "rule"
+  | "instalmentId"
+  | "chargeId"
+  | "lines"
+  | "amount"
+  | "period"
+  | "isFirst"
+>;
+export type CreditDifference = Credited & { gross: Cents };
+
+type Place = Pick<Credited, "stretch" | "hostId" | "rule" | "instalmentId">;
+const placeOf = ({ stretch, hostId, rule, instalmentId }: Place): string =>
+  `${stretch} ${hostId} ${rule} ${instalmentId}`;
+
+/**
+ * The differences that bring what has been credited to what is the hosts' now, one for each stretch, rule and instalment. The
+ * cents that only move because another part is paid are counted with the last of those that did, so that nobody is
+ * credited and taken back single cents.
+ */
+export function differencesOf(
+  shares: readonly HostShare[],
+  credited: readonly Credited[],
+): CreditDifference[] {
+  const now = new Map(shares.map((share) => [placeOf(share), share]));
+  const before = new Map(credited.map((credit) => [placeOf(credit), credit]));
+  const gone = credited.filter((credit) => !now.has(placeOf(credit)));
+  const differences = [
+    ...gone.map((credit) => difference(credit, undefined, credit)),
+    ...shares.map((share) => difference(share, share, before.get(placeOf(share)))),
+  ];
+  const ofHost = Map.groupBy(differences, ({ stretch, hostId, rule }) => `${stretch} ${hostId} ${rule}`);
+  return [...ofHost.values()].flatMap(withoutLooseCents).filter(({ amount }) => amount !== 0);
+}
+
+function difference(
+  place: Credited,
+  now: HostShare | undefined,
+  before: Credited | undefined,
+): CreditDifference {
+  const { stretch, hostId, carId, sharePercent, rule, instalmentId, chargeId, period, isFirst } = place;
+  const lines = lessLines(now?.lines ?? [], before?.lines ?? []);
+  const amount = (now?.amount ?? 0) - (before?.amount ?? 0);
+  const of = { stretch, hostId, carId, sharePercent, rule, instalmentId, chargeId, period, isFirst };
+  return { ...of, lines, gross: sumOfLines(lines), amount };
+}
+
+function lessLines(lines: readonly HostLine[], before: readonly HostLine[]): HostLine[] {
+  const sums = new Map(lines.map(({ kind, amount }) => [kind, amount]));
+  for (const { kind, amount } of before) sums.set(kind, (sums.get(kind) ?? 0) - amount);
+  return [...sums].filter(([, amount]) => amount !== 0).map(([kind, amount]) => ({ kind, amount }));
+}
+
+function withoutLooseCents(differences: readonly CreditDifference[]): CreditDifference[] {
+  const moved = differences.filter(({ lines }) => lines.length > 0);
+  const last = moved.at(-1);
+  if (!last) return [...differences];
+  const loose = differences
+    .filter(({ lines }) => lines.length === 0)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return moved.map((one) => (one === last ? { ...one, amount: one.amount + loose } : one));
+}

@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import type { Stretch } from "#domain/orders/stretches.ts";
+import type { InstalmentLine, InstalmentLineKind } from "#domain/pricing/instalments.ts";
+import { instalmentLineKinds } from "#domain/pricing/instalments.ts";
+import { differencesOf } from "./credits.ts";
+import { hostCostBy } from "./host-cost.ts";
+import { type HostShare, hostSharesOf, type PaidInstalment } from "./host-shares.ts";
+import { shareOf } from "./shared-lines.ts";
+
+const rental = { pickupDate: "2027-03-01", returnDate: "2027-05-30", monthlyPrice: 90_000 };
+const stretch = (some: Partial<Stretch> = {}): Stretch => ({
+  number: 1,
+  carId: "car",
+  hostId: "ann",
+  hostSharePercent: 80,
+  hostMonthlyPrice: null,
+  startsOn: rental.pickupDate,
+  endsOn: rental.returnDate,
+  ...some,
+});
+const month = (some: Partial<PaidInstalment> & { lines: InstalmentLine[] }): PaidInstalment => {
+  const amount = some.lines.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    id: "march",
+    number: 1,
+    startsOn: "2027-03-01",
+    endsOn: "2027-03-31",
+    chargeId: null,
+    amount,
+    paid: amount,
+    isDue: true,
+    ...some,
+  };
+};
+const of = (instalments: PaidInstalment[], stretches: Stretch[] = [stretch()]) =>
+  hostSharesOf({ ...rental, instalments, stretches });
+const sum = (shares: readonly { amount: number }[]) => shares.reduce((all, { amount }) => all + amount, 0);
+
+describe("a host's share", () => {
+  it("is of the lines that are shared, the whole of damage, tolls and cleaning, and nothing of ours", () => {
+    const shares: Record<InstalmentLineKind, number> = {
+      rental: 80,
+      duration_discount: 80,
+      early_return_cap: 80,
+      repair: 80,
+      fees: 80,
+      kept: 80,
+      extra_miles: 80,
+      late_days: 80,
+      damage: 100,
+      tolls: 100,
+      cleaning: 100,
+      insurance: 0,
+      repair_insurance: 0,
+      promo: 0,
+      taxes: 0,
+      refunded_twice: 0,
+    };
+    for (const kind of instalmentLineKinds)
+      expect(sum(of([month({ lines: [{ kind, amount: 10_000 }] })])), kind).toBe(shares[kind] * 100);
+  });
+
+  it("is of what is paid: all of it, a part of each line, or nothing", () => {
+    const lines: InstalmentLine[] = [
+      { kind: "rental", amount: 90_000 },
+      { kind: "duration_discount", amount: -9_000 },
+      { kind: "insurance", amount: 45_000 },
+      { kind: "promo", amount: -2_000 },
+      { kind: "taxes", amount: 6_000 },
+    ];
+    // A code and taxes take nothing of it: the whole is 80 % of 810.00.
+    const cases = [
+      [130_000, 64_800],
+      [65_000, 32_400],
+      [1, 1],
+      [0, 0],
+    ] as const;
+    for (const [paid, share] of cases) expect(sum(of([month({ lines, paid })]))).toBe(share);
+  });
+
+  it("is whole of a month that a promo code pays, once it is due", () => {
+    const lines: InstalmentLine[] = [
+      { kind: "rental", amount: 2_000 },
+      { kind: "promo", amount: -2_000 },
+    ];
+    expect(sum(of([month({ lines, isDue: true })]))).toBe(1_600);
+    expect(sum(of([month({ lines, isDue: false })]))).toBe(0);
+  });
+
+  it("leaves out the insurance within late days", () => {
+    const lines: InstalmentLine[] = [{ kind: "late_days", amount: 13_500 }];
+    const late = month({ lines, chargeId: "c", lateDay: { perDay: 4_500, insurance: 1_500 } });
+    expect(of([late])).toMatchObject([{ rule: "share", gross: 9_000, amount: 7_200, period: null }]);
+  });
+
+  it("is each stretch's by the days that were driven with its car, at its own host's price and share", () => {
+    const lines: InstalmentLine[] = [
+      { kind: "rental", amount: 90_000 },
+      { kind: "fees", amount: 3_000 },
+    ];
+    const stretches = [
+      stretch({ endsOn: "2027-03-11" }),
+      stretch({
+        number: 2,
+        hostId: null,
+        hostSharePercent: null,
+        startsOn: "2027-03-11",
+        endsOn: "2027-03-21",
+      }),
+      stretch({
+        number: 3,
+        hostId: "ben",
+        hostSharePercent: 70,
+        hostMonthlyPrice: 120_000,
+        startsOn: "2027-03-21",
+      }),
+    ];
+    expect(of([month({ lines })], stretches)).toMatchObject([
+      { stretch: 1, hostId: "ann", gross: 31_000, amount: 24_800, isFirst: true },
+      // 300.00 at 1,200.00 in place of 900.00 is 400.00; the fee is what the renter pays.
+      { stretch: 3, hostId: "ben", gross: 41_000, amount: 28_700, isFirst: true },
+    ]);
+  });
+
+  it("is of what is kept of a cancelled rental by the days from its pickup", () => {
+    const kept = month({
+      id: "kept",
+      number: 4,
+      startsOn: "2027-03-20",
+      endsOn: "2027-03-20",
+      lines: [{ kind: "kept", amount: 60_000 }],
+    });
+    const stretches = [
+      stretch({ endsOn: "2027-03-11" }),
+      stretch({ number: 2, hostId: "ben", startsOn: "2027-03-11" }),
+    ];
+    expect(of([kept], stretches)).toMatchObject([
+      { hostId: "ann", amount: 24_000, period: null },
+      { hostId: "ben", amount: 24_000, period: null },
+    ]);
+  });
+
+  it("keeps the days that were driven before a bank took the payment back, and is counted once when paid again", () => {
+    const lines: InstalmentLine[] = [{ kind: "rental", amount: 90_000 }];
+    const driven = [{ paid: 90_000, until: "2027-03-11" }];
+    const cases = [
+      [0, 24_000],
+      [15_000, 24_000],
+      [60_000, 48_000],
+      [90_000, 72_000],
+    ] as const;
+    for (const [paid, share] of cases) expect(sum(of([month({ lines, paid, driven })]))).toBe(share);
+    const damage = month({ lines: [{ kind: "damage", amount: 9_000 }], chargeId: "c", paid: 0, driven });
+    expect(of([damage])).toEqual([]);
+  });
+
+  it("sums over its months, however they are paid, to the share of their sum to the cent", () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 13 });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 100 }), (prices, percent) => {
+        const months = prices.map((amount, index) =>
+          month({
+            id: String(index),
+            number: index + 1,
+            lines: [{ kind: "rental", amount }],
+            startsOn: addDays("2027-03-01", index * 30),
+            endsOn: addDays("2027-03-01", index * 30 + 30),
+          }),
+        );
+        const whole = prices.reduce((all, price) => all + price, 0);
+        expect(sum(of(months, [stretch({ hostSharePercent: percent })]))).toBe(shareOf(whole, percent));
+      }),
+    );
+  });
+});
+
+describe("the difference that an event writes", () => {
+  const share = (some: Partial<HostShare> = {}): HostShare => {
+    const gross = some.gross ?? 1_000;
+    return {
+      stretch: 1,
+      hostId: "ann",
+      carId: "car",
+      sharePercent: 80,
+      rule: "share",
+      instalmentId: "march",
+      chargeId: null,
+      lines: [{ kind: "rental", amount: gross }],
+      gross,
+      amount: gross * 0.8,
+      period: { startsOn: "2027-03-01", endsOn: "2027-03-31" },
+      isFirst: true,
+      ...some,
+    };
+  };
+
+  it("is nothing where nothing has moved, the whole where nothing was credited, and below zero for what is gone", () => {
+    expect(differencesOf([share()], [share()])).toEqual([]);
+    expect(differencesOf([share()], [])).toMatchObject([{ amount: 800, gross: 1_000 }]);
+    expect(differencesOf([], [share()])).toMatchObject([{ amount: -800, gross: -1_000 }]);
+    expect(differencesOf([share({ gross: 400 })], [share()])).toMatchObject([
+      { amount: -480, gross: -600, lines: [{ kind: "rental", amount: -600 }] },
+    ]);
+  });
+
+  it("takes from one host what another has instead", () => {
+    expect(differencesOf([share({ hostId: "ben" })], [share()])).toMatchObject([
+      { hostId: "ann", amount: -800 },
+      { hostId: "ben", amount: 800 },
+    ]);
+  });
+
+  it("counts cents that rounding moves with what was paid, and nobody is credited a single one", () => {
+    const march = share();
+    const april = share({ instalmentId: "april", gross: 1_001, amount: 801 });
+    // March is a cent less beside April.
+    expect(differencesOf([{ ...march, amount: 799 }, april], [march])).toMatchObject([
+      { instalmentId: "april", amount: 800 },
+    ]);
+  });
+});
+
+it("what hosts are credited costs us by the days that it is for, and at once where it is for none", () => {
+  const credits = [
+    { startsOn: "2027-03-01", endsOn: "2027-03-31", amount: 3_000 },
+    { startsOn: "2027-03-01", endsOn: "2027-03-31", amount: -1_500 },
+    { startsOn: null, endsOn: null, amount: 70 },
+  ];
+  const cost = (on: string) => hostCostBy(credits, on);
+  expect(["2027-02-28", "2027-03-01", "2027-03-10", "2027-03-30", "2027-04-30"].map(cost)).toEqual([
+    70, 120, 570, 1_570, 1_570,
+  ]);
+});

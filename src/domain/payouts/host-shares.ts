@@ -1,0 +1,203 @@
+import { addDays, daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import { type Cents, divideHalfUp } from "#domain/money.ts";
+import type { Stretch } from "#domain/orders/stretches.ts";
+import { daysOf } from "#domain/payments/earnings.ts";
+import { isEarnedByDay } from "#domain/payments/ledger.ts";
+import type { InstalmentLine, Period } from "#domain/pricing/instalments.ts";
+import {
+  atHostPrice,
+  hostLinesOf,
+  type HostLine,
+  isShared,
+  paidOf,
+  sharesOf,
+  sumOfLines,
+  withoutInsurance,
+} from "./shared-lines.ts";
+
+/** An instalment of an order with what is paid of it in fact. */
+export type PaidInstalment = Period & {
+  id: string;
+  number: number;
+  chargeId: string | null;
+  lines: readonly InstalmentLine[];
+  amount: Cents;
+  paid: Cents;
+  /** Whether it has fallen due: one of nothing is paid then. */
+  isDue: boolean;
+  /** What a late day of a charge costs, and its insurance within. */
+  lateDay?: { perDay: Cents; insurance: Cents };
+  /** What was paid of it before a bank took it back, and up to which day the car was driven then, that day excluded. */
+  driven?: readonly { paid: Cents; until: IsoDate }[];
+};
+
+/** What of a stretch and an instalment is its host's, as it is paid. */
+export type HostShare = {
+  stretch: number;
+  hostId: string;
+  carId: string | null;
+  sharePercent: number;
+  rule: "share" | "charge";
+  instalmentId: string;
+  chargeId: string | null;
+  /** What is paid of the lines that the host has something of, at the host's price. */
+  lines: HostLine[];
+  gross: Cents;
+  amount: Cents;
+  /** The days of the rental that it is for; none of charges, and of what is kept of a cancelled rental. */
+  period: Period | null;
+  /** Whether those are the first days of its stretch. */
+  isFirst: boolean;
+};
+
+export type SharedRental = {
+  pickupDate: IsoDate;
+  returnDate: IsoDate;
+  /** What the order's days are priced by. */
+  monthlyPrice: Cents;
+  stretches: readonly Stretch[];
+  instalments: readonly PaidInstalment[];
+};
+
+/**
+ * What each host of an order has of what is paid: of every stretch the share of its shared lines, rounded by what has
+ * come so far, and charges that are wholly the host's. An instalment is its stretches' by their days. What was driven
+ * before a bank took the payment back stays.
+ */
+export function hostSharesOf(rental: SharedRental): HostShare[] {
+  const months = rental.instalments.toSorted(inOrder);
+  return stretchesWithDays(rental.stretches).flatMap((stretch) => {
+    const { hostId, hostSharePercent } = stretch;
+    if (hostId === null || hostSharePercent === null) return [];
+    const parts = months.flatMap((one) => partOf(one, stretch, rental));
+    const shared = parts.filter(({ rule }) => rule === "share");
+    const amounts = sharesOf(
+      shared.map(({ gross }) => gross),
+      hostSharePercent,
+    );
+    return parts.map((part) => ({
+      ...part,
+      stretch: stretch.number,
+      hostId,
+      carId: stretch.carId,
+      sharePercent: hostSharePercent,
+      amount: part.rule === "share" ? (amounts[shared.indexOf(part)] ?? 0) : part.gross,
+    }));
+  });
+}
+
+/** By the days that they begin on, whenever they were asked for. */
+const inOrder = (a: PaidInstalment, b: PaidInstalment): number =>
+  a.startsOn === b.startsOn
+    ? a.number - b.number || (a.id < b.id ? -1 : 1)
+    : a.startsOn < b.startsOn
+      ? -1
+      : 1;
+
+type StretchDays = Stretch & { from: IsoDate | undefined; until: IsoDate | undefined };
+
+/** Stretches with the days that are theirs: the first has all before it too, the last all after it. */
+function stretchesWithDays(stretches: readonly Stretch[]): StretchDays[] {
+  const driven = stretches.filter(
+    ({ startsOn, endsOn }, index) => startsOn < endsOn || index === stretches.length - 1,
+  );
+  return driven.map((stretch, index) => ({
+    ...stretch,
+    from: index === 0 ? undefined : stretch.startsOn,
+    until: index === driven.length - 1 ? undefined : stretch.endsOn,
+  }));
+}
+
+type Part = Pick<HostShare, "rule" | "instalmentId" | "chargeId" | "lines" | "gross" | "period" | "isFirst">;
+
+function partOf(instalment: PaidInstalment, stretch: StretchDays, rental: SharedRental): Part[] {
+  const { id, chargeId, amount } = instalment;
+  const days = daysFor(instalment, rental);
+  const lines = instalment.lateDay
+    ? withoutInsurance(hostLinesOf(instalment.lines), instalment.lateDay)
+    : hostLinesOf(instalment.lines);
+  const own = within(days, stretch);
+  if (lines.length === 0 || !own) return [];
+  const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, rental.monthlyPrice);
+  const isPaid = amount === 0 ? instalment.isDue : instalment.paid > 0;
+  const paid = isPaid ? paidOf(lines, instalment.paid, amount) : [];
+  const stands = [
+    atPrice(byDays(paid, days, own)),
+    ...(instalment.driven ?? []).map((driven) =>
+      atPrice(drivenLines(lines, instalment, { days, own, driven })),
+    ),
+  ];
+  // What the days driven came to stays, but never beside what is paid for them.
+  const best = stands.reduce((one, other) => (sumOfLines(other) > sumOfLines(one) ? other : one));
+  const isOfDays = chargeId === null && lines.some(({ kind }) => isEarnedByDay(kind));
+  const period = isOfDays && own.startsOn < own.endsOn ? own : null;
+  const isFirst = period !== null && period.startsOn <= stretch.startsOn;
+  const rules = {
+    share: best.filter(({ kind }) => isShared(kind)),
+    charge: best.filter(({ kind }) => !isShared(kind)),
+  };
+  return (["share", "charge"] as const)
+    .map((rule) => {
+      const kept = rules[rule].filter((line) => line.amount !== 0);
+      return { rule, instalmentId: id, chargeId, lines: kept, gross: sumOfLines(kept), period, isFirst };
+    })
+    .filter((part) => part.lines.length > 0);
+}
+
+/**
+ * The days that an instalment is for: those of what is kept of a cancelled rental run from the pickup, those of a charge
+ * are none.
+ */
+function daysFor(instalment: PaidInstalment, rental: SharedRental): Period {
+  if (instalment.chargeId !== null) return instalment;
+  if (!instalment.lines.some(({ kind }) => kind === "kept"))
+    return daysOf({ ...instalment, dueOn: instalment.startsOn }, periodOf(rental));
+  const { pickupDate } = rental;
+  return { startsOn: pickupDate, endsOn: addDays(later(pickupDate, instalment.startsOn), 1) };
+}
+
+const periodOf = ({ pickupDate, returnDate }: SharedRental): Period => ({
+  startsOn: pickupDate,
+  endsOn: returnDate,
+});
+
+/** The days of a period that are a stretch's; undefined where none are. What has no days is of the stretch of its day. */
+function within({ startsOn, endsOn }: Period, { from, until }: StretchDays): Period | undefined {
+  if (startsOn >= endsOn) {
+    const isOwn = (from === undefined || from <= startsOn) && (until === undefined || startsOn < until);
+    return isOwn ? { startsOn, endsOn: startsOn } : undefined;
+  }
+  const own = {
+    startsOn: from !== undefined && from > startsOn ? from : startsOn,
+    endsOn: until !== undefined && until < endsOn ? until : endsOn,
+  };
+  return own.startsOn < own.endsOn ? own : undefined;
+}
+
+/** What of lines is of some of their days, rounded by the days before, so that the parts sum to the lines. */
+function byDays(lines: readonly HostLine[], days: Period, own: Period): HostLine[] {
+  const count = daysBetween(days.startsOn, days.endsOn);
+  if (count <= 0) return [...lines];
+  const before = daysBetween(days.startsOn, own.startsOn);
+  const after = daysBetween(days.startsOn, own.endsOn);
+  if (before === 0 && after === count) return [...lines];
+  return lines.map((line) => ({
+    ...line,
+    amount: divideHalfUp(line.amount * after, count) - divideHalfUp(line.amount * before, count),
+  }));
+}
+
+type DrivenPart = { days: Period; own: Period; driven: { paid: Cents; until: IsoDate } };
+
+/** What was paid of the days of a stretch that had been driven when a bank took it back, and of miles and late days. */
+function drivenLines(
+  lines: readonly HostLine[],
+  { amount }: PaidInstalment,
+  { days, own, driven }: DrivenPart,
+): HostLine[] {
+  if (amount === 0 || !lines.every(({ kind }) => isShared(kind))) return [];
+  const paid = paidOf(lines, driven.paid, amount);
+  if (own.startsOn >= own.endsOn) return paid;
+  const endsOn = driven.until < own.endsOn ? driven.until : own.endsOn;
+  return endsOn > own.startsOn ? byDays(paid, days, { startsOn: own.startsOn, endsOn }) : [];
+}

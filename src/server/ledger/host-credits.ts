@@ -1,0 +1,91 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Stretch } from "#domain/orders/stretches.ts";
+import type { Credited } from "#domain/payouts/credits.ts";
+import { payableFrom } from "#domain/payouts/payable-day.ts";
+import type { HostLine } from "#domain/payouts/shared-lines.ts";
+import type { Period } from "#domain/pricing/instalments.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+
+export type HostCreditRow = typeof hostCredits.$inferSelect;
+
+/** What an order's hosts were credited by the formula, the earliest first; without what was taken back by hand. */
+export const creditsOf = (tx: Db, orderId: string): Promise<HostCreditRow[]> =>
+  tx
+    .select()
+    .from(hostCredits)
+    .where(and(eq(hostCredits.orderId, orderId), ne(hostCredits.rule, "take_back")))
+    .orderBy(asc(hostCredits.id));
+
+/** Rows of the same stretch, host and instalment, by the instalment that stands for theirs now. */
+export function creditedOf(
+  rows: readonly HostCreditRow[],
+  standingFor: (instalmentId: string) => string,
+): Credited[] {
+  const places = new Map<string, Credited>();
+  for (const row of rows) {
+    const { stretch, hostId, carId, sharePercent, rule, chargeId, startsOn, endsOn } = row;
+    if (row.instalmentId === null || rule === "take_back") continue;
+    const instalmentId = standingFor(row.instalmentId);
+    const key = `${stretch} ${hostId} ${rule} ${instalmentId}`;
+    const before = places.get(key);
+    places.set(key, {
+      stretch,
+      hostId,
+      carId,
+      sharePercent,
+      rule,
+      instalmentId,
+      chargeId,
+      lines: addedLines(before?.lines ?? [], row.lines),
+      amount: (before?.amount ?? 0) + row.amount,
+      period: startsOn === null || endsOn === null ? null : { startsOn, endsOn },
+      isFirst: row.awaitsPickup,
+    });
+  }
+  return [...places.values()];
+}
+
+function addedLines(lines: readonly HostLine[], more: readonly HostLine[]): HostLine[] {
+  const sums = new Map(lines.map(({ kind, amount }) => [kind, amount]));
+  for (const { kind, amount } of more) sums.set(kind, (sums.get(kind) ?? 0) + amount);
+  return [...sums].map(([kind, amount]) => ({ kind, amount }));
+}
+
+/** Gives credits the days that their months have moved to; what isn't in a payout is payable by those. */
+export async function moveCredits(
+  tx: Db,
+  rows: readonly HostCreditRow[],
+  { period, isFirst }: { period: Period; isFirst: boolean },
+): Promise<void> {
+  const { startsOn, endsOn } = period;
+  for (const { id, paidOn, amount, payoutId } of rows)
+    await tx
+      .update(hostCredits)
+      .set({
+        startsOn,
+        endsOn,
+        ...(amount > 0 &&
+          payoutId === null && {
+            payableOn: payableFrom({ startsOn, isFirst }, paidOn),
+            awaitsPickup: isFirst,
+          }),
+      })
+      .where(eq(hostCredits.id, id));
+}
+
+/** Whether a host has or had something of an order. */
+export const isHosted = (stretches: readonly Stretch[], credits: readonly unknown[]): boolean =>
+  credits.length > 0 || stretches.some(({ hostId }) => hostId !== null);
+
+/** What credits came to by the days that they are for. */
+export const creditedDaysOf = (tx: Db, orderId: string) =>
+  tx
+    .select({
+      startsOn: hostCredits.startsOn,
+      endsOn: hostCredits.endsOn,
+      amount: sql<number>`sum(${hostCredits.amount})::float8`,
+    })
+    .from(hostCredits)
+    .where(eq(hostCredits.orderId, orderId))
+    .groupBy(hostCredits.startsOn, hostCredits.endsOn);

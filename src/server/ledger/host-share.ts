@@ -1,0 +1,140 @@
+import { and, eq, sql } from "drizzle-orm";
+import { addDays, dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
+import { hostShareEntries } from "#domain/payments/ledger.ts";
+import { type CreditDifference, differencesOf } from "#domain/payouts/credits.ts";
+import { type HostShare, hostSharesOf } from "#domain/payouts/host-shares.ts";
+import { payableFrom } from "#domain/payouts/payable-day.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { ChargebackRow } from "./chargebacks.ts";
+import { drivenBeforeLoss } from "#server/db/schema/money/chargebacks.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { ledgerTransactions, payments } from "#server/db/schema/money/payments.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import { type Services, today } from "#server/services.ts";
+import { isBegun } from "./begun.ts";
+import { postEarnings } from "./earnings.ts";
+import { creditedOf, creditsOf, type HostCreditRow, isHosted, moveCredits } from "./host-credits.ts";
+import type { OrderRow } from "./instalments.ts";
+import { paidInFactOf } from "./paid-in-fact.ts";
+import { post } from "./post.ts";
+import { successors } from "./purposes.ts";
+import { standingInstalments } from "./queries.ts";
+import { sharedRentalOf } from "./shared-rental.ts";
+
+type Clock = Pick<Services, "now">;
+
+/**
+ * Brings what an order's hosts have been credited to their share of what is paid of it: the difference is written down
+ * line by line, and into the ledger. Must be called after whatever moves what is paid of an order, its price, its days,
+ * its cars or their hosts, at the end of the transaction that does. The caller has the order's lock.
+ */
+export async function postHostShare(clock: Clock, tx: Db, orderId: string): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return;
+  const stretches = await findStretches(tx, order);
+  const rows = await creditsOf(tx, orderId);
+  if (!isHosted(stretches, rows)) return;
+  const standingFor = await successors(tx, orderId);
+  const shares = hostSharesOf(await sharedRentalOf(tx, order, stretches, standingFor));
+  await followMovedDays(tx, rows, shares, standingFor);
+  const differences = differencesOf(shares, creditedOf(rows, standingFor));
+  if (differences.length > 0) await write(clock, tx, order, differences);
+  await postEarnings(clock, tx, orderId);
+}
+
+/** Months whose days have moved take their credits along. */
+async function followMovedDays(
+  tx: Db,
+  rows: readonly HostCreditRow[],
+  shares: readonly HostShare[],
+  standingFor: (instalmentId: string) => string,
+): Promise<void> {
+  for (const { stretch, hostId, instalmentId, period, isFirst } of shares) {
+    if (!period) continue;
+    const moved = rows.filter(
+      (row) =>
+        row.stretch === stretch &&
+        row.hostId === hostId &&
+        row.instalmentId !== null &&
+        standingFor(row.instalmentId) === instalmentId &&
+        (row.startsOn !== period.startsOn || row.endsOn !== period.endsOn),
+    );
+    if (moved.length > 0) await moveCredits(tx, moved, { period, isFirst });
+  }
+}
+
+async function write(
+  clock: Clock,
+  tx: Db,
+  { id: orderId }: OrderRow,
+  differences: readonly CreditDifference[],
+): Promise<void> {
+  const on = today(clock);
+  const ofOrder = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "host_share"));
+  const key = `host_share:${orderId}:${await tx.$count(ledgerTransactions, ofOrder)}`;
+  await post(clock, tx, {
+    key,
+    kind: "host_share",
+    orderId,
+    actor: "system",
+    entries: hostShareEntries(differences),
+  });
+  const [transaction] = await tx
+    .select({ id: ledgerTransactions.id, postedOn: ledgerTransactions.postedOn })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.key, key));
+  if (!transaction) throw new Error("A host's share was not posted");
+  const paidOn = await lastPaidOn(tx, orderId, on);
+  await tx.insert(hostCredits).values(
+    differences.map(({ period, isFirst, ...credit }) => {
+      const isMore = credit.amount > 0;
+      return {
+        ...credit,
+        orderId,
+        startsOn: period?.startsOn ?? null,
+        endsOn: period?.endsOn ?? null,
+        paidOn: isMore ? paidOn : on,
+        transactionId: transaction.id,
+        creditedOn: transaction.postedOn,
+        // What is taken back is at once, from whatever is paid out next.
+        payableOn: isMore ? payableFrom({ startsOn: period?.startsOn ?? null, isFirst }, paidOn) : on,
+        awaitsPickup: isMore && isFirst,
+        createdAt: new Date(clock.now()),
+      };
+    }),
+  );
+}
+
+/** The day on which the last of an order's money came; today where none has. */
+async function lastPaidOn(tx: Db, orderId: string, on: IsoDate): Promise<IsoDate> {
+  const [last] = await tx
+    .select({ paidOn: sql<IsoDate | null>`max(${payments.paidOn})::text` })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")));
+  return last?.paidOn ?? on;
+}
+
+/**
+ * Keeps in mind, before a lost chargeback takes a payment back, what was paid of each month and up to which day the car
+ * was driven: those days stay their host's. The caller has the order's lock.
+ */
+export async function keepDrivenDays(clock: Clock, tx: Db, { id, orderId }: ChargebackRow): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || !(await isBegun(tx, order))) return;
+  if (!isHosted(await findStretches(tx, order), [])) return;
+  const standing = await standingInstalments(tx, orderId);
+  const paid = await paidInFactOf(tx, orderId, standing);
+  const until = addDays(drivenOn(order, today(clock)), 1);
+  const rows = standing.flatMap((row, index) => {
+    const amount = paid[index] ?? 0;
+    return amount > 0 ? [{ chargebackId: id, instalmentId: row.id, paid: amount, until }] : [];
+  });
+  if (rows.length > 0) await tx.insert(drivenBeforeLoss).values(rows).onConflictDoNothing();
+}
+
+/** The last day on which a car was driven that has been handed over. */
+function drivenOn({ carBackAt, pickupDate }: OrderRow, on: IsoDate): IsoDate {
+  const backOn = carBackAt ? dateInLosAngeles(carBackAt.getTime()) : on;
+  return later(pickupDate, backOn < on ? backOn : on);
+}

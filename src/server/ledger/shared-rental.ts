@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { addDays, daysBetween, later, type IsoDate } from "#domain/dates.ts";
+import type { Stretch } from "#domain/orders/stretches.ts";
+import { dayPrice } from "#domain/payments/cancellation.ts";
+import type { PaidInstalment, SharedRental } from "#domain/payouts/host-shares.ts";
+import { insuranceByDay } from "#domain/pricing/insurance.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { chargebacks, drivenBeforeLoss } from "#server/db/schema/money/chargebacks.ts";
+import { charges } from "#server/db/schema/money/charges.ts";
+import { instalments } from "#server/db/schema/money/payments.ts";
+import type { OrderRow } from "./instalments.ts";
+import { paidInFactOf } from "./paid-in-fact.ts";
+import { type InstalmentRow, standingInstalments } from "./queries.ts";
+
+type Driven = { instalmentId: string; paid: number; until: IsoDate };
+
+/**
+ * An order as its hosts' shares are counted: what stands of it and is paid in fact, and what was driven before a bank took
+ * a payment back, also of months that stand no more.
+ */
+export async function sharedRentalOf(
+  tx: Db,
+  order: OrderRow,
+  stretches: readonly Stretch[],
+  standingFor: (instalmentId: string) => string,
+): Promise<SharedRental> {
+  const standing = await standingInstalments(tx, order.id);
+  const paid = await paidInFactOf(tx, order.id, standing);
+  const driven = (await drivenOf(tx, order.id)).map((one) => ({
+    ...one,
+    instalmentId: standingFor(one.instalmentId),
+  }));
+  const facts = await lateDayFacts(tx, standing);
+  const insurance = insuranceByDay(order.insurance);
+  const rows = standing.map((row, index): PaidInstalment => {
+    const perDay = row.chargeId === null ? undefined : facts.get(row.chargeId);
+    return {
+      ...row,
+      paid: paid[index] ?? 0,
+      isDue: row.postedAt !== null,
+      driven: driven.filter(({ instalmentId }) => instalmentId === row.id),
+      ...(perDay !== undefined && { lateDay: { perDay, insurance } }),
+    };
+  });
+  const ids = new Set(standing.map(({ id }) => id));
+  const gone = await goneInstalments(
+    tx,
+    order,
+    driven.filter(({ instalmentId }) => !ids.has(instalmentId)),
+    standing,
+  );
+  return {
+    pickupDate: order.pickupDate,
+    returnDate: order.returnDate,
+    monthlyPrice: order.tariff?.monthlyPrice ?? order.monthlyPrice,
+    stretches,
+    instalments: [...rows, ...gone],
+  };
+}
+
+const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
+  tx
+    .select({
+      instalmentId: drivenBeforeLoss.instalmentId,
+      paid: drivenBeforeLoss.paid,
+      until: drivenBeforeLoss.until,
+    })
+    .from(drivenBeforeLoss)
+    .innerJoin(chargebacks, eq(chargebacks.id, drivenBeforeLoss.chargebackId))
+    .where(and(eq(chargebacks.orderId, orderId), sql`${chargebacks.owed} > 0`))
+    .orderBy(asc(drivenBeforeLoss.until));
+
+/** What a late day cost, by the charge that asks for it. */
+async function lateDayFacts(tx: Db, standing: readonly InstalmentRow[]): Promise<Map<string, number>> {
+  const ids = standing.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId]));
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: charges.id, facts: charges.facts })
+    .from(charges)
+    .where(and(inArray(charges.id, ids), isNotNull(charges.facts)));
+  return new Map(rows.flatMap(({ id, facts }) => (facts?.kind === "days" ? [[id, facts.perDay]] : [])));
+}
+
+/**
+ * Months that a cancellation dropped, of which days were driven before a bank took their payment back. What is kept of
+ * the rental pays for the same days: only days that it doesn't reach count beside it, the first ones first.
+ */
+async function goneInstalments(
+  tx: Db,
+  order: OrderRow,
+  driven: readonly Driven[],
+  standing: readonly InstalmentRow[],
+): Promise<PaidInstalment[]> {
+  if (driven.length === 0) return [];
+  const kept = standing.find(({ lines }) => lines.some(({ kind }) => kind === "kept"));
+  let room = Infinity;
+  if (kept) {
+    const begun = daysBetween(order.pickupDate, later(order.pickupDate, kept.startsOn)) + 1;
+    const keptNet = kept.lines.find(({ kind }) => kind === "kept")?.amount ?? 0;
+    room = Math.max(0, begun - Math.ceil(keptNet / Math.max(1, dayPrice(order))));
+  }
+  const rows = await tx
+    .select()
+    .from(instalments)
+    .where(
+      inArray(
+        instalments.id,
+        driven.map(({ instalmentId }) => instalmentId),
+      ),
+    )
+    .orderBy(asc(instalments.startsOn), asc(instalments.id));
+  return rows.map((row) => {
+    const own = driven
+      .filter(({ instalmentId }) => instalmentId === row.id)
+      .map(({ paid, until }) => ({ paid, until: earlier(until, addDays(row.startsOn, clamp(room))) }));
+    const days = Math.max(0, ...own.map(({ until }) => daysBetween(row.startsOn, until)));
+    room -= days;
+    return { ...row, paid: 0, isDue: false, driven: own };
+  });
+}
+
+const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
+/** No rental has more days. */
+const clamp = (days: number): number => Math.max(0, Math.min(days, 10_000));

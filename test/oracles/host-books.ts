@@ -1,0 +1,99 @@
+import { moneyOf } from "#server/ledger/order-money.ts";
+import type { TestApp } from "#test/app.ts";
+import { hostShares, type OracleStretch } from "./host-share-oracle.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** What an accountant looks at who has the books of what hosts are owed of a rental. */
+export function hostBooks(test: TestApp) {
+  const rows = <T>(text: string, values: unknown[] = []) =>
+    test.services.database.rows<T & object>(text, values);
+  const sum = async (text: string, id: string) =>
+    Number(
+      (await rows<{ sum: string }>(`select coalesce(sum(amount), 0)::text as sum ${text}`, [id]))[0]?.sum,
+    );
+
+  async function orderOf(id: string) {
+    const [order] = await rows<{
+      pickup: string;
+      return: string;
+      price: number;
+      hostId: string | null;
+      percent: number | null;
+      hostPrice: number | null;
+    }>(
+      `select pickup_date::text as pickup, return_date::text as return, host_id as "hostId",
+         coalesce((tariff->>'monthlyPrice')::int, monthly_price) as price, host_share_percent as percent,
+         host_monthly_price as "hostPrice" from orders where id = $1`,
+      [id],
+    );
+    if (!order) throw new Error("no order");
+    const ended = await rows<OracleStretch>(
+      `select host_id as "hostId", host_share_percent as percent, host_monthly_price as "hostPrice",
+         starts_on::text as from, ends_on::text as until from order_stretches where order_id = $1 order by number`,
+      [id],
+    );
+    const { hostId, percent, hostPrice } = order;
+    const from = ended.at(-1)?.until ?? order.pickup;
+    const stretches = [...ended, { hostId, percent, hostPrice, from, until: order.return }];
+    const money = await moneyOf(test.services.database.db, id);
+    return {
+      ...order,
+      monthlyPrice: order.price,
+      stretches,
+      instalments: money.instalments.map((one, index) => ({
+        ...one,
+        paid: money.paidInFact[index] ?? 0,
+        isDue: one.postedAt !== null,
+      })),
+    };
+  }
+
+  /** Where what hosts have of a rental isn't their share of what is paid, or the ledger says otherwise. */
+  return async (id: string, today: string): Promise<string[]> => {
+    const found: string[] = [];
+    const order = await orderOf(id);
+    const wanted = hostShares(order);
+    const lost = await rows<{ owed: number }>(
+      "select owed::float8 as owed from chargebacks where order_id = $1 and owed > 0",
+      [id],
+    );
+    const mostKept = lost.reduce((most, { owed }) => most + owed, 0);
+    for (const [index, share] of wanted.entries()) {
+      const credited = await sum(
+        `from host_credits where order_id = $1 and stretch = ${index + 1} and rule <> 'take_back'`,
+        id,
+      );
+      const isRight =
+        lost.length > 0
+          ? credited >= share && credited <= Number(share) + mostKept
+          : BigInt(credited) === share;
+      if (!isRight) found.push(`stretch ${index + 1} is credited ${credited} for ${share}`);
+    }
+    const byHost = await rows<Row>(
+      `select host_id, sum(amount)::float8 as sum from (
+         select host_id, amount from host_credits where order_id = $1
+         union all select host_id, amount from ledger_entries where order_id = $1 and account = 'host_payable') as sides
+       group by host_id having sum(amount) <> 0`,
+      [id],
+    );
+    for (const row of byHost)
+      found.push(`the ledger has ${row.sum} else of ${row.host_id} than was credited`);
+    const credited = await sum("from host_credits where order_id = $1", id);
+    const cost = await sum("from ledger_entries where order_id = $1 and account = 'host_share'", id);
+    const deferred = await sum(
+      "from ledger_entries where order_id = $1 and account = 'deferred_host_share'",
+      id,
+    );
+    if (cost + deferred !== credited) found.push(`${credited} cost ${cost}, and ${deferred} is to come`);
+    const isOver = order.instalments.every(({ endsOn }) => endsOn <= today);
+    if (isOver && deferred !== 0) found.push(`${deferred} of the hosts' share is of no days to come`);
+    const wrong = await rows<Row>(
+      `select id from host_credits where order_id = $1 and (amount < 0 and payable_on > credited_on
+         or amount > 0 and payable_on < paid_on or starts_on is null and awaits_pickup)`,
+      [id],
+    );
+    if (wrong.length > 0) found.push(`${wrong.length} credits are payable too late or too early`);
+    return found;
+  };
+}

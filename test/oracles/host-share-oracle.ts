@@ -1,0 +1,120 @@
+/**
+ * What hosts should have of an order, written apart from the product: whole days as numbers, money as BigInt cents,
+ * every day of every instalment given to whoever's car was driven on it.
+ */
+export type OracleStretch = {
+  hostId: string | null;
+  percent: number | null;
+  /** What the host earns by in place of `monthlyPrice`. */
+  hostPrice: number | null;
+  from: string;
+  until: string;
+};
+export type OracleInstalment = {
+  startsOn: string;
+  endsOn: string;
+  number: number;
+  id: string;
+  chargeId: string | null;
+  lines: readonly { kind: string; amount: number }[];
+  amount: number;
+  paid: number;
+  isDue: boolean;
+};
+export type OracleOrder = {
+  pickup: string;
+  return: string;
+  monthlyPrice: number;
+  stretches: readonly OracleStretch[];
+  instalments: readonly OracleInstalment[];
+};
+
+const shared = new Set([
+  "rental",
+  "duration_discount",
+  "early_return_cap",
+  "repair",
+  "fees",
+  "kept",
+  "extra_miles",
+  "late_days",
+]);
+const ofHost = new Set(["damage", "tolls", "cleaning"]);
+const priced = new Set(["rental", "duration_discount", "early_return_cap", "repair", "kept"]);
+const ofDays = new Set([
+  "rental",
+  "duration_discount",
+  "early_return_cap",
+  "repair",
+  "fees",
+  "insurance",
+  "promo",
+  "repair_insurance",
+]);
+
+const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+/** To the nearest, halves upwards, whatever the sign. */
+function nearest(value: bigint, divisor: bigint): bigint {
+  const doubled = 2n * value + divisor;
+  const by = 2n * divisor;
+  const quotient = doubled / by;
+  return doubled % by < 0n ? quotient - 1n : quotient;
+}
+
+/** The days that an instalment is for, each by its number. */
+function daysOf(one: OracleInstalment, order: OracleOrder): number[] {
+  let [from, to] = [dayOf(one.startsOn), dayOf(one.endsOn)];
+  if (one.chargeId === null) {
+    if (one.lines.some(({ kind }) => kind === "kept"))
+      [from, to] = [dayOf(order.pickup), Math.max(from, dayOf(order.pickup)) + 1];
+    else if (from >= to && one.lines.some(({ kind }) => ofDays.has(kind)) && from < dayOf(order.return))
+      [from, to] = [Math.max(from, dayOf(order.pickup)), dayOf(order.return)];
+  }
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+/** Whose car was driven on a day: the last one's after the end, the first one's before the pickup. */
+function drivenBy(day: number, stretches: readonly OracleStretch[]): OracleStretch | undefined {
+  const driven = stretches.filter(
+    ({ from, until }, index) => dayOf(from) < dayOf(until) || index === stretches.length - 1,
+  );
+  return driven.findLast(({ from }, index) => index === 0 || dayOf(from) <= day);
+}
+
+/** What each stretch's host should have been credited in all. */
+export function hostShares(order: OracleOrder): bigint[] {
+  return order.stretches.map((stretch) => {
+    if (stretch.hostId === null || stretch.percent === null) return 0n;
+    let sharedSum = 0n;
+    let own = 0n;
+    for (const one of order.instalments) {
+      const isPaid = one.amount === 0 ? one.isDue : one.paid > 0;
+      if (!isPaid) continue;
+      const days = daysOf(one, order);
+      const first = days.findIndex((day) => drivenBy(day, order.stretches) === stretch);
+      const count = days.filter((day) => drivenBy(day, order.stretches) === stretch).length;
+      if (days.length === 0 && drivenBy(dayOf(one.startsOn), order.stretches) !== stretch) continue;
+      let lines = 0n;
+      let paid = 0n;
+      const kinds = new Map<string, bigint>();
+      for (const { kind, amount } of one.lines)
+        if (shared.has(kind) || ofHost.has(kind)) kinds.set(kind, (kinds.get(kind) ?? 0n) + BigInt(amount));
+      for (const [kind, amount] of kinds) {
+        lines += amount;
+        const upTo = one.paid === one.amount ? lines : nearest(lines * BigInt(one.paid), BigInt(one.amount));
+        let part = upTo - paid;
+        paid = upTo;
+        if (days.length > 0) {
+          const length = BigInt(days.length);
+          const [before, after] = [BigInt(Math.max(0, first)), BigInt(Math.max(0, first) + count)];
+          part = count === 0 ? 0n : nearest(part * after, length) - nearest(part * before, length);
+        }
+        if (stretch.hostPrice !== null && priced.has(kind))
+          part = nearest(part * BigInt(stretch.hostPrice), BigInt(order.monthlyPrice));
+        if (shared.has(kind)) sharedSum += part;
+        else own += part;
+      }
+    }
+    return nearest(sharedSum * BigInt(stretch.percent), 100n) + own;
+  });
+}
