@@ -10,6 +10,7 @@ import { priceOfChange, type RentalChange } from "#domain/changes/price-of-chang
 import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { followStatus } from "#server/ledger/follow-status.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
 import { lockMoneyOf, type OrderRow, postDue } from "#server/ledger/instalments.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { overpaidOf } from "#server/ledger/overpaid.ts";
@@ -21,6 +22,7 @@ import { type Services, today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { earnedByDays } from "#test/oracles/earnings-oracle.ts";
+import { hostBooks } from "#test/oracles/host-books.ts";
 import { MoneyOracle } from "#test/oracles/money-oracle.ts";
 import { type Chance, chanceOf, makeRandomOrder } from "#test/random-rentals.ts";
 
@@ -33,10 +35,12 @@ const atOnce = 6;
 let test: TestApp;
 let admin = "";
 let second = "";
+let host = "";
 beforeAll(async () => {
   test = await startTestApp();
   const person = () => makePerson(test, { role: "admin", permissions: ["manage_payments"] });
   [admin, second] = [(await person()).id, (await person()).id];
+  host = (await makePerson(test)).id;
 });
 afterAll(() => test.close());
 
@@ -260,8 +264,22 @@ class Walk {
     );
     assert.deepEqual(BigInt(cash?.amount ?? 0), this.#oracle.held(), `${id} cash`);
     await this.#checkEarned(money.instalments);
+    assert.deepEqual(await hostBooks(test)(id, this.today), [], id);
+    await this.#checkNothingIsLeft();
     const over = await overpaidOf(services.database.db, id);
     assert.ok(over <= Number(cash?.amount ?? 0), `${id} has a credit that nobody paid`);
+  }
+
+  /** Whatever happened has credited its hosts already. */
+  async #checkNothingIsLeft(): Promise<void> {
+    const { id } = this.#order;
+    const count = () => this.services.database.rows("select id from host_credits where order_id = $1", [id]);
+    const before = (await count()).length;
+    await this.services.database.transaction(async (tx) => {
+      await lockMoneyOf(tx, id);
+      await postHostShare(this.services, tx, id);
+    });
+    assert.equal((await count()).length, before, `${id} was credited late`);
   }
 
   /** What was billed is earned by its days, and a liability until then: nothing of it once the rental is over. */
@@ -299,7 +317,14 @@ it(
       Array.from({ length: atOnce }, async () => {
         for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
           const chance = chanceOf(seed);
-          await new Walk(chance, await makeRandomOrder(test, chance, `RANDOM-${seed}`)).walk();
+          const order = await makeRandomOrder(test, chance, `RANDOM-${seed}`);
+          const hosted = {
+            hostId: chance.of([host, host, null]),
+            hostSharePercent: chance.of([80, 80, 77, 100]),
+            hostMonthlyPrice: chance.in100(20) ? 40_000 + chance.upTo(90_000) : null,
+          };
+          await test.services.database.db.update(orders).set(hosted).where(eq(orders.id, order.id));
+          await new Walk(chance, { ...order, ...hosted }).walk();
         }
       }),
     );

@@ -1,4 +1,5 @@
 // @one-database
+import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -11,7 +12,12 @@ import { recountRefunds } from "#server/ledger/refunds.ts";
 import { answerExtension } from "#server/changes/answer-request.ts";
 import { makeChange } from "#server/changes/make-change.ts";
 import { quoteOf } from "#server/changes/quote.ts";
-import type { Person } from "#test/accounts.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { hostBooks } from "#test/oracles/host-books.ts";
 import { rentalBooks } from "#test/oracles/rental-books.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
@@ -54,6 +60,14 @@ function chanceOf(seed: number) {
 const rows = <T>(text: string, values: unknown[] = []) =>
   test.services.database.rows<T & object>(text, values);
 const { wrongOf, closedBooks } = rentalBooks({ test, stripe, paypal, rentals });
+const wrongOfHosts = hostBooks(test);
+const hosts = [(await makePerson(test)).id, (await makePerson(test)).id];
+const hostedBy = (id: string, hostId: string | null, price: number | null) =>
+  rows("update orders set host_id = $2, host_share_percent = 80, host_monthly_price = $3 where id = $1", [
+    id,
+    hostId,
+    price,
+  ]);
 
 const providers = ["stripe", "paypal"] as const;
 
@@ -61,6 +75,9 @@ const providers = ["stripe", "paypal"] as const;
 async function walk(seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
   const { id, person } = await rentals.confirmed(2 + chance.upTo(4));
+  // Whose cars are driven, apart from what happens to the money.
+  const hosting = chanceOf(seed + 500_000);
+  await hostedBy(id, hosting.of([...hosts, null]), null);
   /** Pages of Stripe's that were ever opened: any may still be paid, however late. */
   const opened: string[] = [];
   const saves = chance.of(["good", "insufficient_funds"] as const);
@@ -104,6 +121,7 @@ async function walk(seed: number): Promise<string[]> {
         await chargeDue(then);
       }
       await followBegun(rentals.on(on, "13:00"));
+      if (hosting.upTo(2) === 0) await otherCar();
     },
     /** The product or the provider is away: nothing happens for days. */
     away: () => (on = addDays(on, 1 + chance.upTo(9))),
@@ -213,6 +231,38 @@ async function walk(seed: number): Promise<string[]> {
     },
     askBack: () => returnCredit(test.services, id, "renter").catch(() => undefined),
   };
+  /** From today on the renter drives another car: of another host at their price, or ours. */
+  async function otherCar(): Promise<void> {
+    const order = await loadOrder(test.services.database.db, id);
+    const stretches = await findStretches(test.services.database.db, order);
+    const last = stretches.at(-1);
+    if (!last || !order.carId || on <= last.startsOn || on >= order.returnDate) return;
+    await test.services.database.transaction(async (tx) => {
+      await lockMoneyOf(tx, id);
+      const { number, hostId, hostSharePercent, hostMonthlyPrice, startsOn } = last;
+      await tx.insert(orderStretches).values({
+        orderId: id,
+        number,
+        hostId,
+        hostSharePercent,
+        hostMonthlyPrice,
+        startsOn,
+        endsOn: on,
+        carId: order.carId ?? "",
+        carName: "",
+        reason: "swap",
+        createdAt: new Date(),
+      });
+      const host = hosting.of([...hosts, null]);
+      const price = hosting.of([null, 30_000 + hosting.upTo(90_000)]);
+      await tx
+        .update(orders)
+        .set({ hostId: host, hostSharePercent: 80, hostMonthlyPrice: price })
+        .where(eq(orders.id, id));
+      await postHostShare(rentals.on(on), tx, id);
+    });
+    swapped++;
+  }
   async function openPage(provider: (typeof providers)[number]): Promise<string | undefined> {
     const answer = await rentals.call("POST", `/api/orders/${id}/payment-session`, { provider }, person);
     const { url } = answer.json<{ url?: string }>();
@@ -235,7 +285,11 @@ async function walk(seed: number): Promise<string[]> {
     trail.push(name);
     await actions[name]();
     await issueMissing(rentals.on(on), id);
-    found.push(...(await wrongOf(id, false)), ...(await books.wrong()));
+    found.push(
+      ...(await wrongOf(id, false)),
+      ...(await books.wrong()),
+      ...(await wrongOfHosts(id, today(test.services))),
+    );
     if (found.length > 0) return [`${seed}: ${trail.join(", ")}`, ...found];
   }
   await deliver();
@@ -318,6 +372,7 @@ function refusedOf(error: unknown): undefined {
 const changesMade = { early_return: 0, extension: 0 };
 let cancelled = 0;
 let monthsClosed = 0;
+let swapped = 0;
 
 it(
   `${rentalsWalked} random rentals with Stripe and PayPal charge nothing twice, and their books are the banks'`,
@@ -329,6 +384,7 @@ it(
     // Walks without a closed month or a change would show nothing of them.
     expect(monthsClosed).toBeGreaterThan(0);
     expect(cancelled).toBeGreaterThan(0);
+    expect(swapped).toBeGreaterThan(0);
     for (const times of Object.values(changesMade)) expect(times).toBeGreaterThan(0);
   },
   300_000 + rentalsWalked * 10_000,
