@@ -276,6 +276,7 @@ const commands = {
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
   "import-cars": () => run(["src/server/cli/import-cars.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "invite-admin": () => run(["src/server/cli/invite-admin.ts", ...rest]),
+  "reset-factor": () => run(["src/server/cli/reset-factor.ts", ...rest]),
   backup: () =>
     run(["src/server/cli/backup.ts", ...(rest.length ? rest : ["."]).map((path) => resolve(typedIn, path))]),
   restore: () => run(["src/server/cli/restore.ts", ...rest.map((file) => resolve(typedIn, file))]),

@@ -19,6 +19,7 @@ type WantedAccount = {
   role?: Role;
   permissions?: Permission[];
   isSuspended?: boolean;
+  isReadOnly?: boolean;
   hasFactor?: boolean;
 };
 export type Person = {
@@ -58,7 +59,11 @@ export async function makePerson(
       appMetadata: providersOf({ email, phone: null }),
     });
     const suspendedAt = wanted.isSuspended ? now : null;
-    await tx.update(accounts).set({ role, permissions, suspendedAt }).where(eq(accounts.id, user.id));
+    const isReadOnly = wanted.isReadOnly ?? false;
+    await tx
+      .update(accounts)
+      .set({ role, permissions, suspendedAt, isReadOnly })
+      .where(eq(accounts.id, user.id));
     const factorId = crypto.randomUUID();
     if (wanted.hasFactor)
       await tx.insert(factors).values({

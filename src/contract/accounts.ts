@@ -35,6 +35,8 @@ export const CurrentUser = z.object({
   userType: z.enum(roles),
   isAdmin: z.boolean(),
   adminPermissions: Permissions,
+  /** An administrator who may look and change nothing. */
+  isReadOnly: z.boolean(),
   profile: Profile,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

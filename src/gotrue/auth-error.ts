@@ -45,6 +45,10 @@ const table = {
   ],
   mfa_phone_enroll_not_enabled: [422, "MFA enroll is disabled for Phone"],
   insufficient_aal: [403, "AAL2 required"],
+  email_link_needed: [
+    403,
+    "An administrator enrolls a first factor from a link that was emailed within the hour",
+  ],
   bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
   flow_state_not_found: [404, "invalid flow state, no valid flow state found"],
   flow_state_expired: [422, "invalid flow state, flow state has expired"],

@@ -70,6 +70,7 @@ describe("readConfig", () => {
       demoPassword: undefined,
       hostShare: 80,
       stripeConnect: false,
+      adminSecondFactor: false,
       isHeld: false,
       retention: { messages: 730, emails: 365, orders: 2555, audit: 2555 },
       logLevel: "info",
@@ -271,6 +272,12 @@ describe("on this machine", () => {
   it("reads calendars of its own network where that is set, and not by itself", () => {
     expect(readConfig({}).privateCalendars).toBe(false);
     expect(readConfig({ PRIVATE_CALENDARS: "on" }).privateCalendars).toBe(true);
+  });
+
+  it("asks administrators for a second factor on every address but this machine, unless told otherwise", () => {
+    expect(readConfig({}).adminSecondFactor).toBe(false);
+    expect(readConfig({ ...elsewhere }).adminSecondFactor).toBe(true);
+    expect(readConfig({ ...elsewhere, ADMIN_SECOND_FACTOR: "off" }).adminSecondFactor).toBe(false);
   });
 
   it("may turn limits off", () => {

@@ -49,6 +49,8 @@ export type Config = Readonly<{
   /** Whether the demonstration has a year of orders behind it. */
   demoOrders: boolean;
   rateLimits: boolean;
+  /** Whether administrators reach nothing but enrolling until they have a second factor. */
+  adminSecondFactor: boolean;
   /** Calendars that hosts' cars follow may lie in this network, and be read without https. */
   privateCalendars: boolean;
   trustProxy: readonly string[];
@@ -164,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     demoOrders: env.DEMO_ORDERS,
     rateLimits: env.RATE_LIMITS,
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? !isLocal,
     privateCalendars: env.PRIVATE_CALENDARS,
     trustProxy: env.TRUST_PROXY,
     allowEmbeddedDatabase: env.ALLOW_EMBEDDED_DATABASE,

@@ -126,6 +126,7 @@ export const Environment = z.object({
   DEMO: onOff.optional(),
   DEMO_ORDERS: onOff.default(true),
   RATE_LIMITS: onOff.default(true),
+  ADMIN_SECOND_FACTOR: onOff.optional(),
   PRIVATE_CALENDARS: onOff.default(false),
   TRUST_PROXY: z
     .string()

@@ -32,6 +32,7 @@ export default [
   route("reset-password", "./auth/reset-password-page.tsx"),
   route("signout", "./auth/signout.ts"),
   layout("./accounts/signed-in-layout.tsx", [
+    route("two-step", "./accounts/two-step-page.tsx"),
     route("book/:carId", "./booking/wizard/wizard-page.tsx"),
     route("trip-start/:tripId", "./trips/start-page.tsx"),
     route("trip-complete/:tripId", "./trips/complete-page.tsx"),

@@ -32,6 +32,26 @@ const fleet: readonly Permission[] = ["manage_cars"];
 const uploads: readonly Permission[] = ["manage_cars", "upload_data"];
 const subscribers: readonly Permission[] = ["view_reports"];
 
+/**
+ * Calls that read whatever their method: quotes and comparisons, and one's own session and marks. Whoever may only read may
+ * make them.
+ */
+export const readingCalls: ReadonlySet<string> = new Set([
+  "POST /api/quotes",
+  "POST /api/orders/:id/changes/quote",
+  "POST /api/admin/orders/:id/offers/quote",
+  "POST /api/admin/finance/reconciliation",
+  "POST /api/conversations/:id/messages/:messageId/translation",
+  "PUT /api/conversations/:id/read",
+  "POST /api/auth/login",
+  "POST /api/auth/logout",
+  "DELETE /api/auth/sessions/:id",
+  "POST /api/auth/v2/signout",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/link",
+  "POST /api/auth/recovery-codes",
+]);
+
 export const accessTable: Record<string, Expected> = {
   // The catalogue, prices and orders
   "GET /api/brands": "public",

@@ -5,7 +5,7 @@ import { type Permission, permissions } from "#domain/people/permissions.ts";
 import { isAccess } from "#contract/endpoint.ts";
 import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
-import { accessTable, type Expected } from "./access-table.ts";
+import { accessTable, type Expected, readingCalls } from "./access-table.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,6 +23,7 @@ type Who = {
   isSuspended?: boolean;
   isHost?: boolean;
   lacksFactor?: boolean;
+  isReadOnly?: boolean;
   permissions?: readonly Permission[];
   make: () => Promise<string | undefined>;
 };
@@ -85,7 +86,18 @@ const everybody: Who[] = [
   },
   admin([]),
   ...permissions.map((permission) => admin([permission])),
+  {
+    name: "an administrator with all who only reads",
+    isValid: true,
+    isReadOnly: true,
+    permissions: ["all"],
+    make: () => token({ role: "admin", permissions: ["all"], isReadOnly: true }),
+  },
 ];
+
+/** Whether a call of ours changes something: by its method, but for the few that are said to read. */
+const isWrite = (route: string): boolean =>
+  /^(POST|PUT|PATCH|DELETE) \/api\/(?!webhooks\/)/.test(route) && !readingCalls.has(route);
 
 async function ended(person: Person): Promise<string> {
   await test.services.database.rows("delete from sessions where id = $1", [person.sessionId]);
@@ -93,7 +105,8 @@ async function ended(person: Person): Promise<string> {
 }
 
 /** "in" means: past the gate, whatever the request then comes to. */
-function expectedOf(expected: Expected, who: Who): "in" | 401 | 403 {
+function expectedOf(route: string, expected: Expected, who: Who): "in" | 401 | 403 {
+  if (who.isReadOnly && isWrite(route)) return 403;
   if (expected === "public") return "in";
   if (expected === "service") return who.name === "a visitor" ? 401 : 403;
   if (expected === "protocol") return who.name === "a visitor" ? 401 : who.isValid ? "in" : 403;
@@ -141,12 +154,16 @@ describe("the table of who may call what", () => {
     const endpoints = rooms
       .flatMap((room) => Object.values(room))
       .filter(
-        (value): value is { method: string; path: string; access: unknown } =>
+        (value): value is { method: string; path: string; access: unknown; effect?: unknown } =>
           typeof value === "object" && value !== null && "access" in value && isAccess(value.access),
       );
     expect(endpoints.length).toBeGreaterThan(30);
     for (const { method, path, access } of endpoints)
       expect([path, access]).toEqual([path, accessTable[`${method} ${path}`]]);
+    const saidToRead = endpoints.filter(({ effect }) => effect === "read");
+    expect(saidToRead.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      [...readingCalls].toSorted(),
+    );
   });
 
   const walls = Object.entries(accessTable).filter(([, expected]) => expected !== "public");
@@ -158,7 +175,7 @@ describe("the table of who may call what", () => {
     for (const [route, expected] of Object.entries(accessTable)) {
       const bearer = signsOut.test(route) ? await who.make() : kept;
       const answer = await call(route, bearer);
-      const wanted = expectedOf(expected, who);
+      const wanted = expectedOf(route, expected, who);
       const isOwnRule = wanted === "in" && laterRefusals.has(route);
       const got = answer.statusCode === 401 || answer.statusCode === 403 ? answer.statusCode : "in";
       if (answer.statusCode >= 500 || (got !== wanted && !isOwnRule))

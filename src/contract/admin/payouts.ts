@@ -10,7 +10,7 @@ import {
   Uuid,
   wholeNumber,
 } from "#contract/fields.ts";
-import { HostPayout } from "#contract/host/payouts.ts";
+import { HostPayout } from "#contract/payouts.ts";
 
 /** A payout as whoever manages payments sees it. */
 export const AdminPayout = z.extend(HostPayout, {

@@ -1,26 +1,9 @@
 import * as z from "zod/mini";
 import { payoutDetailFields } from "#domain/fields/payout-details.ts";
-import { payoutModes, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { payoutModes } from "#domain/payouts/payouts.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { HostPayout } from "#contract/payouts.ts";
 import { Money, schemasOf, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
-
-/** A payout as its host sees it. */
-export const HostPayout = z.object({
-  id: Uuid,
-  /** "PO-1042": what the bank's statement calls it too. */
-  name: z.string(),
-  status: z.enum(payoutStatuses),
-  mode: z.enum(payoutModes),
-  amount: Money,
-  /** The Tuesday whose payout it is. */
-  madeOn: z.string(),
-  paidOn: z.nullable(z.string()),
-  reference: z.string(),
-  reason: z.string(),
-  /** The last four digits of the account that it goes to; null with Stripe. */
-  lastFour: z.nullable(z.string()),
-});
-export type HostPayout = z.infer<typeof HostPayout>;
 
 /** Where a host's payouts go, and whether they wait. */
 export const PayoutSettings = z.object({

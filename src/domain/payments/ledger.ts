@@ -70,7 +70,13 @@ export const transactionKinds = [
 export type TransactionKind = (typeof transactionKinds)[number];
 
 /** Those that are between a provider or a host and us, and what the days earn: they move no renter's account. */
-const kindsBesideRenters = ["recognition", "provider_fee", "provider_payout", "payout", "host_share"] as const;
+const kindsBesideRenters = [
+  "recognition",
+  "provider_fee",
+  "provider_payout",
+  "payout",
+  "host_share",
+] as const;
 /** Those that may move a renter's account. */
 export type RenterTransactionKind = Exclude<TransactionKind, (typeof kindsBesideRenters)[number]>;
 export const movesRenter = (kind: TransactionKind): kind is RenterTransactionKind =>

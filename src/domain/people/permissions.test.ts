@@ -3,6 +3,9 @@ import {
   can,
   canGrant,
   keptPermissions,
+  namedRoleNames,
+  namedRoleOf,
+  namedRoles,
   type Permission,
   permissions,
   rightsError,
@@ -95,5 +98,28 @@ describe("who may change whose rights", () => {
     ["is no administrator", person("host", "all"), customer, person("admin", "manage_cars"), "beyond_own"],
   ] as const)("%s", (_action, by, of, to, error) => {
     expect(rightsError(by, of, to)).toBe(error);
+  });
+});
+
+describe("named roles", () => {
+  it("are found by what they hold, in whatever order", () => {
+    for (const name of namedRoleNames) expect(namedRoleOf(namedRoles[name].toReversed())).toBe(name);
+    expect(namedRoleOf(["all"])).toBe("owner");
+    expect(namedRoleOf(["manage_cars"])).toBeUndefined();
+    expect(namedRoleOf([])).toBe("support");
+  });
+});
+
+describe("an administrator who only reads", () => {
+  const by = { id: "by", role: "admin", permissions: ["manage_users", "manage_cars"] } as const;
+  const of = { id: "of", role: "admin", permissions: ["manage_cars"] } as const;
+
+  it("is made, and let go, by whoever holds all that it takes and frees", () => {
+    expect(rightsError(by, of, { ...of, isReadOnly: true })).toBeUndefined();
+    expect(rightsError(by, { ...of, isReadOnly: true }, of)).toBeUndefined();
+    const finance = { ...of, permissions: ["manage_payments"] } as const;
+    expect(rightsError(by, finance, { ...finance, isReadOnly: true })).toBe("beyond_own");
+    expect(rightsError(by, { ...finance, isReadOnly: true }, finance)).toBe("beyond_own");
+    expect(rightsError(by, by, { ...by, isReadOnly: true })).toBe("self");
   });
 });

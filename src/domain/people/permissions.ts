@@ -83,7 +83,8 @@ type Person = RightsHolder & { id: string };
 export function rightsError(by: Person, of: Person, to: RightsHolder): "self" | "beyond_own" | undefined {
   if (by.id === of.id) return "self";
   const changed = permissions.filter(
-    (permission) => mayUse(of, permission) !== mayUse(to, permission) || can(of, permission) !== can(to, permission),
+    (permission) =>
+      mayUse(of, permission) !== mayUse(to, permission) || can(of, permission) !== can(to, permission),
   );
   return canGrant(by, changed) ? undefined : "beyond_own";
 }

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
 import { isOneLine, isPlainText } from "#domain/plain-text.ts";
 import { factors, recoveryCodes } from "#server/db/schema/factors.ts";
-import { sessions } from "#server/db/schema/accounts.ts";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
@@ -31,6 +31,8 @@ export const authenticator = (secret: string, label: string, issuer: string) =>
 /** Enrols a second factor, which counts once a code of it was shown. Throws AuthError. */
 export async function enrol(services: AuthServices, bearer: Bearer, body: z.output<typeof FactorBody>) {
   requireFreshFactor(services, bearer, "AAL2 required to enroll a new factor", 403);
+  if (services.config.adminSecondFactor && !bearer.hasVerifiedFactor && !cameByEmail(services, bearer))
+    await refuseAdministrator(services.database.db, bearer.userId);
   const { factor_type, friendly_name = "" } = body;
   if (factor_type !== "totp" && factor_type !== "phone")
     throw new AuthError("validation_failed", "factor_type needs to be totp or phone");
@@ -75,6 +77,21 @@ export async function enrol(services: AuthServices, bearer: Bearer, body: z.outp
   if (phone) return { id, type: "phone", friendly_name, phone };
   const uri = authenticator(secret, user.email ?? user.id, body.issuer ?? brand.name.en).toString();
   return { id, type: "totp", friendly_name, totp: { qr_code: qrCode(uri), secret, uri } };
+}
+
+/** Methods by which a session began with a link to the user's own mailbox. */
+const emailMethods = new Set(["magiclink", "recovery", "invite", "email/signup"]);
+const emailMethodSeconds = 60 * 60;
+
+const cameByEmail = ({ now }: Pick<AuthServices, "now">, { session }: Bearer): boolean =>
+  session.amr.some(
+    ({ method, timestamp }) => emailMethods.has(method) && now() / 1000 - timestamp < emailMethodSeconds,
+  );
+
+/** Whoever has an administrator's password alone could enrol a factor of their own. Throws AuthError. */
+async function refuseAdministrator(db: Db, userId: string): Promise<void> {
+  const [account] = await db.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, userId));
+  if (account?.role === "admin") throw new AuthError("email_link_needed");
 }
 
 function qrCode(text: string): string {

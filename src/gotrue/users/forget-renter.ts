@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import {
   blocks,
-  formerUsernames,
   mailedTokens,
   signUps,
   textMessages,
   usernameReservations,
 } from "#server/db/schema/accounts.ts";
+import { formerUsernames } from "#server/db/schema/former-usernames.ts";
 import { attachments, conversations } from "#server/db/schema/conversations.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";

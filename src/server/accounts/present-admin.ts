@@ -1,5 +1,11 @@
 import type { AccountEvent, AdminUser, HostApplication } from "#contract/admin/accounts.ts";
-import { isAdministrator, listedPermissions, namedRoleOf, permissions, roles } from "#domain/people/permissions.ts";
+import {
+  isAdministrator,
+  listedPermissions,
+  namedRoleOf,
+  permissions,
+  roles,
+} from "#domain/people/permissions.ts";
 import type { ApplicationRow, findHistory } from "./admin-queries.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 

@@ -16,6 +16,7 @@ export function presentCurrentUser(account: AccountRow): CurrentUser {
     userType: role,
     isAdmin: isAdministrator({ role }),
     adminPermissions: listedPermissions(account),
+    isReadOnly: account.isReadOnly,
     profile: profileOf(account),
   };
 }

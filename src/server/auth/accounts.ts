@@ -7,11 +7,11 @@ import { canGrant, keptPermissions, type Permission } from "#domain/people/permi
 import {
   accounts,
   adminInvitations,
-  formerUsernames,
   hostApplications,
   signUps,
   usernameReservations,
 } from "#server/db/schema/accounts.ts";
+import { formerUsernames } from "#server/db/schema/former-usernames.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;

@@ -103,7 +103,7 @@ function refuseReader(signedIn: SignedIn | undefined): void {
 }
 
 async function admit(
-  services: Needed,
+  services: Needed & Pick<Services, "config">,
   request: FastifyRequest,
   access: Access,
 ): Promise<SignedIn | undefined> {
@@ -116,6 +116,11 @@ async function admit(
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
   if (identity.lacksFactor)
     throw new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");
+  if (services.config.adminSecondFactor && isAdministrator(account) && !identity.hasFactor)
+    throw new Refusal(
+      "factor_needed",
+      "Administrators need two-step verification here. Please set it up first.",
+    );
   if (access === "account") return signedIn;
   if (access === "host" && account.hostingSince !== null) return signedIn;
   if (access === "host")

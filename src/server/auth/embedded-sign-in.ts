@@ -110,6 +110,7 @@ function identityOf(bearer: Bearer) {
     userId,
     email: emailConfirmedAt ? (email ?? "") : "",
     sessionId: session.id,
+    hasFactor: hasVerifiedFactor,
     lacksFactor: hasVerifiedFactor && session.aal !== "aal2",
     signedInAt: lastSignIn(session.amr),
     metadata: {},

@@ -237,6 +237,7 @@ function identityOf(user: User, { sessionId, aal, signedInAt }: Claims): Identit
     userId: user.id,
     email: user.email_confirmed_at ? (user.email ?? "").toLowerCase() : "",
     sessionId,
+    hasFactor,
     lacksFactor: hasFactor && aal !== "aal2",
     signedInAt,
     // A user whom an administrator wrote straight into the project's table has none.

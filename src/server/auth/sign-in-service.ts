@@ -9,6 +9,8 @@ export type Identity = {
   sessionId: string;
   /** True when a second factor is enrolled and this session has not shown it. */
   lacksFactor: boolean;
+  /** True when a second factor is enrolled, shown in this session or not. */
+  hasFactor: boolean;
   /**
    * When this session last showed a password or an emailed link, in milliseconds since 1970. A second factor counts for
    * nothing here: whoever steals a session could enrol one.

@@ -26,6 +26,12 @@ const rules: Record<string, Rule> = {
     en: () => "No mail server is set up: emails to renters stay here and reach no one.",
     zh: () => "未设置邮件服务器：发给租客的邮件无法送出。",
   },
+  no_second_factor: {
+    type: "warning",
+    href: "/admin/users?people=admins",
+    en: () => "Administrators sign in with a password alone: ADMIN_SECOND_FACTOR is off.",
+    zh: () => "管理员仅凭密码登录：ADMIN_SECOND_FACTOR 已关闭。",
+  },
   no_payment_instructions: {
     type: "warning",
     href: "/admin/backend",
@@ -266,7 +272,10 @@ const ruleOf = ({ id }: Pick<SystemAlert, "id">): string => id.split(":")[0] ?? 
 
 export const isAlertId = (id: string): boolean => Object.hasOwn(rules, ruleOf({ id }));
 
-type WatchedSettings = Pick<Config, "smtpUrl" | "isLocal" | "paymentInstructions" | "stripe" | "paypal">;
+type WatchedSettings = Pick<
+  Config,
+  "smtpUrl" | "isLocal" | "adminSecondFactor" | "paymentInstructions" | "stripe" | "paypal"
+>;
 
 /** What the settings lack: where people write from elsewhere, emails have to go out; and renters have to learn how to pay. */
 export function missingSettings(config: WatchedSettings, startedAt: number): AlertRow[] {
@@ -278,6 +287,7 @@ export function missingSettings(config: WatchedSettings, startedAt: number): Ale
   });
   return [
     ...(config.smtpUrl || config.isLocal ? [] : [missing("no_mail_server")]),
+    ...(config.adminSecondFactor || config.isLocal ? [] : [missing("no_second_factor")]),
     ...(tellsHowToPay(config) ? [] : [missing("no_payment_instructions")]),
   ];
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   type Answer,
   type BodyRead,
+  effectOf,
   type Endpoint,
   isAccess,
   type Owns,
@@ -119,7 +120,9 @@ export function serve<const E extends Endpoint>(
     onRequest: [
       ...(early ? [answerEarly(early)] : []),
       // Before the body is read: who may not call has sent us nothing.
-      ...(endpoint.access === "public" ? [] : [requireAccess(app, endpoint)]),
+      ...(endpoint.access === "public" && effectOf(endpoint) === "read"
+        ? []
+        : [requireAccess(app, endpoint)]),
     ],
     preValidation: async (request) => {
       if (endpoint.body) refuseCardNumbers(request.body);

@@ -12,7 +12,7 @@ import { writePurposes } from "#server/ledger/purposes.ts";
 import { type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import { nameOf } from "./error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { Mismatch, type Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 

@@ -4,7 +4,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import type { Services } from "#server/services.ts";
-import { nameOf } from "./error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { PaymentOutcome, Provider } from "./provider.ts";
 import { settlePayment } from "./settle-payment.ts";
 

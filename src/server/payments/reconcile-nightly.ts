@@ -14,7 +14,7 @@ import {
 import { reconciliationDifferences, reconciliationRuns } from "#server/db/schema/money/reconciliation.ts";
 import { facts, paragraph } from "#server/mail/blocks.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
-import { nameOf } from "./error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { Provider } from "./provider.ts";
 import { applyFinding } from "./webhooks/follow-events.ts";
 import { type Services, today } from "#server/services.ts";

@@ -21,7 +21,7 @@ import { askOfBooking, findPayable } from "#server/booking/wizard/pay-first.ts";
 import { askOfOrder, beginSession, checkBegun, pageLength, type PaidFor } from "./begin-session.ts";
 import { builtInMode } from "./built-in-mode.ts";
 import { returnCredit } from "./credit.ts";
-import { nameOf } from "./error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { loadOrder, loadOwnOrder } from "#server/ledger/order-queries.ts";
 import type { Provider } from "./provider.ts";
 import { chosenProvider } from "./providers.ts";

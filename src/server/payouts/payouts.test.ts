@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
-import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import type { PayoutSettings } from "#contract/host/payouts.ts";
+import type { HostPayout } from "#contract/payouts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";

@@ -1,5 +1,6 @@
 import type { AdminPayout, HeldHost as ShownHeldHost } from "#contract/admin/payouts.ts";
-import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import type { PayoutSettings } from "#contract/host/payouts.ts";
+import type { HostPayout } from "#contract/payouts.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { mayMovePayout, payoutDayAt, payoutName, payoutStatuses } from "#domain/payouts/payouts.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefCallback, useEffect } from "react";
-import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { Link, Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import "#web/admin/admin.css";
 import "#web/styles/long-form.css";
@@ -8,7 +8,9 @@ import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";
 import { mayUse, sectionOf, sections } from "./sections.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 
 /**
  * The back office: its parts at the side, and a door that opens to administrators. Every call behind it is
@@ -18,6 +20,7 @@ export default function AdminLayout() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const { pathname } = useLocation();
 
+  if (error && failureCode(error) === "factor_needed") return <Navigate to="/two-step" replace />;
   if (error)
     return (
       <Alone>
@@ -47,6 +50,7 @@ export default function AdminLayout() {
           ))}
       </nav>
       <div className="min-w-0 max-w-472 pt-6 px-[clamp(1rem,2.5vw,2rem)] pb-20">
+        {user.isReadOnly && <Notice kind="info">{m.admin_read_only()}</Notice>}
         {isAllowed ? <Outlet /> : <Denied text={m.admin_denied_here()} />}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { isUndecidedRow } from "#server/ledger/chargebacks.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import type { Services } from "#server/services.ts";
 import { followChargeback } from "./follow-chargeback.ts";

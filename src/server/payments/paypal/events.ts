@@ -1,6 +1,6 @@
 import { PaymentsController } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { BadSignature, type Finding, ProviderAway, type ProviderEvent } from "#server/payments/provider.ts";
 import { ObjectRef, readFields, Ref } from "#server/payments/webhooks/event-fields.ts";
 import { callPaypal, type Paypal } from "./client.ts";

@@ -15,7 +15,7 @@ import { refundedTwiceOf, emailRefundedTwice } from "./refunded-twice.ts";
 import { bounceRefund } from "./bounce-refund.ts";
 import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 import { refundEmail } from "#server/payments/emails.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { Mismatch, type Provider, type RefundOutcome } from "#server/payments/provider.ts";
 

@@ -13,7 +13,7 @@ import type { OrderRow } from "#server/ledger/instalments.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { chargeAttempt, endOpenPage, insertAttempt } from "./charge-due.ts";
 
 type ChargeAgainRequest = { orderId: string; instalmentId: string; by: string };

@@ -13,7 +13,7 @@ import { writePurposes } from "#server/ledger/purposes.ts";
 import { type InstalmentRow, type PaymentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { Provider } from "#server/payments/provider.ts";
 import { settlePayment } from "#server/payments/settle-payment.ts";
 

@@ -6,7 +6,7 @@ import { methodsToForget, savedMethods } from "#server/db/schema/money/providers
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 
 const atOnce = 50;

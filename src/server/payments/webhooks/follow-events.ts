@@ -2,7 +2,7 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { pauseAfter } from "#domain/payments/webhooks.ts";
 import { webhookEvents } from "#server/db/schema/money/providers.ts";
 import { followChargeback } from "#server/payments/chargebacks/follow-chargeback.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import { settleRefund } from "#server/payments/refunds/give-back-by-provider.ts";
 import { bookForeignRefund } from "#server/payments/refunds/foreign-refund.ts";
 import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, or, sql } from "drizzle-orm";
 import { wireMoney } from "#domain/money.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { TransferOutcome } from "#server/payments/provider.ts";
 import { payoutFailedDeskEmail } from "#server/payouts/emails.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";

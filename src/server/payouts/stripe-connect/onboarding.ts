@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { stripeAccounts } from "#server/db/schema/money/payouts.ts";
-import { nameOf } from "#server/payments/error-name.ts";
+import { nameOf } from "#server/error-name.ts";
 import type { Connect } from "#server/payments/provider.ts";
 import type { Services } from "#server/services.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
-import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import type { PayoutSettings } from "#contract/host/payouts.ts";
+import type { HostPayout } from "#contract/payouts.ts";
 import { addDays } from "#domain/dates.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

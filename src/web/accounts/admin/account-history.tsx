@@ -50,9 +50,9 @@ function rightsChange({ from, to }: AccountEvent): string {
   return after;
 }
 
-function rights({ role, permissions }: AccountEvent["from"]): string {
+function rights({ role, permissions, isReadOnly }: AccountEvent["from"]): string {
   if (!role) return "";
-  return role === "admin" && permissions
-    ? m.admin_users_role_with({ role: roleWord(role), permissions: permissionList(permissions) })
-    : roleWord(role);
+  if (role !== "admin" || !permissions) return roleWord(role);
+  const held = [permissionList(permissions), ...(isReadOnly ? [m.admin_users_is_read_only()] : [])];
+  return m.admin_users_role_with({ role: roleWord(role), permissions: held.join(m.admin_users_comma()) });
 }

@@ -7,7 +7,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { usersQuery } from "./queries.ts";
-import { permissionList } from "./right-words.ts";
+import { namedRoleWords, permissionList } from "./right-words.ts";
 
 /** Who administers the platform and what each may do, to be looked at. */
 export function AdminsList() {
@@ -41,7 +41,16 @@ const columns = (): Column<AdminUser>[] => [
       </>
     ),
   },
-  { id: "role", label: m.admin_users_permissions(), cell: ({ permissions }) => permissionList(permissions) },
+  {
+    id: "role",
+    label: m.admin_users_permissions(),
+    cell: ({ permissions, namedRole, isReadOnly }) => (
+      <>
+        {namedRole && namedRole !== "custom" ? namedRoleWords[namedRole]() : permissionList(permissions)}
+        {isReadOnly && <small>{m.admin_users_is_read_only()}</small>}
+      </>
+    ),
+  },
   {
     id: "since",
     label: m.admin_users_since(),

@@ -1,4 +1,4 @@
-import type { Permission, Role } from "#domain/people/permissions.ts";
+import type { NamedRole, Permission, Role } from "#domain/people/permissions.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const roleWords: Record<Role, () => string> = {
@@ -16,6 +16,15 @@ const permissionWords: Record<Exclude<Permission, "all_permissions">, () => stri
   manage_disputes: m.admin_users_may_manage_disputes,
   upload_data: m.admin_users_may_upload_data,
   view_admin: m.admin_users_may_view_admin,
+};
+
+export const namedRoleWords: Record<NamedRole | "custom", () => string> = {
+  owner: m.admin_users_named_owner,
+  operations: m.admin_users_named_operations,
+  fleet: m.admin_users_named_fleet,
+  finance: m.admin_users_named_finance,
+  support: m.admin_users_named_support,
+  custom: m.admin_users_named_custom,
 };
 
 export const roleWord = (role: Role): string => roleWords[role]();

@@ -10,7 +10,8 @@ import { readFields } from "#web/ui/form/form-fields.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUsers } from "./queries.ts";
-import { chosenPermissions, PermissionChoices } from "./permission-choices.tsx";
+import { DeskRole } from "./desk-role.tsx";
+import { chosenPermissions } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
 
 type RightsFormProps = { user: AdminUser; mine: readonly Permission[]; onDone: () => void };
@@ -20,7 +21,7 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
   const cache = useQueryClient();
   const [role, setRole] = useState<Role>(user.role);
   const change = useMutation({
-    mutationFn: (body: { role: Role; permissions: Permission[]; reason: string }) =>
+    mutationFn: (body: { role: Role; permissions: Permission[]; isReadOnly: boolean; reason: string }) =>
       api(setRoleEndpoint, { params: { id: user.id }, body }),
     onSuccess: async () => {
       onDone();
@@ -40,6 +41,7 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
           change.mutate({
             role,
             permissions: role === "admin" ? chosenPermissions(event.currentTarget) : [],
+            isReadOnly: role === "admin" && new FormData(event.currentTarget).has("isReadOnly"),
             reason,
           });
       }}
@@ -65,7 +67,13 @@ export function RightsForm({ user, mine, onDone }: RightsFormProps) {
           </select>
         </SelectFrame>
       </Field>
-      {role === "admin" && <PermissionChoices held={user.permissions} mine={mine} />}
+      {role === "admin" && <DeskRole held={user.permissions} mine={mine} />}
+      {role === "admin" && (
+        <label className="choice">
+          <input type="checkbox" name="isReadOnly" defaultChecked={user.isReadOnly} />
+          <span>{m.admin_users_read_only()}</span>
+        </label>
+      )}
       <TextField
         id="person-rights-reason"
         name="reason"

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { HostPayout, PayoutSettings } from "#contract/host/payouts.ts";
+import type { PayoutSettings } from "#contract/host/payouts.ts";
+import type { HostPayout } from "#contract/payouts.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { payoutModes, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { Money, Uuid } from "./fields.ts";
+
+/** A payout as its host sees it. */
+export const HostPayout = z.object({
+  id: Uuid,
+  /** "PO-1042": what the bank's statement calls it too. */
+  name: z.string(),
+  status: z.enum(payoutStatuses),
+  mode: z.enum(payoutModes),
+  amount: Money,
+  /** The Tuesday whose payout it is. */
+  madeOn: z.string(),
+  paidOn: z.nullable(z.string()),
+  reference: z.string(),
+  reason: z.string(),
+  /** The last four digits of the account that it goes to; null with Stripe. */
+  lastFour: z.nullable(z.string()),
+});
+export type HostPayout = z.infer<typeof HostPayout>;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makePerson, type Person, raise } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { resetFactors } from "./reset-factors.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ ADMIN_SECOND_FACTOR: "on" });
+});
+afterAll(() => test.close());
+
+const get = (who: Person, url: string) => test.app.inject({ url, headers: who.authorization });
+const enrol = (who: Person) =>
+  test.app.inject({
+    method: "POST",
+    url: "/auth/v1/factors",
+    headers: who.authorization,
+    payload: { factor_type: "totp", friendly_name: "Phone" },
+  });
+const admin = (hasFactor = false) => makePerson(test, { role: "admin", permissions: ["all"], hasFactor });
+
+it("an administrator without a second factor reaches nothing but leaving", async () => {
+  const person = await admin();
+  for (const url of ["/api/admin/user", "/api/admin/orders", "/api/account/orders", "/api/host/cars"])
+    expect([url, refusalOf(await get(person, url)).code]).toEqual([url, "factor_needed"]);
+  const left = await test.app.inject({
+    method: "POST",
+    url: "/api/auth/logout",
+    headers: person.authorization,
+  });
+  expect(left.statusCode).toBe(200);
+});
+
+it("a stolen password enrolls no factor: it takes a link from the mailbox", async () => {
+  const person = await admin();
+  expect((await enrol(person)).json()).toMatchObject({ error_code: "email_link_needed" });
+  await test.services.database.rows(
+    `update sessions set amr = amr || jsonb_build_array(jsonb_build_object('method', 'magiclink',
+       'timestamp', extract(epoch from now())::bigint - 3700)) where id = $1`,
+    [person.sessionId],
+  );
+  expect((await enrol(person)).statusCode).toBe(403);
+  await test.services.database.rows(
+    `update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'magiclink',
+       'timestamp', extract(epoch from now())::bigint - 60)) where id = $1`,
+    [person.sessionId],
+  );
+  expect((await enrol(person)).statusCode).toBe(200);
+});
+
+it("whoever has shown a second factor, and everybody who is no administrator, goes on as before", async () => {
+  const person = await admin(true);
+  expect(refusalOf(await get(person, "/api/admin/orders")).code).toBe("insufficient_aal");
+  expect((await get(await raise(test, person), "/api/admin/orders")).statusCode).toBe(200);
+  const customer = await makePerson(test);
+  expect((await get(customer, "/api/account/orders")).statusCode).toBe(200);
+  expect((await enrol(customer)).statusCode).toBe(200);
+});
+
+it("a factor that is reset ends every session of its owner, who sets up another", async () => {
+  const person = await raise(test, await admin(true));
+  const { database } = test.services;
+  const reset = await database.transaction((tx) => resetFactors(tx, person.email.toUpperCase()));
+  expect(reset).toEqual({ userId: person.id, count: 1 });
+  expect((await get(person, "/api/admin/orders")).statusCode).toBe(401);
+  expect(await database.transaction((tx) => resetFactors(tx, "nobody@example.com"))).toBeUndefined();
+});
