@@ -56,6 +56,10 @@ const losAngeles = new Intl.DateTimeFormat("en-CA", {
 /** The date on the wall in Los Angeles at an instant (milliseconds since 1970). */
 export const dateInLosAngeles = (instant: number): IsoDate => losAngeles.format(instant);
 
+/** "December 2026" or "2026年12月", of a month that is written "2026-12". */
+export const formatMonth = (month: string, language: Language): string =>
+  dateFormat(language, { timeZone: "UTC", year: "numeric", month: "long" }).format(Date.parse(`${month}-01`));
+
 /** "Dec 1, 2026" or "2026年12月1日". */
 export const formatDate = (date: IsoDate, language: Language): string =>
   datePattern(language, "long").format(toDayNumber(date) * dayLength);

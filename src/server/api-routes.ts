@@ -49,6 +49,8 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { webhookAdminRoutes } from "./payments/webhooks/admin-routes.ts";
 import { payoutAdminRoutes } from "./payouts/admin-routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
+import { earningsRoutes } from "./earnings/routes.ts";
+import { hostStatementRoutes } from "./documents/host/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { savedCarRoutes } from "./saved-cars/routes.ts";
@@ -91,6 +93,8 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   conversationAdminRoutes(api, services);
   attachmentRoutes(api, services);
   hostingRoutes(api, services);
+  hostStatementRoutes(api, services);
+  earningsRoutes(api, services);
   accountRoutes(api, services);
   accountAdminRoutes(api, services);
   settingsRoutes(api, services);

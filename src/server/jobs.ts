@@ -8,6 +8,7 @@ import { mailUnread } from "./conversations/mail-unread.ts";
 import { tidyAttachments } from "./conversations/uploads.ts";
 import { measured } from "./metrics/open-metrics.ts";
 import { foldTallies } from "./dashboard/queries.ts";
+import { issueHostStatements } from "./documents/host/issue-statements.ts";
 import { issueDocuments } from "./documents/issue.ts";
 import { tidyOrderDocuments } from "./documents/print.ts";
 import { forgetEvents } from "./events/queries.ts";
@@ -80,6 +81,7 @@ const everyHour: Jobs = {
   "reconcile-nightly": reconcileNightly,
   "return-old-credits": returnOldCredits,
   "end-plan-orders": endPlanOrders,
+  "issue-host-statements": issueHostStatements,
   "make-payouts": makePayouts,
   "follow-transfers": followTransfers,
   "remind-renters": remindRenters,

@@ -247,6 +247,11 @@ export const accessTable: Record<string, Expected> = {
   "PUT /api/host/requests/:id": "host",
   // Former hosts keep the pages of their money.
   "GET /api/host/payouts": "account",
+  "GET /api/host/statements": "account",
+  "GET /api/host/earnings": "account",
+  "GET /api/host/earnings/lines": "account",
+  "GET /api/host/statements/:month": "account",
+  "GET /api/host/years/:year": "account",
   "GET /api/host/payout-details": "account",
   "PUT /api/host/payout-details": "host",
   "POST /api/host/payout-onboarding": "host",

@@ -31,6 +31,21 @@ export type HostKind = KindOf<"shared" | "host">[InstalmentLineKind];
 /** A line that a host has something of, at what was paid of it. */
 export type HostLine = { kind: HostKind; amount: Cents };
 
+/** The kinds of lines that a host has something of. */
+export const hostKinds = [
+  "rental",
+  "duration_discount",
+  "early_return_cap",
+  "repair",
+  "fees",
+  "kept",
+  "extra_miles",
+  "late_days",
+  "damage",
+  "tolls",
+  "cleaning",
+] as const satisfies HostKind[];
+
 const isHostKind = (kind: InstalmentLineKind): kind is HostKind => sides[kind] !== "platform";
 export const isShared = (kind: InstalmentLineKind): kind is SharedKind => sides[kind] === "shared";
 

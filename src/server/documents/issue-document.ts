@@ -1,12 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { documentNumber, type OrderDocumentKind } from "#domain/documents/documents.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { documentCounters, orderDocuments } from "#server/db/schema/documents.ts";
+import { orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { nextNumber } from "./next-number.ts";
 import { unprintableLetters } from "./pdf/draw-sheet.ts";
 import { rentalFactsOf } from "./rental-facts.ts";
 import type { IssuedDocument } from "./sheets.ts";
@@ -30,16 +31,8 @@ export async function issue(
   { order, kind, causeId, amount, voids, sheetOf }: New,
 ): Promise<string> {
   const at = now();
-  const year = Number(dateInLosAngeles(at).slice(0, 4));
-  const [counter] = await tx
-    .insert(documentCounters)
-    .values({ kind, year, last: 1 })
-    .onConflictDoUpdate({
-      target: [documentCounters.kind, documentCounters.year],
-      set: { last: sql`${documentCounters.last} + 1` },
-    })
-    .returning({ place: documentCounters.last });
-  const number = documentNumber(kind, year, counter?.place ?? 1);
+  const { year, place } = await nextNumber(tx, kind, at);
+  const number = documentNumber(kind, year, place);
   const rental = await rentalFactsOf(tx, order, dateInLosAngeles(at));
   const sheet = sheetOf({ order, number, at, business: config.business.legal, rental });
   const letters = await unprintableLetters(sheet);

@@ -8,18 +8,19 @@ import { today } from "#server/services.ts";
 import { makePerson } from "#test/accounts.ts";
 import { makeCharge, answer } from "#test/charges.ts";
 import { hostBooks } from "#test/oracles/host-books.ts";
+import { hostedRentals } from "#test/hosted-rentals.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 import { creditHosts } from "./credit-hosts.ts";
 
 const { test, stripe, admin, rentals } = await startRentals();
+const { hosted: hostedBy, pay, rows } = hostedRentals(test, rentals, admin);
+const hosted = (hostId: string | null = host) => hostedBy(hostId);
 const books = hostBooks(test);
 let host = "";
 beforeAll(async () => {
   host = (await makePerson(test)).id;
 });
 
-const rows = <Row>(text: string, parameters: unknown[] = []) =>
-  test.services.database.rows<Row & object>(text, parameters);
 type Credit = {
   rule: string;
   amount: number;
@@ -44,26 +45,6 @@ const balanceOf = async (orderId: string, account: string) =>
     )
   )[0]?.sum;
 
-/** A confirmed rental of three months of a host's car. */
-async function hosted(hostId: string | null = host) {
-  const { id, person } = await rentals.confirmed(3);
-  const share = hostId === null ? null : 80;
-  await rows("update orders set host_id = $2, host_share_percent = $3 where id = $1", [id, hostId, share]);
-  const months = await rentals.instalments(id);
-  const sharedOf = (index: number) =>
-    (months[index]?.lines ?? [])
-      .filter(({ kind }) => kind === "rental" || kind === "duration_discount")
-      .reduce((sum, { amount }) => sum + amount, 0);
-  const pickup = months[0]?.startsOn ?? "";
-  return { id, person, months, sharedOf, pickup };
-}
-async function pay(orderId: string, amount: number, more: object = {}) {
-  const body = { id: crypto.randomUUID(), amount: (amount / 100).toFixed(2), method: "cash", reference: "" };
-  const sent = { ...body, reference: body.id, paidOn: today(test.services), ...more };
-  const { statusCode } = await rentals.call("POST", `/api/admin/orders/${orderId}/payments`, sent, admin);
-  expect(statusCode).toBe(201);
-  return body.id;
-}
 const share = (amount: number) => Math.round(amount * 0.8);
 
 describe("a payment", () => {

@@ -64,7 +64,7 @@ export const orderDocuments = pgTable(
 export const documentCounters = pgTable(
   "document_counters",
   {
-    kind: text({ enum: orderDocumentKinds }).notNull(),
+    kind: text({ enum: [...orderDocumentKinds, "host_statement"] }).notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
   },

@@ -250,6 +250,9 @@ export const ledgerTransactions = pgTable(
     check("ledger_transactions_effective", sql`effective_on < posted_on`),
     index("ledger_transactions_by_order").on(transaction.orderId, transaction.id),
     index("ledger_transactions_by_day").on(transaction.postedOn, transaction.id),
+    index("ledger_transactions_of_hosts")
+      .on(transaction.postedAt)
+      .where(sql`kind in ('host_share', 'payout')`),
   ],
 );
 

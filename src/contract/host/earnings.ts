@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { creditPlaces } from "#domain/payouts/credit-places.ts";
+import { hostCreditRules } from "#domain/payouts/payouts.ts";
+import { hostKinds } from "#domain/payouts/shared-lines.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+const tag = "Host: earnings";
+// Former hosts keep the pages of their money.
+const access = "account";
+
+const MonthAmount = z.object({ month: z.string(), amount: Money });
+
+export const HostEarningsOverview = z.object({
+  month: z.string(),
+  /** What was credited this month, less what was taken back. */
+  earned: Money,
+  /** What may be paid out today, and all that is not paid out yet. */
+  payable: Money,
+  open: Money,
+  /** The next Tuesday, and what is payable by then; nothing below a dollar is paid out. */
+  nextPayout: z.object({ on: z.string(), amount: Money }),
+  /** What each of the last twelve months earned, the latest last. */
+  months: z.array(MonthAmount),
+  /** What months to come earn by the rentals that are booked, once they are paid. */
+  booked: z.array(MonthAmount),
+  /** How much of each of the last twelve months each car was rented. */
+  occupancy: z.array(
+    z.object({
+      carId: Uuid,
+      name: z.string(),
+      months: z.array(z.object({ month: z.string(), percent: z.number() })),
+    }),
+  ),
+});
+export type HostEarningsOverview = z.infer<typeof HostEarningsOverview>;
+
+/** What a host was credited for an order, or what was taken back, and where it stands. */
+export const HostCredit = z.object({
+  id: z.string(),
+  rule: z.enum(hostCreditRules),
+  orderId: Uuid,
+  orderNumber: z.string(),
+  car: z.string(),
+  creditedOn: z.string(),
+  startsOn: z.nullable(z.string()),
+  endsOn: z.nullable(z.string()),
+  lines: z.array(z.object({ kind: z.enum(hostKinds), amount: Money })),
+  gross: Money,
+  sharePercent: z.number(),
+  ourShare: Money,
+  amount: Money,
+  place: z.enum(creditPlaces),
+  payableOn: z.string(),
+  /** The payout that it is in. */
+  payout: z.nullable(z.string()),
+});
+export type HostCredit = z.infer<typeof HostCredit>;
+
+export const getHostEarnings = endpoint({
+  method: "GET",
+  path: "/api/host/earnings",
+  summary: "What one's cars earned, what is payable and when, months ahead, and how much each car was rented",
+  tag,
+  access,
+  response: HostEarningsOverview,
+  status: 200,
+});
+
+export const listHostCredits = endpoint({
+  method: "GET",
+  path: "/api/host/earnings/lines",
+  summary: "Every line that one was credited, newest first, and where each cent stands",
+  tag,
+  access,
+  query: z.object({
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(z.string().check(z.regex(/^\d{1,15}$/, "must be of this list"))),
+    order: unlessEmpty(Uuid),
+  }),
+  response: z.array(HostCredit),
+  status: 200,
+});

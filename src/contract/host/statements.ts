@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { isMonth } from "#domain/payments/finance.ts";
+import { hostCreditRules } from "#domain/payouts/payouts.ts";
+import { hostKinds } from "#domain/payouts/shared-lines.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+
+const tag = "Host: statements";
+// Former hosts keep the pages of their money.
+const access = "account";
+const Month = z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"));
+
+export const HostStatementSummary = z.object({
+  /** "H-2026-000042". */
+  number: z.string(),
+  /** "2026-12". */
+  month: z.string(),
+  opening: Money,
+  closing: Money,
+  issuedAt: z.string(),
+});
+export type HostStatementSummary = z.infer<typeof HostStatementSummary>;
+
+const StatedCredit = z.object({
+  rule: z.enum(hostCreditRules),
+  /** The day on which it was written down. */
+  on: z.string(),
+  orderId: Uuid,
+  orderNumber: z.string(),
+  car: z.string(),
+  /** The days of the rental that it is for, the end excluded; null for charges, and for what is kept of a canceled one. */
+  startsOn: z.nullable(CalendarDate),
+  endsOn: z.nullable(CalendarDate),
+  /** What the renter paid of each line, or what is no longer paid. */
+  lines: z.array(z.object({ kind: z.enum(hostKinds), amount: Money })),
+  gross: Money,
+  sharePercent: z.number(),
+  /** What of it is ours, below zero. */
+  ourShare: Money,
+  amount: Money,
+});
+const StatedPayout = z.object({
+  rule: z.literal("payout"),
+  on: z.string(),
+  name: z.string(),
+  reference: z.string(),
+  amount: Money,
+});
+
+export const HostStatementShown = z.extend(HostStatementSummary, {
+  lines: z.array(z.discriminatedUnion("rule", [StatedCredit, StatedPayout])),
+  sums: z.object({ shares: Money, charges: Money, takenBack: Money, payouts: Money }),
+});
+export type HostStatementShown = z.infer<typeof HostStatementShown>;
+export type HostStatementLine = HostStatementShown["lines"][number];
+
+const YearSums = { gross: Money, ourShare: Money, net: Money };
+export const HostYear = z.object({
+  year: z.number(),
+  /** By the month in which renters paid, or in which a payment was taken back. */
+  months: z.array(z.object({ month: z.string(), ...YearSums, payouts: Money })),
+  cars: z.array(z.object({ id: z.nullable(Uuid), name: z.string(), ...YearSums })),
+  ...YearSums,
+  payouts: Money,
+});
+export type HostYear = z.infer<typeof HostYear>;
+
+export const listHostStatements = endpoint({
+  method: "GET",
+  path: "/api/host/statements",
+  summary: "One's own statements, a month each, newest first",
+  tag,
+  access,
+  response: z.array(HostStatementSummary),
+  status: 200,
+});
+
+export const getHostStatement = endpoint({
+  method: "GET",
+  path: "/api/host/statements/:month",
+  summary: "A month's statement with every line; as CSV or as PDF, in the language that it was issued in",
+  tag,
+  access,
+  params: z.object({ month: Month }),
+  query: z.object({ format: unlessEmpty(z.enum(["csv", "pdf"])) }),
+  response: HostStatementShown,
+  status: 200,
+});
+
+export const getHostYear = endpoint({
+  method: "GET",
+  path: "/api/host/years/:year",
+  summary: "A year by the day of payment: gross, our share, net and payouts, by month and by car",
+  tag,
+  access,
+  params: z.object({ year: wholeNumber(2020, 2199) }),
+  response: HostYear,
+  status: 200,
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { creditPlace } from "./credit-places.ts";
+
+it("what was credited is paid, under way, payable, or waits for its day or its pickup", () => {
+  const credit = {
+    payoutStatus: null,
+    payableOn: "2026-12-09",
+    awaitsPickup: false,
+    isPickedUp: false,
+  } as const;
+  const cases = [
+    [{}, "2026-12-08", "waits_for_day"],
+    [{}, "2026-12-09", "payable"],
+    [{ awaitsPickup: true }, "2026-12-31", "waits_for_pickup"],
+    [{ awaitsPickup: true, isPickedUp: true }, "2026-12-09", "payable"],
+    [{ payoutStatus: "made" }, "2026-12-09", "under_way"],
+    [{ payoutStatus: "paid" }, "2026-12-09", "paid"],
+  ] as const;
+  for (const [some, today, place] of cases) expect(creditPlace({ ...credit, ...some }, today)).toBe(place);
+});

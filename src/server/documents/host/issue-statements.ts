@@ -1,0 +1,90 @@
+import { and, eq, sql } from "drizzle-orm";
+import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { hostStatementNumber } from "#domain/payouts/statements.ts";
+import { findSignInFacts } from "#gotrue/queries.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { hostStatements } from "#server/db/schema/money/host-statements.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { type Services, today } from "#server/services.ts";
+import { nextNumber } from "#server/documents/next-number.ts";
+import { hostBalanceBefore, type MonthSpan, statementLinesOf } from "./statement-lines.ts";
+
+const atOnce = 200;
+/** What was being written at midnight is written by then. */
+const settledAfter = 3_600_000;
+
+const spanOf = (month: string): MonthSpan => ({
+  from: new Date(instantInLosAngeles(`${month}-01`, "00:00")),
+  until: new Date(instantInLosAngeles(addMonths(`${month}-01`, 1), "00:00")),
+});
+
+/**
+ * The hour's job: from the first of a month on, each host of whom something was written in the month before has its
+ * statement, once, also where the product was away for months.
+ */
+export async function issueHostStatements(services: Services): Promise<void> {
+  const settled = dateInLosAngeles(services.now() - settledAfter);
+  const last = addMonths(`${monthOf(settled)}-01`, -1);
+  for (let month = await firstMonth(services, last); month <= monthOf(last); month = nextMonth(month))
+    for (;;) {
+      const hosts = await hostsWithout(services, month);
+      for (const hostId of hosts) await issueHostStatement(services, hostId, month);
+      if (hosts.length < atOnce) break;
+    }
+}
+
+const nextMonth = (month: string): string => monthOf(addMonths(`${month}-01`, 1));
+
+/** The month of the statements issued last, or of the first that was written of any host. */
+async function firstMonth({ database }: Services, last: string): Promise<string> {
+  const [found] = await database.rows<{ issued: string | null; written: string | null }>(
+    `select (select max(month) from host_statements) as issued,
+       (select to_char(min(posted_at) at time zone 'America/Los_Angeles', 'YYYY-MM') from ledger_transactions
+        where kind in ('host_share', 'payout')) as written`,
+  );
+  return found?.issued ?? found?.written ?? monthOf(last);
+}
+
+async function hostsWithout({ database }: Services, month: string): Promise<string[]> {
+  const { from, until } = spanOf(month);
+  const found = await database.rows<{ id: string }>(
+    `select distinct e.host_id as id from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.kind in ('host_share', 'payout') and t.posted_at >= $1 and t.posted_at < $2 and e.host_id is not null
+       and not exists (select from host_statements s where s.host_id = e.host_id and s.month = $3)
+     limit ${atOnce}`,
+    [from, until, month],
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Issues a host's statement of a month that is over. One that there is stays as it is. */
+const issueHostStatement = (services: Services, hostId: string, month: string): Promise<void> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      // One process at a time: no number is taken for a statement that there is.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`statements of ${hostId}`}, 0))`);
+      const isIssued = and(eq(hostStatements.hostId, hostId), eq(hostStatements.month, month));
+      if ((await tx.$count(hostStatements, isIssued)) > 0) return;
+      const account = await findAccount(tx, hostId);
+      const at = services.now();
+      const { year, place } = await nextNumber(tx, "host_statement", at);
+      const span = spanOf(month);
+      const opening = await hostBalanceBefore(tx, hostId, span.from);
+      const closing = await hostBalanceBefore(tx, hostId, span.until);
+      const lines = await statementLinesOf(tx, hostId, span);
+      const sum = lines.reduce((all, { amount }) => all + amount, 0);
+      if (opening + sum !== closing)
+        throw new Error(`The statement ${month} of ${hostId} isn't the ledger's`);
+      const number = hostStatementNumber(year, place);
+      const host = account?.fullName ?? "";
+      const language = (await findSignInFacts(tx, hostId))?.language ?? defaultLanguage;
+      const statement = { number, month, host, issuedOn: today(services), opening, lines, closing };
+      const issuedAt = new Date(at);
+      await tx
+        .insert(hostStatements)
+        .values({ number, hostId, month, language, opening, closing, statement, issuedAt });
+    }),
+  );

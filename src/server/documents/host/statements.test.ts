@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import type { HostStatementShown, HostStatementSummary, HostYear } from "#contract/host/statements.ts";
+import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostedRentals } from "#test/hosted-rentals.ts";
+import { readPdf } from "#test/pdfium.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import { issueHostStatements } from "./issue-statements.ts";
+
+const { test, admin, rentals } = await startRentals();
+const { hosted, pay, rows } = hostedRentals(test, rentals, admin);
+const start = test.services.now();
+let host: Person;
+beforeEach(async () => {
+  test.services.now = () => start;
+  host = await makePerson(test, { role: "host" });
+});
+
+/** From now on it is so many months later, at two at night on the first. */
+const goOn = (months: number): void => {
+  const first = `${monthOf(addMonths(dateInLosAngeles(start), months))}-01`;
+  const at = instantInLosAngeles(first, "02:00");
+  test.services.now = () => at;
+};
+const get = <T>(path: string, by = host) =>
+  rentals.call("GET", `/api/host/${path}`, undefined, by).then((answer) => answer.json<T>());
+const statements = () => get<HostStatementSummary[]>("statements");
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+const ledgerOf = async () =>
+  (
+    await rows<{ sum: number }>(
+      "select coalesce(-sum(amount), 0)::float8 as sum from ledger_entries where host_id = $1",
+      [host.id],
+    )
+  )[0]?.sum ?? 0;
+
+it("a statement of a month is issued on the first of the next, once, with every line and both balances", async () => {
+  const { id, months, sharedOf } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  await issueHostStatements(test.services);
+  expect(await statements()).toEqual([]);
+  const month = monthOf(today(test.services));
+  goOn(1);
+  await Promise.all([1, 2, 3].map(() => issueHostStatements(test.services)));
+  await issueHostStatements(test.services);
+  const [issued, ...more] = await statements();
+  expect(more).toEqual([]);
+  const share = Math.round(sharedOf(0) * 0.8);
+  expect(issued).toMatchObject({ month, opening: "0.00", closing: dollars(share) });
+  const shown = await get<HostStatementShown>(`statements/${month}`);
+  expect(shown.number).toMatch(/^H-\d{4}-\d{6}$/);
+  expect(shown.lines).toEqual([
+    expect.objectContaining({
+      rule: "share",
+      on: dateInLosAngeles(start),
+      orderId: id,
+      startsOn: months[0]?.startsOn,
+      endsOn: months[0]?.endsOn,
+      gross: dollars(sharedOf(0)),
+      sharePercent: 80,
+      ourShare: dollars(share - sharedOf(0)),
+      amount: dollars(share),
+    }),
+  ]);
+  expect(shown.sums).toEqual({ shares: dollars(share), charges: "0.00", takenBack: "0.00", payouts: "0.00" });
+});
+
+it("a statement is had as a table and as a PDF in the host's language, by its host alone", async () => {
+  await test.services.database.db.update(users).set({ language: "zh" }).where(eq(users.id, host.id));
+  const { id, months } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const month = monthOf(today(test.services));
+  goOn(1);
+  await issueHostStatements(test.services);
+  const { number, closing } = await get<HostStatementShown>(`statements/${month}`);
+  const file = (format: string, by = host) =>
+    rentals.call("GET", `/api/host/statements/${month}?format=${format}`, undefined, by);
+  const csv = await file("csv");
+  expect(csv.headers["content-type"]).toContain("text/csv");
+  const cells = csv.body
+    .replace("\uFEFF", "")
+    .split("\r\n")
+    .map((line) => line.split(","));
+  expect(cells.at(-2)?.at(-1)).toBe(String(Number(closing)));
+  const pdf = await file("pdf");
+  expect(pdf.headers["content-disposition"]).toBe(`attachment; filename="${number}.pdf"`);
+  const { text } = await readPdf(pdf.rawPayload);
+  expect(text).toContain(number);
+  expect(text).toContain("车主对账单");
+  expect(text).toContain(`US$${Number(closing).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+  const stranger = await makePerson(test);
+  expect(refusalOf(await file("pdf", stranger))).toMatchObject({ code: "document_not_found" });
+  expect(await get("statements", stranger)).toEqual([]);
+});
+
+it("a year tells what renters paid by the day of payment, our share, what was the host's, and each car's", async () => {
+  const { id, months, sharedOf } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const year = today(test.services).slice(0, 4);
+  const net = Math.round(sharedOf(0) * 0.8);
+  const sums = { gross: dollars(sharedOf(0)), ourShare: dollars(net - sharedOf(0)), net: dollars(net) };
+  const shown = await get<HostYear>(`years/${year}`);
+  expect(shown).toMatchObject({
+    ...sums,
+    year: Number(year),
+    payouts: "0.00",
+    months: [{ month: monthOf(today(test.services)), ...sums, payouts: "0.00" }],
+    cars: [{ name: expect.stringContaining("Toyota"), ...sums }],
+  });
+  expect((await get<HostYear>(`years/${Number(year) + 1}`)).months).toEqual([]);
+});
+
+// Last: what is issued for later months is not gone back behind.
+it("each statement begins where the one before ended, all of them sum to the ledger, and none ever changes", async () => {
+  const { id, months } = await hosted(host.id);
+  const other = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  goOn(1);
+  await issueHostStatements(test.services);
+  const [first] = await statements();
+  // The next month: another payment, and a rental that is cancelled.
+  await pay(other.id, 40_000);
+  await rentals.call(
+    "PUT",
+    `/api/admin/orders/${id}/status`,
+    { status: "cancelled", fullRefund: true, reason: "So" },
+    admin,
+  );
+  goOn(2);
+  await issueHostStatements(test.services);
+  // A month without anything has none; the one after it begins with what there was.
+  goOn(4);
+  await pay(other.id, 1_000);
+  goOn(5);
+  await issueHostStatements(test.services);
+  const all = (await statements()).toReversed();
+  expect(all).toHaveLength(3);
+  expect(all[0]).toEqual(first);
+  let balance = "0.00";
+  let sum = 0;
+  for (const { month, opening, closing } of all) {
+    expect(opening).toBe(balance);
+    balance = closing;
+    const { lines } = await get<HostStatementShown>(`statements/${month}`);
+    sum += lines.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+  }
+  expect(sum).toBe(await ledgerOf());
+  expect(balance).toBe(dollars(sum));
+  expect(sum).toBeGreaterThan(0);
+  await expect(rows("update host_statements set closing = 0 where host_id = $1", [host.id])).rejects.toThrow(
+    "only ever added",
+  );
+});

@@ -1,0 +1,131 @@
+import { brand } from "#domain/brand.ts";
+import type { Language } from "#domain/languages.ts";
+import type { HostKind } from "#domain/payouts/shared-lines.ts";
+
+type Words = {
+  title: string;
+  host: string;
+  month: string;
+  issued: string;
+  opening: string;
+  closing: string;
+  shares: string;
+  charges: string;
+  takenBack: string;
+  payouts: string;
+  payout: (name: string) => string;
+  payoutBack: (name: string) => string;
+  byHand: string;
+  share: (percent: number) => string;
+  whole: string;
+  lines: Record<HostKind, string>;
+  columns: {
+    day: string;
+    what: string;
+    order: string;
+    car: string;
+    from: string;
+    until: string;
+    gross: string;
+    ours: string;
+    yours: string;
+  };
+  notes: string[];
+  footer: string;
+};
+
+/** What a host's statement says, in either language. */
+export const statementWords: Record<Language, Words> = {
+  en: {
+    title: "Host statement",
+    host: "Host",
+    month: "Month",
+    issued: "Issued on",
+    opening: "Opening balance",
+    closing: "Closing balance",
+    shares: "Your share of rentals",
+    charges: "Charges that are yours",
+    takenBack: "Taken back",
+    payouts: "Payouts",
+    payout: (name) => `Payout ${name}`,
+    payoutBack: (name) => `Payout ${name} came back`,
+    byHand: `Adjusted by ${brand.name.en}`,
+    share: (percent) => `${percent}% share`,
+    whole: "all yours",
+    lines: {
+      rental: "Rental",
+      duration_discount: "Longer-stay discount",
+      early_return_cap: "Capped at the original price",
+      repair: "Days in repair",
+      fees: "Early-return fee",
+      kept: "Kept of a canceled rental",
+      extra_miles: "Extra miles",
+      late_days: "Late days",
+      damage: "Damage",
+      tolls: "Tolls",
+      cleaning: "Cleaning",
+    },
+    columns: {
+      day: "Day",
+      what: "What",
+      order: "Order",
+      car: "Car",
+      from: "From",
+      until: "Until",
+      gross: "Paid by the renter",
+      ours: `${brand.name.en}’s share`,
+      yours: "Yours",
+    },
+    notes: [
+      "Each line has the day on which it was written down. What renters haven’t paid isn’t in it.",
+      `Insurance, taxes and promo codes are ${brand.name.en}’s and don’t change your share.`,
+    ],
+    footer: brand.name.en,
+  },
+  zh: {
+    title: "车主对账单",
+    host: "车主",
+    month: "月份",
+    issued: "出具日期",
+    opening: "期初余额",
+    closing: "期末余额",
+    shares: "您的租金分成",
+    charges: "归您所有的费用",
+    takenBack: "扣回",
+    payouts: "打款",
+    payout: (name) => `打款 ${name}`,
+    payoutBack: (name) => `打款 ${name} 被退回`,
+    byHand: `${brand.name.zh}调整`,
+    share: (percent) => `分成 ${percent}%`,
+    whole: "全部归您",
+    lines: {
+      rental: "租金",
+      duration_discount: "长租优惠",
+      early_return_cap: "不超过原价的减免",
+      repair: "维修天数",
+      fees: "提前还车费",
+      kept: "取消租车后保留的金额",
+      extra_miles: "超里程费",
+      late_days: "逾期还车费",
+      damage: "车损",
+      tolls: "过路费",
+      cleaning: "清洁费",
+    },
+    columns: {
+      day: "日期",
+      what: "项目",
+      order: "订单",
+      car: "车辆",
+      from: "起",
+      until: "止",
+      gross: "租客已付",
+      ours: `${brand.name.zh}分成`,
+      yours: "归您",
+    },
+    notes: [
+      "每一行的日期是入账日期。租客尚未支付的金额不在其中。",
+      `保险、税费和优惠码由${brand.name.zh}承担，不影响您的分成。`,
+    ],
+    footer: brand.name.zh,
+  },
+};

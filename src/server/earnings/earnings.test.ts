@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from "vitest";
+import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
+import { addDays } from "#domain/dates.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { hostedRentals } from "#test/hosted-rentals.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+
+const { test, admin, rentals } = await startRentals();
+const { hosted, pay, rows } = hostedRentals(test, rentals, admin);
+let host: Person;
+beforeAll(async () => {
+  host = await makePerson(test, { role: "host" });
+});
+const get = async (path: string, by = host) => {
+  const answer = await rentals.call("GET", `/api/host/${path}`, undefined, by);
+  expect(answer.statusCode).toBe(200);
+  return answer;
+};
+const overviewOf = async (by = host) => (await get("earnings", by)).json<HostEarningsOverview>();
+const linesOf = async (query = "", by = host) =>
+  (await get(`earnings/lines${query}`, by)).json<HostCredit[]>();
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+const share = (cents: number) => Math.round(cents * 0.8);
+
+it("a host sees what the month earned, what is payable and when, and where each cent stands", async () => {
+  const before = await overviewOf();
+  expect(before).toMatchObject({ earned: "0.00", payable: "0.00", open: "0.00", booked: [], occupancy: [] });
+  expect(new Date(`${before.nextPayout.on}T00:00:00Z`).getUTCDay()).toBe(2);
+  expect(before.nextPayout.on > today(test.services)).toBe(true);
+
+  const { id, months, sharedOf } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const first = share(sharedOf(0));
+  const after = await overviewOf();
+  expect(after).toMatchObject({
+    month: monthOf(today(test.services)),
+    earned: dollars(first),
+    payable: "0.00",
+    open: dollars(first),
+    nextPayout: { on: before.nextPayout.on, amount: "0.00" },
+  });
+  expect(after.months).toHaveLength(12);
+  expect(after.months.at(-1)?.amount).toBe(dollars(first));
+  // Booked are all three months, paid or not.
+  const whole = share(sharedOf(0) + sharedOf(1) + sharedOf(2));
+  const cents = (amounts: readonly { amount: string }[]) =>
+    amounts.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  expect(cents(after.booked)).toBe(whole);
+
+  const lines = () => linesOf();
+  expect(await lines()).toEqual([
+    expect.objectContaining({
+      rule: "share",
+      orderId: id,
+      gross: dollars(sharedOf(0)),
+      ourShare: dollars(first - sharedOf(0)),
+      amount: dollars(first),
+      place: "waits_for_pickup",
+      payout: null,
+    }),
+  ]);
+  await rows("update host_credits set awaits_pickup = false where order_id = $1", [id]);
+  expect((await lines())[0]?.place).toBe("waits_for_day");
+  await rows("update host_credits set payable_on = $2 where order_id = $1", [id, today(test.services)]);
+  expect((await lines())[0]?.place).toBe("payable");
+  expect(await overviewOf()).toMatchObject({
+    payable: dollars(first),
+    nextPayout: { amount: dollars(first) },
+  });
+});
+
+it("lines come page by page, the newest first, an order's alone where it is asked for, and nobody else's", async () => {
+  const other = await makePerson(test, { role: "host" });
+  const { id, months } = await hosted(other.id);
+  for (let part = 0; part < 3; part++) await pay(id, 10_000 + part);
+  const page = await get("earnings/lines?limit=2", other);
+  expect(page.headers["x-total-count"]).toBe("3");
+  const [, next] = /<([^>]+)>/.exec(String(page.headers.link)) ?? [];
+  const rest = await rentals.call("GET", next ?? "", undefined, other);
+  const ids = [...page.json<HostCredit[]>(), ...rest.json<HostCredit[]>()].map((line) => Number(line.id));
+  expect(ids).toHaveLength(3);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  expect(await linesOf(`?order=${id}`)).toEqual([]);
+  expect(await linesOf(`?order=${id}`, other)).toHaveLength(3);
+  expect(months).toHaveLength(3);
+});
+
+it("a car's occupancy is the part of each month's days on which it was rented", async () => {
+  const owner = await makePerson(test, { role: "host" });
+  const { id } = await hosted(owner.id);
+  const first = `${monthOf(today(test.services))}-01`;
+  await rows(
+    `update orders set status = 'completed', pickup_date = $2::date, return_date = $3::date where id = $1`,
+    [id, addDays(first, -15), addDays(first, 15)],
+  );
+  const [order] = await rows<{ car: string }>("select car_id as car from orders where id = $1", [id]);
+  await rows("insert into host_cars (id, host_id, typed, language) values ($1, $2, '{}', 'en')", [
+    order?.car,
+    owner.id,
+  ]);
+  await rows("update cars set host_id = $2 where id = $1", [order?.car, owner.id]);
+  const [car] = (await overviewOf(owner)).occupancy;
+  expect(car?.months).toHaveLength(12);
+  const [before, now] = car?.months.slice(-2) ?? [];
+  const days = (month = "") =>
+    new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  expect([before?.percent, now?.percent]).toEqual([
+    Math.round(1500 / days(before?.month)),
+    Math.round(1500 / days(now?.month)),
+  ]);
+  expect(car?.months.slice(0, 10).every(({ percent }) => percent === 0)).toBe(true);
+});

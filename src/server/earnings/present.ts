@@ -1,0 +1,83 @@
+import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { creditPlace } from "#domain/payouts/credit-places.ts";
+import { leastPayout, payoutDayAt, payoutName } from "#domain/payouts/payouts.ts";
+import { balanceOfHost } from "#server/payouts/queries.ts";
+import { localTime, type Services, today } from "#server/services.ts";
+import {
+  type CarMonth,
+  type CreditFound,
+  findBookedOrders,
+  findEarnedMonths,
+  findOccupancy,
+} from "./queries.ts";
+
+/** What a host's cars earn, from what was paid out to what is booked. */
+export async function earningsOf(services: Services, hostId: string): Promise<HostEarningsOverview> {
+  const { database } = services;
+  const on = today(services);
+  const month = monthOf(on);
+  const next = addDays(payoutDayAt(localTime(services)), 7);
+  const [now, then, months, booked, occupancy] = await Promise.all([
+    balanceOfHost(database.db, hostId, on),
+    balanceOfHost(database.db, hostId, next),
+    findEarnedMonths(database, hostId, month),
+    findBookedOrders(database.db, hostId),
+    findOccupancy(database, hostId, month),
+  ]);
+  return {
+    month,
+    earned: wireMoney(months.at(-1)?.amount ?? 0),
+    payable: wireMoney(now.payable),
+    open: wireMoney(now.open),
+    nextPayout: { on: next, amount: wireMoney(then.payable < leastPayout ? 0 : then.payable) },
+    months: months.map(({ month, amount }) => ({ month, amount: wireMoney(amount) })),
+    booked: bookedMonths(booked, on),
+    occupancy: byCar(occupancy),
+  };
+}
+
+/** What months to come earn of rentals that are booked, by the first day of each of their periods. */
+function bookedMonths(
+  orders: Awaited<ReturnType<typeof findBookedOrders>>,
+  on: IsoDate,
+): HostEarningsOverview["booked"] {
+  const sums = new Map<string, Cents>();
+  for (const order of orders)
+    for (const { from, amount } of hostEarningsOf(order).months)
+      if (from > on) sums.set(monthOf(from), (sums.get(monthOf(from)) ?? 0) + amount);
+  return [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([month, amount]) => ({ month, amount: wireMoney(amount) }));
+}
+
+function byCar(found: readonly CarMonth[]): HostEarningsOverview["occupancy"] {
+  const cars = Map.groupBy(found, ({ carId }) => carId);
+  return [...cars].map(([carId, rows]) => ({
+    carId,
+    name: rows[0]?.name ?? "",
+    months: rows.map(({ month, percent }) => ({ month, percent })),
+  }));
+}
+
+export const presentCredit = (credit: CreditFound, on: IsoDate): HostCredit => {
+  const {
+    isPickedUp: _isPickedUp,
+    awaitsPickup: _awaitsPickup,
+    payoutStatus: _payoutStatus,
+    ...shown
+  } = credit;
+  const { payoutNumber, gross, amount, lines, ...rest } = shown;
+  return {
+    ...rest,
+    lines: lines.map((line) => ({ ...line, amount: wireMoney(line.amount) })),
+    gross: wireMoney(gross),
+    ourShare: wireMoney(amount - gross),
+    amount: wireMoney(amount),
+    place: creditPlace(credit, on),
+    payout: payoutNumber === null ? null : payoutName(payoutNumber),
+  };
+};

@@ -1,0 +1,100 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { isActive, isBilled, orderStatuses } from "#domain/orders/lifecycle.ts";
+import type { PayoutStatus } from "#domain/payouts/payouts.ts";
+import type { HostLine } from "#domain/payouts/shared-lines.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+type Rows = Pick<Database, "rows">;
+
+/** What each of the twelve months up to one brought a host, the earliest first. */
+export const findEarnedMonths = ({ rows }: Rows, hostId: string, month: string) =>
+  rows<{ month: string; amount: Cents }>(
+    `select to_char(first, 'YYYY-MM') as month, coalesce(sum(amount), 0)::float8 as amount
+     from generate_series($2::date - interval '11 months', $2::date, interval '1 month') as first
+       left join host_credits on host_id = $1 and credited_on >= first and credited_on < first + interval '1 month'
+     group by first order by first`,
+    [hostId, `${month}-01`],
+    "find-earned-months",
+  );
+
+/** A host's rentals that are to come or go on. */
+export const findBookedOrders = (db: Db, hostId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.hostId, hostId), inArray(orders.status, orderStatuses.filter(isActive))));
+
+export type CarMonth = { carId: string; name: string; month: string; percent: number };
+
+/** How much of each of the twelve months up to one each of a host's cars was rented, in percent of its days. */
+export const findOccupancy = ({ rows }: Rows, hostId: string, month: string) =>
+  rows<CarMonth>(
+    `with own as (select id, name, created_at from cars where host_id = $1),
+     driven as (
+       select o.car_id, greatest(o.pickup_date, coalesce((select max(ends_on) from order_stretches s
+           where s.order_id = o.id), o.pickup_date)) as first, o.return_date as until
+         from orders o join own on own.id = o.car_id where o.status = any($3::text[])
+       union all
+       select s.car_id, s.starts_on, s.ends_on from order_stretches s join own on own.id = s.car_id),
+     months as (select first::date as first, (first + interval '1 month')::date as until
+       from generate_series($2::date - interval '11 months', $2::date, interval '1 month') as first)
+     select own.id as "carId", own.name, to_char(months.first, 'YYYY-MM') as month,
+       coalesce(round(100.0 * sum(greatest(0, least(driven.until, months.until) - greatest(driven.first, months.first)))
+         / (months.until - months.first)), 0)::int as percent
+     from own cross join months left join driven on driven.car_id = own.id
+     group by own.id, own.name, own.created_at, months.first, months.until
+     order by own.created_at, own.id, months.first`,
+    [hostId, `${month}-01`, orderStatuses.filter(isBilled)],
+    "find-occupancy",
+  );
+
+export type CreditFound = {
+  id: string;
+  rule: "share" | "charge" | "take_back";
+  orderId: string;
+  orderNumber: string;
+  car: string;
+  creditedOn: IsoDate;
+  startsOn: IsoDate | null;
+  endsOn: IsoDate | null;
+  lines: HostLine[];
+  gross: Cents;
+  sharePercent: number;
+  amount: Cents;
+  payableOn: IsoDate;
+  awaitsPickup: boolean;
+  isPickedUp: boolean;
+  payoutNumber: number | null;
+  payoutStatus: PayoutStatus | null;
+};
+type CreditPage = { limit: number; cursor?: string | undefined; orderId?: string | undefined };
+
+/** What a host was credited, newest first. */
+export const findCredits = ({ rows }: Rows, hostId: string, { limit, cursor, orderId }: CreditPage) =>
+  rows<CreditFound>(
+    `select c.id::text as id, c.rule, c.order_id as "orderId", o.order_number as "orderNumber",
+       coalesce(k.name, o.car_name, '') as car, c.credited_on::text as "creditedOn", c.starts_on::text as "startsOn",
+       c.ends_on::text as "endsOn", c.lines, c.gross::float8 as gross, c.share_percent as "sharePercent",
+       c.amount::float8 as amount, c.payable_on::text as "payableOn", c.awaits_pickup as "awaitsPickup",
+       exists (select from condition_records r where r.order_id = c.order_id and r.kind = 'pickup'
+         and r.finished_at is not null) as "isPickedUp",
+       p.number::int as "payoutNumber", p.status as "payoutStatus"
+     from (select * from host_credits where host_id = $1 and ($2::bigint is null or id < $2::bigint)
+         and ($3::uuid is null or order_id = $3::uuid) order by id desc limit $4) as c
+       join orders o on o.id = c.order_id left join cars k on k.id = c.car_id left join payouts p on p.id = c.payout_id
+     order by c.id desc`,
+    [hostId, cursor ?? null, orderId ?? null, limit],
+    "find-credits",
+  );
+
+export async function countCredits({ rows }: Rows, hostId: string, orderId?: string): Promise<number> {
+  const [counted] = await rows<{ count: number }>(
+    `select count(*)::int as count from host_credits where host_id = $1 and ($2::uuid is null or order_id = $2::uuid)`,
+    [hostId, orderId ?? null],
+    "count-credits",
+  );
+  return counted?.count ?? 0;
+}

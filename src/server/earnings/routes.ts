@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import { getHostEarnings, listHostCredits } from "#contract/host/earnings.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { earningsOf, presentCredit } from "./present.ts";
+import { countCredits, findCredits } from "./queries.ts";
+
+const usualPage = 50;
+
+/** What a host's cars earn, and where each cent of it stands. */
+export function earningsRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+
+  serve(app, getHostEarnings, ({ signedIn: { account } }) => earningsOf(services, account.id));
+
+  serve(app, listHostCredits, async ({ query, signedIn: { account }, reply }) => {
+    const { limit = usualPage, cursor, order } = query;
+    const [found, total] = await Promise.all([
+      findCredits(database, account.id, { limit, cursor, orderId: order }),
+      countCredits(database, account.id, order),
+    ]);
+    setPageHeaders(reply, { path: listHostCredits.path, total, limit, found, filters: { order } });
+    return found.map((credit) => presentCredit(credit, today(services)));
+  });
+}

@@ -1,0 +1,39 @@
+import { expect } from "vitest";
+import { today } from "#server/services.ts";
+import type { Person } from "./accounts.ts";
+import type { TestApp } from "./app.ts";
+import type { ProviderRentals } from "./provider-rentals.ts";
+
+/** Rentals of hosts' cars that are paid by hand. */
+export function hostedRentals(test: TestApp, rentals: ProviderRentals, admin: Person) {
+  const rows = <Row>(text: string, parameters: unknown[] = []) =>
+    test.services.database.rows<Row & object>(text, parameters);
+
+  /** A confirmed rental of three months of a host's car at 80 %; of ours where there is no host. */
+  async function hosted(hostId: string | null) {
+    const { id, person } = await rentals.confirmed(3);
+    const share = hostId === null ? null : 80;
+    await rows("update orders set host_id = $2, host_share_percent = $3 where id = $1", [id, hostId, share]);
+    const months = await rentals.instalments(id);
+    const sharedOf = (index: number) =>
+      (months[index]?.lines ?? [])
+        .filter(({ kind }) => kind === "rental" || kind === "duration_discount")
+        .reduce((sum, { amount }) => sum + amount, 0);
+    return { id, person, months, sharedOf, pickup: months[0]?.startsOn ?? "" };
+  }
+
+  async function pay(orderId: string, amount: number): Promise<string> {
+    const id = crypto.randomUUID();
+    const sent = {
+      id,
+      amount: (amount / 100).toFixed(2),
+      method: "cash",
+      reference: id,
+      paidOn: today(test.services),
+    };
+    const { statusCode } = await rentals.call("POST", `/api/admin/orders/${orderId}/payments`, sent, admin);
+    expect(statusCode).toBe(201);
+    return id;
+  }
+  return { hosted, pay, rows };
+}
