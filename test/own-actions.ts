@@ -26,6 +26,7 @@ async function review({ test, renter }: Setting): Promise<string> {
     rating: 2,
     comment: "It was loud.",
     language: "en",
+    publishedAt: new Date(test.services.now()),
     createdAt: new Date(test.services.now()),
   });
   return id;

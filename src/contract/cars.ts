@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { longestRent, shortestRent } from "#domain/cars/car-rules.ts";
 import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars/cars.ts";
+import { answerTimes } from "#domain/orders/host-answers.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
@@ -23,11 +24,21 @@ export const CarImageFile = z.object({
 });
 export type CarImageFile = z.infer<typeof CarImageFile>;
 
+/** A mean of stars, and of how many reviews. */
+const Rating = z.object({ mean: z.number(), count: z.number() });
+
 /** The host of a car, as anybody may see them. No address without a user name. */
 export const CarHost = z.object({
   firstName: z.string(),
   username: z.nullable(z.string()),
   since: z.string(),
+  /** What renters think of all their cars; absent before the first review. */
+  rating: z.optional(Rating),
+  /**
+   * How they answered the requests of the last 90 days: of 100 how many, and within what time half of the answers
+   * came. Absent where too few asked.
+   */
+  answers: z.optional(z.object({ share: z.number(), within: z.nullable(z.enum(answerTimes)) })),
 });
 export type CarHost = z.infer<typeof CarHost>;
 
@@ -63,7 +74,7 @@ export const Car = z.object({
   /** Its host, on its own page; absent for the platform's cars, and in lists. */
   host: z.optional(CarHost),
   /** What renters think of it: the mean of their stars, and how many have said so; absent before the first. */
-  rating: z.optional(z.object({ mean: z.number(), count: z.number() })),
+  rating: z.optional(Rating),
 });
 export type Car = z.infer<typeof Car>;
 

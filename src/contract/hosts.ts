@@ -9,7 +9,6 @@ import { Review } from "./reviews.ts";
  */
 export const PublicHost = z.object({
   host: z.extend(CarHost, { username: z.string() }),
-  rating: Car.shape.rating,
   cars: z.array(Car),
   reviews: z.array(z.extend(Review, { carId: z.string() })),
 });

@@ -12,13 +12,15 @@ export const Review = z.object({
   /** A first name; empty where the person has left. */
   author: z.string(),
   createdAt: z.string(),
-  /** What was answered in public. */
-  reply: z.nullable(z.object({ text: z.string(), at: z.string() })),
+  /** What was answered in public, by the host of the car or by us. */
+  reply: z.nullable(z.object({ text: z.string(), at: z.string(), by: z.enum(["host", "us"]) })),
 });
 export type Review = z.infer<typeof Review>;
 
 /** The same for its author and for administrators. */
 export const OwnReview = z.extend(Review, {
+  /** False while nobody but its author can read it. */
+  isPublished: z.boolean(),
   isHidden: z.boolean(),
   /** Why it is hidden, in our words. */
   hiddenReason: z.nullable(z.string()),
@@ -31,17 +33,25 @@ const tag = "Reviews";
 export const getOrderReview = endpoint({
   method: "GET",
   path: "/api/orders/:id/reviews",
-  summary: "The review of an order, for its renter and for administrators, and until when it may be written",
+  summary:
+    "What the caller says of an order, what the other side says once it is published, and until when it may be written. Administrators read what is published",
   tag,
   access: "account",
-  owns: { order: ["renter", "administrator"] },
+  owns: { order: ["host", "renter", "administrator"] },
   params: OrderParams,
   response: z.object({
+    /** The caller's own; to administrators the renter's. */
     review: z.nullable(OwnReview),
-    /** Whether the caller may write it now. */
+    /** The other side's, once it is published; to administrators the host's. */
+    other: z.nullable(OwnReview),
+    /** Whether the caller may write theirs now. */
     isOpen: z.boolean(),
-    /** Whether the caller may hide it, or reply to it: an administrator, and not about themselves where others could. */
-    mayAnswer: z.boolean(),
+    /** Whether it stays unread until the other side's is in or the days are over. */
+    isBlind: z.boolean(),
+    /** Whether the caller may answer the renter's in public: the host of the car, or an administrator where there is none. */
+    mayReply: z.boolean(),
+    /** Whether the caller may hide them: an administrator, and not about themselves where others could. */
+    mayHide: z.boolean(),
     /** The last day for it; null as long as the rental lasts. */
     until: z.nullable(z.string()),
   }),
@@ -51,10 +61,11 @@ export const getOrderReview = endpoint({
 export const writeReview = endpoint({
   method: "POST",
   path: "/api/orders/:id/reviews",
-  summary: "Review one's own completed rental, once, within 14 days",
+  summary:
+    "Review a completed rental, once, within 14 days: its renter the car and its host, its host the renter. Nobody else reads it before both are in or the days are over",
   tag,
   access: "account",
-  owns: { order: ["renter"] },
+  owns: { order: ["host", "renter"] },
   params: OrderParams,
   body: z.object({
     id: z.optional(Uuid),
@@ -103,9 +114,10 @@ export const listNewestReviews = endpoint({
 export const replyToReview = endpoint({
   method: "PUT",
   path: "/api/reviews/:id/reply",
-  summary: "Answer a review in public; the answer takes the place of the one before",
+  summary:
+    "Answer a renter's review in public, as the host of the car, or as an administrator where it has none; the answer takes the place of the one before",
   tag,
-  access: "administrator",
+  access: "account",
   params: OrderParams,
   body: z.object({ text: requiredWords(longestReply) }),
   response: OwnReview,

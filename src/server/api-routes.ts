@@ -52,6 +52,7 @@ import { payoutRoutes } from "./payouts/routes.ts";
 import { earningsRoutes } from "./earnings/routes.ts";
 import { hostStatementRoutes } from "./documents/host/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
+import { hostReviewRoutes } from "./reviews/host-routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { savedCarRoutes } from "./saved-cars/routes.ts";
 import { statusRoutes } from "./status/routes.ts";
@@ -78,6 +79,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   offerRoutes(api, services);
   chargeRoutes(api, services);
   reviewRoutes(api, services);
+  hostReviewRoutes(api, services);
   dashboardRoutes(api, services);
   assistantRoutes(api, services);
   bookingAdminRoutes(api, services);

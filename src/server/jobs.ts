@@ -24,6 +24,8 @@ import { endPlanOrders } from "./orders/moves/end-plan-orders.ts";
 import { endStaleOrders } from "./orders/moves/stale-orders.ts";
 import { warnAdmin } from "./orders/moves/warn-admin.ts";
 import { remindHosts } from "./orders/host/remind.ts";
+import { measureAnswers } from "./hosting/measure-answers.ts";
+import { publishOverdueReviews } from "./reviews/publish.ts";
 import { remindRenters } from "./trips/remind-renters.ts";
 import { forgetDrafts } from "./booking/wizard/drafts.ts";
 import { endUnpaidBookings } from "./booking/wizard/end-unpaid.ts";
@@ -50,6 +52,7 @@ const everyMinute: Jobs = {
   "lapse-requests": lapseRequests,
   "warn-desk": warnAdmin,
   "remind-hosts": remindHosts,
+  "publish-reviews": publishOverdueReviews,
   "fold-tallies": ({ database }) => foldTallies(database),
   "post-due-instalments": postDueInstalments,
   "recognize-revenue": recognizeRevenue,
@@ -87,6 +90,7 @@ const everyHour: Jobs = {
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,
   "tell-cheaper": emailCheaper,
+  "measure-answers": measureAnswers,
   "tidy-documents": tidyDocuments,
   "follow-car-papers": followCarPapers,
   "tidy-car-papers": tidyCarPapers,

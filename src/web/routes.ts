@@ -57,6 +57,7 @@ export default [
       route("host/trips", "./orders/host/trips-page.tsx"),
       route("host/trips/:id", "./orders/host/trip-page.tsx"),
       route("host/payouts", "./payouts/host/payouts-page.tsx"),
+      route("host/reviews", "./reviews/host/reviews-page.tsx"),
       route("host/calendar", "./calendar/host/calendar-page.tsx"),
     ]),
     layout("./admin/layout.tsx", [

@@ -97,7 +97,6 @@ const moneyless = [
   "PUT /api/admin/users/:id",
   "PUT /api/admin/users/:id/role",
   "PUT /api/admin/verifications/:id",
-  "PUT /api/reviews/:id/reply",
 ];
 
 /** Calls that move money only with a provider, which this application has none of: tried with one in charged-once.test.ts. */

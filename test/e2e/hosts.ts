@@ -1,11 +1,13 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { HostCar } from "#contract/host-cars.ts";
+import type { Order } from "#contract/orders.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import { addDays } from "#domain/dates.ts";
 import { admin } from "./admins.ts";
 import { today } from "./fixtures.ts";
 import { callsOf, confirmedPerson, type Person } from "./people.ts";
 import { photo } from "./photo.ts";
+import { setStatus } from "./rentals.ts";
 
 export type Calls = { authorization: string };
 
@@ -90,4 +92,51 @@ export async function listedCar(
   });
   expect(listed.status(), await listed.text()).toBe(200);
   return (await submitted.json()) as HostCar;
+}
+
+/** Somebody asks for a host's car with their account, by the call of the form. */
+export async function requestOf(
+  request: APIRequestContext,
+  renter: Person,
+  { id: carId }: Pick<HostCar, "id">,
+  language: "en" | "zh",
+): Promise<Order> {
+  const pickupDate = addDays(today(), 30);
+  const dates = { pickupDate, returnDate: addDays(pickupDate, 89) };
+  const quote = await request.post("/api/quotes", { data: { carId, ...dates } });
+  const placed = await request.post("/api/bookings", {
+    headers: await callsOf(request, renter),
+    data: {
+      carId,
+      ...dates,
+      customerName: "Mei Zhangsecret",
+      customerEmail: renter.email,
+      customerPhone: "+1 650 555 0177",
+      pickupLocation: "77 Hidden Grove",
+      totalPrice: ((await quote.json()) as { total: string }).total,
+      language,
+    },
+  });
+  expect(placed.status(), await placed.text()).toBe(201);
+  return (await placed.json()) as Order;
+}
+
+/** A rental of a host's car that was asked for, accepted, and set to how it stands by the desk. */
+export async function hostedRental(
+  request: APIRequestContext,
+  {
+    renter,
+    headers,
+    car,
+    status,
+  }: { renter: Person; headers: Calls; car: HostCar; status?: "in_progress" | "completed" },
+): Promise<Order> {
+  const order = await requestOf(request, renter, car, "en");
+  const accepted = await request.put(`/api/host/requests/${order.id}`, {
+    headers,
+    data: { decision: "accepted" },
+  });
+  expect(accepted.status(), await accepted.text()).toBe(200);
+  if (status) await setStatus(request, order, status);
+  return order;
 }

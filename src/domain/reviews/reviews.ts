@@ -1,6 +1,11 @@
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { isTellableName } from "#domain/orders/host-requests.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { trimmed } from "#domain/plain-text.ts";
+
+/** Who writes a review: the renter, of the car and its host, or the host, of the renter. */
+export const reviewSides = ["renter", "host"] as const;
+export type ReviewSide = (typeof reviewSides)[number];
 
 export const ratings = [1, 2, 3, 4, 5] as const;
 export const longestComment = 2000;
@@ -19,6 +24,15 @@ export const isReviewable = (
   today: IsoDate,
 ): boolean => status === "completed" && tripCompletedAt !== null && today <= reviewUntil(tripCompletedAt);
 
+type SidesWritten = { hasHost: boolean; written: readonly ReviewSide[]; completedAt: Date; today: IsoDate };
+
+/**
+ * Whether the reviews of a rental may be read by others than their authors: both are in, nobody is there who could
+ * answer in kind, or the days for writing are over.
+ */
+export const isUnblinded = ({ hasHost, written, completedAt, today }: SidesWritten): boolean =>
+  !hasHost || reviewSides.every((side) => written.includes(side)) || today > reviewUntil(completedAt);
+
 const han = /^\p{Script=Han}{2,4}$/u;
 
 /** What a person is called by in public: a first name, a given name in Chinese; empty where there is none. */
@@ -27,6 +41,9 @@ export function publicName(name: string): string {
   if (han.test(whole)) return [...whole].slice(whole.length > 3 ? 2 : 1).join("");
   return whole.split(/\s/)[0]?.slice(0, 40) ?? "";
 }
+
+/** The same of what a person typed as their name; empty for an address or a number. */
+export const tellableName = (name: string): string => (isTellableName(name) ? publicName(name) : "");
 
 /** The mean of so many stars, to one decimal. */
 export const meanOf = ({ sum, count }: { sum: number; count: number }): number =>

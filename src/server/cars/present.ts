@@ -1,9 +1,10 @@
 import type { Car, CarHost } from "#contract/cars.ts";
 import { longestRent } from "#domain/cars/car-rules.ts";
 import { wireMoney } from "#domain/money.ts";
+import { answersShown } from "#domain/orders/host-answers.ts";
 import { meanOf, publicName } from "#domain/reviews/reviews.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
-import type { CarRow } from "./queries.ts";
+import type { CarOwner, CarRow } from "./queries.ts";
 
 /** A car as anybody may see it. */
 export function presentCar(
@@ -39,12 +40,13 @@ export function presentCar(
 }
 
 /** A host as anybody may see them: the first name alone. */
-export const presentCarHost = ({
-  fullName,
-  username,
-  since,
-}: {
-  fullName: string;
-  username: string | null;
-  since: string;
-}): CarHost => ({ firstName: publicName(fullName), username, since });
+export function presentCarHost({ fullName, username, since, rated, answers }: CarOwner): CarHost {
+  const shown = answers ? answersShown(answers) : undefined;
+  return {
+    firstName: publicName(fullName),
+    username,
+    since,
+    ...(rated.count > 0 && { rating: { mean: meanOf(rated), count: rated.count } }),
+    ...(shown && { answers: shown }),
+  };
+}

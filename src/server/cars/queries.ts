@@ -2,11 +2,21 @@ import { createHash } from "node:crypto";
 import type { Car } from "#contract/cars.ts";
 import { publicStates } from "#domain/cars/listing-states.ts";
 import type { CarSort } from "#domain/cars/cars.ts";
+import type { AnswersMeasured } from "#domain/orders/host-answers.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
+
+/** A car's host with what renters say of all their cars, and how they answer. */
+export type CarOwner = {
+  fullName: string;
+  username: string | null;
+  since: string;
+  rated: { count: number; sum: number };
+  answers: AnswersMeasured | null;
+};
 
 /** A car as its row holds it, without what only administrators may see. */
 export type CarRow = Omit<
@@ -24,7 +34,7 @@ export type CarRow = Omit<
   instantBook: boolean;
   hostId: string | null;
   /** Of a single car only. */
-  owner?: { fullName: string; username: string | null; since: string } | null;
+  owner?: CarOwner | null;
 };
 type HostRules = "noticeDays" | "maxRentDays" | "instantBook" | "host";
 
@@ -149,8 +159,26 @@ async function countCars(database: Database, where: SqlConditions, isCommon: boo
 /** SQL: the public knows a car: its page and its pictures. */
 export const isPublic = isOneOf("listing_state", publicStates);
 
-const ownerColumn = `(select jsonb_build_object('fullName', full_name, 'username', username, 'since', to_char(hosting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-  from accounts where accounts.id = host_id and hosting_since is not null) as owner`;
+/** SQL: an account as the public reads it of a host. */
+const ownerObject = `jsonb_build_object('fullName', full_name, 'username', username,
+    'since', to_char(hosting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'rated', (select jsonb_build_object('count', count(*), 'sum', coalesce(sum(rating), 0)) from reviews
+      where reviews.host_id = accounts.id and side = 'renter' and published_at is not null and hidden_at is null),
+    'answers', (select jsonb_build_object('asked', asked, 'answered', answered, 'medianMinutes', median_minutes)
+      from host_answers where host_answers.host_id = accounts.id))`;
+const ownerColumn = `(select ${ownerObject} from accounts where accounts.id = host_id and hosting_since is not null) as owner`;
+
+/** Undefined for whoever hosts no more. */
+export async function findCarOwner(
+  { rows }: Pick<Database, "rows">,
+  hostId: string,
+): Promise<CarOwner | undefined> {
+  const [found] = await rows<{ owner: CarOwner }>(
+    `select ${ownerObject} as owner from accounts where id = $1 and hosting_since is not null`,
+    [hostId],
+  );
+  return found?.owner;
+}
 
 /** No host has more on their page. */
 const mostOfHost = 200;

@@ -1,21 +1,33 @@
-import { and, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
-import { reviewDays } from "#domain/reviews/reviews.ts";
+import { isReviewable, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { carRatings, reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isReviewable } from "#domain/reviews/reviews.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
-export async function findReviewOf(db: Db, orderId: string): Promise<ReviewRow | undefined> {
-  const [found] = await db.select().from(reviews).where(eq(reviews.orderId, orderId));
+/** What anybody may read: neither blind nor hidden. */
+const isSeen = and(isNotNull(reviews.publishedAt), isNull(reviews.hiddenAt));
+/** What renters say of cars and hosts, as the public reads it. */
+const isPublic = and(eq(reviews.side, "renter"), isSeen);
+
+export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
+  const [found] = await db.select().from(reviews).where(eq(reviews.id, id));
   return found;
+}
+
+export type ReviewsOfOrder = Partial<Record<ReviewSide, ReviewRow>>;
+
+/** Both sides' reviews of an order, blind ones too: for their authors, and for deciding. */
+export async function findReviewsOfOrder(db: Db, orderId: string): Promise<ReviewsOfOrder> {
+  const found = await db.select().from(reviews).where(eq(reviews.orderId, orderId));
+  return Object.fromEntries(found.map((review) => [review.side, review]));
 }
 
 export async function findRating(db: Db, carId: string): Promise<{ count: number; sum: number }> {
@@ -23,23 +35,36 @@ export async function findRating(db: Db, carId: string): Promise<{ count: number
   return found ?? { count: 0, sum: 0 };
 }
 
-/** A page of what is seen of a car's reviews, the newest first, from after the one that `cursor` names. */
-export const findReviewsOf = (
-  db: Db,
-  carId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ReviewRow[]> =>
+type ReviewPage = { limit: number; cursor?: string | undefined };
+
+export async function findHostRating(db: Db, hostId: string): Promise<{ count: number; sum: number }> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int`, sum: sql<number>`coalesce(sum(rating), 0)::int` })
+    .from(reviews)
+    .where(and(eq(reviews.hostId, hostId), isPublic));
+  return found ?? { count: 0, sum: 0 };
+}
+
+/** A page of what anybody may read of a car, the newest first, from after the one that `cursor` names. */
+export const findReviewsOf = (db: Db, carId: string, page: ReviewPage): Promise<ReviewRow[]> =>
+  findPublic(db, eq(reviews.carId, carId), page);
+
+/** The same of all the cars that a host has lent. */
+export const findReviewsOfHost = (db: Db, hostId: string, page: ReviewPage): Promise<ReviewRow[]> =>
+  findPublic(db, eq(reviews.hostId, hostId), page);
+
+const findPublic = (db: Db, about: SQL, { limit, cursor }: ReviewPage): Promise<ReviewRow[]> =>
   db
     .select()
     .from(reviews)
     .where(
       and(
-        eq(reviews.carId, carId),
-        isNull(reviews.hiddenAt),
+        about,
+        isPublic,
         cursor
           ? lt(
               sql`(${reviews.createdAt}, ${reviews.id})`,
-              sql`(select created_at, id from reviews where id = ${cursor} and car_id = ${carId})`,
+              sql`(select created_at, id from reviews where id = ${cursor} and ${about})`,
             )
           : undefined,
       ),
@@ -60,7 +85,7 @@ export async function findNewestWords(
     .select({ review: reviews, car: { id: cars.id, name: cars.name, year: cars.year } })
     .from(reviews)
     .innerJoin(cars, and(eq(cars.id, reviews.carId), isNull(cars.retiredAt)))
-    .where(and(eq(reviews.language, language), isNull(reviews.hiddenAt), ne(reviews.comment, "")))
+    .where(and(eq(reviews.language, language), isPublic, ne(reviews.comment, "")))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(lookedAt);
   const quoted = new Set<string | null>();
@@ -69,11 +94,22 @@ export async function findNewestWords(
     .slice(0, limit);
 }
 
-/** `isOpenToReview`, in SQL that an index of completed orders answers; null is no. */
-const openToReview = (today: IsoDate): SQL =>
-  sql`(orders.status = 'completed' and orders.car_id is not null
+/** Rentals with a car that ended so lately that they may be reviewed, in SQL that an index answers; null is no. */
+const endedLately = (today: IsoDate): SQL =>
+  sql`orders.status = 'completed' and orders.car_id is not null
     and orders.trip_completed_at >= (${today}::date - ${reviewDays}::int)::timestamp at time zone '${sql.raw(brand.timeZone)}'
-    and not exists (select from reviews where reviews.order_id = orders.id))`;
+    and orders.host_id is distinct from orders.account_id`;
+
+const isWritten = (condition: string): SQL =>
+  sql.raw(`exists (select from reviews where reviews.order_id = orders.id and ${condition})`);
+
+/** `isOpenToReview` of the renter's side, in SQL. */
+const openToReview = (today: IsoDate): SQL =>
+  sql`(${endedLately(today)} and not ${isWritten("(side = 'renter' or published_at is not null)")})`;
+
+/** The same of the host's side: for orders that have a host. */
+export const hostMayReview = (today: IsoDate): SQL =>
+  sql`(${endedLately(today)} and not ${isWritten("(side = 'host' or published_at is not null)")})`;
 
 /** The same, of each order that is listed. */
 export const isToReview = (today: IsoDate): SQL<boolean> =>
@@ -101,17 +137,28 @@ export const reviewsBy = (db: Db, accountId: string) =>
       comment: reviews.comment,
       createdAt: reviews.createdAt,
       reply: reviews.reply,
+      about: sql<"car" | "renter">`case ${reviews.side} when 'renter' then 'car' else 'renter' end`,
     })
     .from(reviews)
     .where(eq(reviews.authorId, accountId))
     .orderBy(desc(reviews.createdAt));
 
-/** Whether an order's renter may review it now. */
+type ReviewedOrder = Pick<OrderRow, "status" | "tripCompletedAt" | "carId" | "hostId" | "accountId">;
+
+/** Whether a side of an order may review it now: not twice, and not once the other's can be read. */
 export const isOpenToReview = (
-  order: Pick<OrderRow, "status" | "tripCompletedAt" | "carId">,
-  review: ReviewRow | undefined,
+  order: ReviewedOrder,
+  written: ReviewsOfOrder,
+  side: ReviewSide,
   today: IsoDate,
-): boolean => !review && order.carId !== null && isReviewable(order, today);
+): boolean =>
+  !written[side] &&
+  !written[otherSide(side)]?.publishedAt &&
+  order.carId !== null &&
+  (order.hostId === null ? side === "renter" : order.hostId !== order.accountId) &&
+  isReviewable(order, today);
+
+export const otherSide = (side: ReviewSide): ReviewSide => (side === "renter" ? "host" : "renter");
 
 export const presentReview = (review: ReviewRow): Review => ({
   id: review.id,
@@ -122,12 +169,17 @@ export const presentReview = (review: ReviewRow): Review => ({
   createdAt: review.createdAt.toISOString(),
   reply:
     review.reply !== null && review.repliedAt
-      ? { text: review.reply, at: review.repliedAt.toISOString() }
+      ? {
+          text: review.reply,
+          at: review.repliedAt.toISOString(),
+          by: review.hostId !== null && review.repliedBy === review.hostId ? "host" : "us",
+        }
       : null,
 });
 
 export const presentOwnReview = (review: ReviewRow): OwnReview => ({
   ...presentReview(review),
+  isPublished: review.publishedAt !== null,
   isHidden: review.hiddenAt !== null,
   hiddenReason: review.hiddenReason,
 });

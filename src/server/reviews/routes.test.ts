@@ -30,7 +30,7 @@ const ofOrder = async (orderId: string, by: Person) =>
   (await test.app.inject({ url: `/api/orders/${orderId}/reviews`, headers: by.authorization })).json<{
     review: OwnReview | null;
     isOpen: boolean;
-    mayAnswer: boolean;
+    mayHide: boolean;
   }>();
 const ofCar = async (carId: string, query = "") =>
   (await test.app.inject(`/api/cars/${carId}/reviews${query}`)).json<{
@@ -135,11 +135,11 @@ describe("a review", () => {
     const second = await makePerson(test, { role: "admin" });
     const orderId = await completed(await makeCar(test), 1, second);
     await write(orderId, second, { rating: 4 });
-    expect((await ofOrder(orderId, second)).mayAnswer).toBe(false);
-    expect((await ofOrder(orderId, admin)).mayAnswer).toBe(true);
+    expect((await ofOrder(orderId, second)).mayHide).toBe(false);
+    expect((await ofOrder(orderId, admin)).mayHide).toBe(true);
     const ofRenter = await completed(await makeCar(test));
     await write(ofRenter, renter, { rating: 4 });
-    expect((await ofOrder(ofRenter, renter)).mayAnswer).toBe(false);
+    expect((await ofOrder(ofRenter, renter)).mayHide).toBe(false);
   });
 
   it("is quoted with the newest of others, one of each person, in one language, and not when it is hidden", async () => {

@@ -1,5 +1,5 @@
 import { loadOrder } from "#server/ledger/order-queries.ts";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import {
@@ -14,6 +14,7 @@ import { meanOf, reviewUntil } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseOwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { announce } from "#server/events/announce.ts";
@@ -24,9 +25,11 @@ import { type Services, today } from "#server/services.ts";
 import {
   findNewestWords,
   findRating,
-  findReviewOf,
+  findReview,
   findReviewsOf,
+  findReviewsOfOrder,
   isOpenToReview,
+  otherSide,
   presentOwnReview,
   presentReview,
   type ReviewRow,
@@ -40,24 +43,32 @@ const quoted = 3;
 export function reviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, getOrderReview, async ({ owned, signedIn: { account }, reply }) => {
-    reply.header("cache-control", "no-store");
+  serve(app, getOrderReview, async ({ owned, signedIn: { account } }) => {
     const order = await loadOrder(db, owned.id);
-    const review = await findReviewOf(db, order.id);
-    const isOwn = owned.relation === "renter";
-    const renter = { accountId: review?.authorId ?? order.accountId };
+    const written = await findReviewsOfOrder(db, order.id);
+    const isDesk = owned.relation === "administrator";
+    const side = owned.relation === "host" ? "host" : "renter";
+    const [own, other] = [written[side], written[otherSide(side)]];
+    const isRead = (review: ReviewRow | undefined): review is ReviewRow =>
+      review?.publishedAt != null && (isDesk || review.hiddenAt === null);
+    const about = { accountId: written.renter?.authorId ?? order.accountId, hostId: order.hostId };
+    const on = today(services);
     return {
-      mayAnswer:
+      review: own && (!isDesk || isRead(own)) ? presentOwnReview(own) : null,
+      other: isRead(other) ? presentOwnReview(other) : null,
+      isOpen: !isDesk && isOpenToReview(order, written, side, on),
+      isBlind: order.hostId !== null && own?.publishedAt == null,
+      mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
+      mayHide:
         account.role === "admin" &&
-        (await rulingFor(db, { by: account.id, gate: "administrator", renter })).mayDecide,
-      review: review ? presentOwnReview(review) : null,
-      isOpen: isOwn && isOpenToReview(order, review, today(services)),
+        (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
       until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
     };
   });
 
   serve(app, writeReviewEndpoint, async ({ body, owned, signedIn: { account }, request }) => {
-    const sent = { ...body, language: readerLanguage(request) };
+    const side = owned.relation === "host" ? ("host" as const) : ("renter" as const);
+    const sent = { ...body, side, language: readerLanguage(request) };
     return presentOwnReview(await writeReview(services, owned.id, account.id, sent));
   });
 
@@ -81,12 +92,15 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return found.map(({ review, car }) => ({ ...presentReview(review), car }));
   });
 
-  serve(app, replyToReview, ({ params, body, signedIn: { account } }) =>
-    change(params.id, account, {
+  serve(app, replyToReview, async ({ params, body, signedIn: { account } }) => {
+    const review = isUuid(params.id) ? await findReview(db, params.id) : undefined;
+    if (!review?.publishedAt || review.side === "host" || !mayReplyTo(review, account))
+      throw reviewNotFound();
+    return change(params.id, account, {
       action: "review_reply",
       set: { reply: body.text, repliedBy: account.id, repliedAt: new Date(services.now()) },
-    }),
-  );
+    });
+  });
 
   serve(app, hideReview, ({ params, body: { isHidden, reason }, signedIn: { account } }) =>
     change(params.id, account, {
@@ -100,26 +114,42 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   type Change = { action: string; set: Partial<ReviewRow>; reason?: string };
 
-  /** What an administrator does to a review, written down with its order. */
+  /** What is done to a review that is published, written down with its order. A blind one is nobody's to know of. */
   async function change(id: string, { id: by }: AccountRow, { action, set, reason }: Change) {
     if (!isUuid(id)) throw reviewNotFound();
     const changed = await services.database.transaction(async (tx) => {
-      const [review] = await tx.update(reviews).set(set).where(eq(reviews.id, id)).returning();
+      const [review] = await tx
+        .update(reviews)
+        .set(set)
+        .where(and(eq(reviews.id, id), isNotNull(reviews.publishedAt)))
+        .returning();
       if (!review) throw reviewNotFound();
-      await refuseOwnAffair(tx, {
-        by,
-        gate: "administrator",
-        renter: { accountId: review.authorId },
-        of: { entity: "order", entityId: review.orderId },
-      });
-      await audit(tx, { actor: by, entity: "order", entityId: review.orderId, action, reason });
-      const announcement = { kind: "review" as const, orderId: review.orderId, to: [review.authorId] };
+      const { orderId, hostId, authorId } = review;
+      const isHostsReply = action === "review_reply" && by === hostId;
+      if (!isHostsReply) await refuseOwnReview(tx, by, review);
+      await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason });
+      const announcement = { kind: "review" as const, orderId, to: [authorId, hostId] };
       await announce(tx, { ...announcement, admins: "administrator" });
       return review;
     });
     await services.catalogue.changed();
     return presentOwnReview(changed);
   }
+}
+
+/** A host answers what is said of their car, an administrator where the car has no host. */
+const mayReplyTo = ({ hostId }: ReviewRow, { id, role }: AccountRow): boolean =>
+  hostId === null ? role === "admin" : hostId === id;
+
+/** Throws a Refusal for an administrator who wrote the review, or whom it is about, while somebody else could decide. */
+async function refuseOwnReview(
+  tx: Db,
+  by: string,
+  { side, authorId, hostId, orderId }: ReviewRow,
+): Promise<void> {
+  const accountId = side === "renter" ? authorId : (await loadOrder(tx, orderId)).accountId;
+  const of = { entity: "order" as const, entityId: orderId };
+  await refuseOwnAffair(tx, { by, gate: "administrator", renter: { accountId, hostId }, of });
 }
 
 const reviewNotFound = (): Refusal => new Refusal("review_not_found", "There is no such review.");

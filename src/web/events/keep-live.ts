@@ -36,7 +36,7 @@ const shown: Record<EventKind, readonly QueryKey[]> = {
   change: [...ofOrders, ...figures, [...admin, "changes"]],
   condition: ofOrders,
   charge: [...ofOrders, ...figures, [...admin, "disputes"]],
-  review: [...ofOrders, ["api", "cars"], [...admin, "reviews"]],
+  review: [...ofOrders, ["api", "cars"], ["api", "host", "reviews"]],
   verification: [...ofOrders, [...own, "licence"], [...admin, "verifications"], ...figures],
   message: conversations,
   read: conversations,

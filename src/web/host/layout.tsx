@@ -8,6 +8,7 @@ const sections: readonly SideSection[] = [
   { to: "/host/requests", label: m.host_nav_requests, icon: "clock" },
   { to: "/host/trips", label: m.host_nav_trips, icon: "road" },
   { to: "/host/payouts", label: m.payouts_title, icon: "coins" },
+  { to: "/host/reviews", label: m.host_nav_reviews, icon: "star" },
   { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },
 ];
 const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon: "user" };

@@ -1,79 +1,66 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { hideReview, type OwnReview, replyToReview } from "#contract/reviews.ts";
-import { longestReply } from "#domain/reviews/reviews.ts";
+import { hideReview, type OwnReview } from "#contract/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
-import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { Failed } from "#web/session/states.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
+import { ReplyForm } from "./reply-form.tsx";
 import { ReviewWords } from "./review-words.tsx";
 
-/** What the renter says of an order, answered in public or hidden with a reason. */
+/** What renter and host say of an order, once it is published: answered in public, or hidden with a reason. */
 export function AdminReview({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderReviewQuery(orderId));
-  if (!data?.review) return null;
+  if (!data || !(data.review || data.other)) return null;
+  const { review, other, mayReply, mayHide } = data;
   return (
     <section aria-labelledby="admin-order-review">
       <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
-      <ReviewWords review={data.review} />
-      {data.mayAnswer && <ReviewActions key={data.review.id} orderId={orderId} review={data.review} />}
+      {review && (
+        <div className="stack">
+          {other && <h4>{m.reviews_from_renter()}</h4>}
+          <ReviewWords review={review} />
+          {mayReply && <ReplyForm key={review.id} orderId={orderId} review={review} />}
+          {mayHide && <HideReview key={review.id} orderId={orderId} review={review} />}
+        </div>
+      )}
+      {other && (
+        <div className="stack">
+          <h4>{m.reviews_from_host()}</h4>
+          <ReviewWords review={other} />
+          {mayHide && <HideReview key={other.id} orderId={orderId} review={other} />}
+        </div>
+      )}
     </section>
   );
 }
 
-function ReviewActions({ orderId, review }: { orderId: string; review: OwnReview }) {
+function HideReview({ orderId, review }: { orderId: string; review: OwnReview }) {
   const cache = useQueryClient();
-  const [text, setText] = useState(review.reply?.text ?? "");
   const [reason, setReason] = useState("");
-  const settled = {
+  const hiding = useMutation({
+    mutationFn: () =>
+      api(hideReview, { params: { id: review.id }, body: { isHidden: !review.isHidden, reason } }),
+    onSuccess: () => setReason(""),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
       void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
     },
-  };
-  const params = { id: review.id };
-  const replying = useMutation({
-    mutationFn: () => api(replyToReview, { params, body: { text } }),
-    ...settled,
   });
-  const hiding = useMutation({
-    mutationFn: () => api(hideReview, { params, body: { isHidden: !review.isHidden, reason } }),
-    onSuccess: () => setReason(""),
-    ...settled,
-  });
-  const error = replying.error ?? hiding.error;
+  const words = review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide();
   return (
     <div className="stack">
       {review.isHidden && (
         <Notice kind="warn">{m.reviews_is_hidden({ reason: review.hiddenReason ?? "" })}</Notice>
       )}
       <details className="fold">
-        <summary>{m.reviews_admin_reply()}</summary>
-        <div className="stack">
-          <TextAreaField
-            id="review-reply"
-            label={m.reviews_admin_reply()}
-            rows={3}
-            maxLength={longestReply}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <p>
-            <SendTextButton text={text} isSending={replying.isPending} onSend={() => replying.mutate()}>
-              {m.reviews_admin_reply_send()}
-            </SendTextButton>
-          </p>
-        </div>
-      </details>
-      <details className="fold">
-        <summary>{review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide()}</summary>
+        <summary>{words}</summary>
         <div className="stack">
           <TextField
-            id="review-reason"
+            id={`review-reason-${review.id}`}
             label={m.reviews_admin_reason()}
             maxLength={500}
             value={reason}
@@ -81,16 +68,12 @@ function ReviewActions({ orderId, review }: { orderId: string; review: OwnReview
           />
           <p>
             <SendTextButton text={reason} isSending={hiding.isPending} onSend={() => hiding.mutate()}>
-              {review.isHidden ? m.reviews_admin_show() : m.reviews_admin_hide()}
+              {words}
             </SendTextButton>
           </p>
         </div>
       </details>
-      {error && (
-        <Notice kind="bad" isAlert>
-          {sessionErrorWords(error)}
-        </Notice>
-      )}
+      <Failed error={hiding.error} />
     </div>
   );
 }

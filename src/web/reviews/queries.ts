@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listHostReviews } from "#contract/host/reviews.ts";
 import { getOrderReview } from "#contract/reviews.ts";
 import { api } from "#web/api.ts";
 
@@ -7,3 +8,11 @@ export const orderReviewQuery = (orderId: string) =>
     queryKey: ["api", "orders", orderId, "reviews"],
     queryFn: () => api(getOrderReview, { params: { id: orderId } }),
   });
+
+export const hostReviewsQuery = infiniteQueryOptions({
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  staleTime: 0,
+  queryKey: ["api", "host", "reviews"],
+  queryFn: ({ pageParam }) => api(listHostReviews, { query: { cursor: pageParam } }),
+});

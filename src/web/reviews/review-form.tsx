@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { writeReview } from "#contract/reviews.ts";
-import { longestComment, ratings } from "#domain/reviews/reviews.ts";
+import { longestComment, ratings, type ReviewSide } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -13,8 +13,19 @@ import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
 import { Star } from "./stars.tsx";
 
+type ReviewFormProps = { orderId: string; side: ReviewSide; isBlind: boolean; onDone: () => void };
+
+const words = {
+  renter: { title: m.reviews_form_title, lead: m.reviews_form_lead, blind: m.reviews_form_blind },
+  host: {
+    title: m.reviews_form_host_title,
+    lead: m.reviews_form_host_lead,
+    blind: m.reviews_form_host_blind,
+  },
+};
+
 /** Stars, which have to be chosen, and words, which may be left out. */
-export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+export function ReviewForm({ orderId, side, isBlind, onDone }: ReviewFormProps) {
   const cache = useQueryClient();
   const id = useRef(crypto.randomUUID());
   const [rating, setRating] = useState<number>();
@@ -26,6 +37,7 @@ export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () =>
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
       void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
+      void cache.invalidateQueries({ queryKey: ["api", "host", "reviews"] });
       toast({ title: m.reviews_thanks() });
       onDone();
     },
@@ -38,8 +50,9 @@ export function ReviewForm({ orderId, onDone }: { orderId: string; onDone: () =>
   return (
     <form className="grid gap-5" noValidate onSubmit={send}>
       <header className="stack">
-        <h2 className="h3">{m.reviews_form_title()}</h2>
-        <p className="muted">{m.reviews_form_lead()}</p>
+        <h2 className="h3">{words[side].title()}</h2>
+        <p className="muted">{words[side].lead()}</p>
+        {isBlind && <p className="muted">{words[side].blind()}</p>}
       </header>
       <fieldset
         className={`${styles.rating} grid gap-1`}

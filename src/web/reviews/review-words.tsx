@@ -22,7 +22,7 @@ export function ReviewWords({ review }: { review: Review }) {
       <p className="small muted">{m.reviews_by({ author: author || m.reviews_somebody(), month: on })}</p>
       {reply && (
         <div className="ps-3.5 border-s-3 border-line text-sm/[inherit]">
-          <b>{m.reviews_reply({ brand: brandName() })}</b>
+          <b>{reply.by === "host" ? m.reviews_reply_host() : m.reviews_reply({ brand: brandName() })}</b>
           <p className="whitespace-pre-line">{reply.text}</p>
         </div>
       )}

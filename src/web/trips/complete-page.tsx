@@ -59,7 +59,14 @@ export default function TripCompletePage() {
                 }}
               />
             )}
-            {step === "review" && <ReviewForm orderId={tripId} onDone={() => setChosen("done")} />}
+            {step === "review" && (
+              <ReviewForm
+                orderId={tripId}
+                side="renter"
+                isBlind={review.data?.isBlind ?? false}
+                onDone={() => setChosen("done")}
+              />
+            )}
             {step === "done" && <Done orderId={tripId} reader={state.reader} />}
           </>
         );

@@ -1,37 +1,7 @@
-import type { APIRequestContext } from "@playwright/test";
-import type { HostCar } from "#contract/host-cars.ts";
-import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
-import { listedCar, newHost } from "../hosts.ts";
-import { callsOf, confirmedPerson, emailLink, openSession, type Person } from "../people.ts";
-
-/** Somebody asks for a host's car with their account, by the call of the form. */
-async function requestOf(
-  request: APIRequestContext,
-  renter: Person,
-  { id: carId }: Pick<HostCar, "id">,
-  language: "en" | "zh",
-): Promise<Order> {
-  const pickupDate = addDays(today(), 30);
-  const dates = { pickupDate, returnDate: addDays(pickupDate, 89) };
-  const quote = await request.post("/api/quotes", { data: { carId, ...dates } });
-  const placed = await request.post("/api/bookings", {
-    headers: await callsOf(request, renter),
-    data: {
-      carId,
-      ...dates,
-      customerName: "Mei Zhangsecret",
-      customerEmail: renter.email,
-      customerPhone: "+1 650 555 0177",
-      pickupLocation: "77 Hidden Grove",
-      totalPrice: ((await quote.json()) as { total: string }).total,
-      language,
-    },
-  });
-  expect(placed.status(), await placed.text()).toBe(201);
-  return (await placed.json()) as Order;
-}
+import { listedCar, newHost, requestOf } from "../hosts.ts";
+import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
 const pathOf = (address: string): string => new URL(address).pathname;
 

@@ -1,10 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns.ts";
+import { reviewSides } from "#domain/reviews/reviews.ts";
+import { accounts } from "./accounts.ts";
+import { instant, oneOf } from "./columns.ts";
 import { cars } from "./cars.ts";
 import { orders } from "./orders.ts";
 
-/** What renters say of a car after a rental. Our own cars have no host who answers in kind: published at once. */
+/**
+ * What is said after a rental: by its renter of the car and its host, and by the host of the renter. Nobody but its
+ * author reads one before `publishedAt`. Our own cars have no host who answers in kind: published at once.
+ */
 export const reviews = pgTable(
   "reviews",
   {
@@ -15,6 +20,10 @@ export const reviews = pgTable(
     carId: uuid("car_id")
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
+    /** Who wrote it. */
+    side: text({ enum: reviewSides }).notNull().default("renter"),
+    /** The host whose car it was then: of whom a renter's review is, and who wrote a host's. */
+    hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
     authorId: uuid("author_id"),
     /** As it was then, and in public: a first name. */
     authorName: text("author_name").notNull(),
@@ -22,6 +31,8 @@ export const reviews = pgTable(
     comment: text().notNull().default(""),
     language: text({ enum: ["en", "zh"] }).notNull(),
     createdAt: instant("created_at").notNull(),
+    /** When anybody else could read it; null while it is blind. */
+    publishedAt: instant("published_at"),
     reply: text(),
     repliedBy: uuid("replied_by"),
     repliedAt: instant("replied_at"),
@@ -30,13 +41,20 @@ export const reviews = pgTable(
   },
   (review) => [
     check("reviews_rating", sql`rating between 1 and 5`),
-    uniqueIndex("reviews_of_order").on(review.orderId),
+    check("reviews_side", oneOf("side", reviewSides)),
+    uniqueIndex("reviews_of_order").on(review.orderId, review.side),
     index("reviews_of_car")
       .on(review.carId, review.createdAt, review.id)
-      .where(sql`hidden_at is null`),
+      .where(sql`side = 'renter' and published_at is not null and hidden_at is null`),
     index("reviews_newest_words")
       .on(review.language, review.createdAt, review.id)
-      .where(sql`hidden_at is null and comment <> ''`),
+      .where(sql`side = 'renter' and published_at is not null and hidden_at is null and comment <> ''`),
+    index("reviews_of_host")
+      .on(review.hostId, review.createdAt, review.id)
+      .where(sql`side = 'renter' and published_at is not null and hidden_at is null`),
+    index("reviews_to_publish")
+      .on(review.orderId)
+      .where(sql`published_at is null`),
   ],
 );
 

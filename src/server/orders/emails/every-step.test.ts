@@ -317,6 +317,7 @@ const elsewhere: Record<string, string> = {
   plan_ending: "orders/moves/end-plan-orders.test.ts",
   refund_bounced: "payments/refunds/behind-our-back.test.ts",
   refund_declined: "payments/refunds/proposed-by-status.test.ts",
+  review_published: "reviews/blind.test.ts",
 };
 
 it("leaves out no kind of email about orders and their money", () => {

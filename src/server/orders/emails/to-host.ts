@@ -1,22 +1,17 @@
-import { eq } from "drizzle-orm";
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { HostNotice } from "#domain/orders/host-requests.ts";
 import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
-import { findSignInFacts } from "#gotrue/queries.ts";
-import { findAccount } from "#server/auth/accounts.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { hostCars } from "#server/db/schema/host-cars.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
 import { cityName } from "#server/mail/vocabulary.ts";
 import { m } from "#server/mail/words.ts";
-import { writeEmail } from "#server/mail/write-email.ts";
+import { type Reader, writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 
-type Host = { email: string; fullName: string; language: Language };
 type Details = { reason?: string | undefined };
 
 /** What each notice says, and where a host sees the order: what waits for an answer apart from what is promised. */
@@ -87,11 +82,11 @@ export function hostEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   order: OrderRow,
   notice: HostNotice,
-  { host, reason = "" }: Details & { host: Host },
+  { host, reason = "" }: Details & { host: Reader },
 ): Email {
   const { kind, subject, body, link: words, path } = noticeWords[notice];
-  const { email, language, fullName: name } = host;
-  return writeEmail(kind, { email, language, name, orderId: order.id }, ({ say, day, money, moment }) => {
+  const { language } = host;
+  return writeEmail(kind, host, ({ say, day, money, moment }) => {
     const about = { car: carNameIn(order.carName ?? "", language), until: moment(order.expiresAt) };
     const rows: Fact[] = [
       [say(m.email_host_order_number), order.orderNumber],
@@ -123,21 +118,6 @@ export async function tellHost(
   notice: HostNotice,
   { reason, pause }: Details & { pause?: number | undefined } = {},
 ): Promise<void> {
-  const account = order.hostId === null ? undefined : await findAccount(tx, order.hostId);
-  if (!account?.email) return;
-  const language = await languageOf(tx, order, account.id);
-  const { email, fullName } = account;
-  await outbox.post(
-    tx,
-    [hostEmail(config, order, notice, { host: { email, fullName, language }, reason })],
-    pause,
-  );
-}
-
-/** A hosted project keeps no language of ours: there it is that of the car's form. */
-async function languageOf(tx: Db, { carId }: OrderRow, hostId: string): Promise<Language> {
-  const facts = await findSignInFacts(tx, hostId);
-  if (facts) return facts.language;
-  const [car] = carId === null ? [] : await tx.select().from(hostCars).where(eq(hostCars.id, carId));
-  return car?.language ?? defaultLanguage;
+  const host = await findHostReader(tx, order);
+  if (host) await outbox.post(tx, [hostEmail(config, order, notice, { host, reason })], pause);
 }

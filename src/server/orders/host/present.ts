@@ -2,10 +2,10 @@ import type { BesideRequest, HostRenter, HostRequest } from "#contract/host/requ
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
-import { hostViewOf, isTellableName, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
+import { hostViewOf, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
-import { publicName } from "#domain/reviews/reviews.ts";
+import { tellableName } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Services } from "#server/services.ts";
 import type { HostedOrderRow } from "./queries.ts";
@@ -13,13 +13,16 @@ import type { HostedOrderRow } from "./queries.ts";
 type Needed = Pick<Services, "imageStore" | "now">;
 
 /** Who asks or rents, as far as the host may know them at this moment. */
-function presentRenter({ now }: Needed, { order, since, rentals, isVerified }: HostedOrderRow): HostRenter {
+function presentRenter(
+  { now }: Needed,
+  { order, since, rentals, mean, isVerified }: HostedOrderRow,
+): HostRenter {
   const { customerName: name, customerPhone: phone, pickupLocation: place } = order;
   return {
-    firstName: isTellableName(name) ? publicName(name) : "",
+    firstName: tellableName(name),
     since,
     rentals,
-    mean: null,
+    mean,
     isVerified,
     ...(hostViewOf(order, now()) === "renter" && { name, phone, place }),
   };

@@ -8,18 +8,25 @@ import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { isVerified } from "#server/rentals/unpaid-holds.ts";
 
 /** What a host may know of a renter beside their name: nothing here says who they are. */
-type RenterFacts = { since: string | null; rentals: number; isVerified: boolean };
+type RenterFacts = { since: string | null; rentals: number; mean: number | null; isVerified: boolean };
 export type HostedOrderRow = PlacedOrder & RenterFacts;
+
+/** Whether an order `done` is the same renter's: by account, or by a confirmed address of whoever has none. */
+const isTheirs = sql`case when ${orders.accountId} is null
+  then done.email_confirmed_at is not null and lower(done.customer_email) = lower(${orders.customerEmail})
+  else done.account_id = ${orders.accountId} end`;
 
 const renterFacts = {
   since: sql<
     string | null
   >`(select (joined.created_at at time zone ${sql.raw(`'${brand.timeZone}'`)})::date::text
     from accounts joined where joined.id = ${orders.accountId})`,
-  rentals: sql<number>`(select count(*)::int from orders done where done.status = 'completed'
-    and case when ${orders.accountId} is null
-      then done.email_confirmed_at is not null and lower(done.customer_email) = lower(${orders.customerEmail})
-      else done.account_id = ${orders.accountId} end)`,
+  rentals: sql<number>`(select count(*)::int from orders done where done.status = 'completed' and ${isTheirs})`,
+  // What hosts have said of them that others may read.
+  mean: sql<
+    number | null
+  >`(select round(avg(rating), 1)::float from reviews join orders done on done.id = reviews.order_id
+    where side = 'host' and published_at is not null and hidden_at is null and ${isTheirs})`,
   isVerified: sql<boolean>`coalesce(${sql.raw(isVerified("orders.account_id"))}, false)`,
 };
 

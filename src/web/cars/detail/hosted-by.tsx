@@ -2,23 +2,31 @@ import { Link } from "react-router";
 import type { CarHost } from "#contract/cars.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { hostAddress } from "#web/cars/address.ts";
+import { HostAnswers } from "#web/cars/host-answers.tsx";
+import { Rating } from "#web/cars/rating.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** The host of a car, with the way to their page where it has an address. */
-export function HostedBy({ host: { firstName, username, since } }: { host: CarHost }) {
+export function HostedBy({ host: { firstName, username, since, rating, answers } }: { host: CarHost }) {
   const words = m.host_public_hosted_by({ name: firstName });
   const date = formatDate(dateInLosAngeles(Date.parse(since)), currentLanguage());
   return (
-    <p className="wrap-anywhere">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
       {username ? (
         <Link className="link" to={hostAddress(username)}>
           <span>{words}</span>
         </Link>
       ) : (
         words
-      )}{" "}
+      )}
       <span className="small muted">{m.host_public_since({ date })}</span>
+      {rating && <Rating {...rating} />}
+      {answers && (
+        <span className="small muted">
+          <HostAnswers {...answers} />
+        </span>
+      )}
     </p>
   );
 }

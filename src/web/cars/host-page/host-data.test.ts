@@ -6,7 +6,7 @@ const host = { firstName: "Wei", username: "wei_7", since: "2026-01-05T20:00:00Z
 const cars = [{ id: "3f2c1a9e-0b5d-4f5e-9d0a-6f8d1c2b3a4e", name: "Toyota Camry" }];
 
 it("describes a host's page as one about a person, with the cars that lead on from it", () => {
-  const [page, trail] = hostData({ host, cars, rating: undefined }, origin);
+  const [page, trail] = hostData({ host, cars }, origin);
   expect(page).toMatchObject({
     "@type": "ProfilePage",
     url: `${origin}/hosts/wei_7`,
@@ -17,8 +17,8 @@ it("describes a host's page as one about a person, with the cars that lead on fr
 });
 
 it("gives search engines a mean of reviews only where there are reviews", () => {
-  const [unrated] = hostData({ host, cars, rating: undefined }, origin);
+  const [unrated] = hostData({ host, cars }, origin);
   expect(unrated).not.toHaveProperty("aggregateRating");
-  const [rated] = hostData({ host, cars, rating: { mean: 4.5, count: 2 } }, origin);
+  const [rated] = hostData({ host: { ...host, rating: { mean: 4.5, count: 2 } }, cars }, origin);
   expect(rated).toMatchObject({ aggregateRating: { ratingValue: 4.5, reviewCount: 2 } });
 });

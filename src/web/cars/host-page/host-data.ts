@@ -4,13 +4,14 @@ import { breadcrumbs } from "#web/layout/breadcrumbs.ts";
 import { pageAddress } from "#web/layout/page-address.ts";
 import { m } from "#web/paraglide/messages.js";
 
-type HostOfData = Pick<PublicHost, "host" | "rating"> & { cars: readonly { id: string; name: string }[] };
+type HostOfData = Pick<PublicHost, "host"> & { cars: readonly { id: string; name: string }[] };
 
 /**
  * A host for search engines: a page about a person, with their cars. Its rating stands beside the person: schema.org
  * knows ratings of pages, of people it knows none.
  */
-export function hostData({ host, rating, cars }: HostOfData, origin: string): Record<string, unknown>[] {
+export function hostData({ host, cars }: HostOfData, origin: string): Record<string, unknown>[] {
+  const { rating } = host;
   const path = hostAddress(host.username);
   const url = pageAddress(origin, path);
   const page = {

@@ -5,6 +5,7 @@ import { api, ApiError } from "#web/api.ts";
 import { carAddress, hostAddress } from "#web/cars/address.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
+import { HostAnswers } from "#web/cars/host-answers.tsx";
 import { Rating } from "#web/cars/rating.tsx";
 import { shownCar, taxesOf } from "#web/cars/shown-car.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -19,14 +20,13 @@ import { hostData } from "./host-data.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = context.get(scopeContext);
   try {
-    const { host, rating, cars, reviews } = await api(getPublicHost, { params }, scope.apiFetch);
+    const { host, cars, reviews } = await api(getPublicHost, { params }, scope.apiFetch);
     if (host.username !== params.username)
       throw redirect(hostAddress(host.username) + new URL(request.url).search, 301);
     const taxes = taxesOf(scope);
     return {
       found: {
         host,
-        rating,
         cars: cars.map((car) => shownCar(car, scope.language, undefined, taxes)),
         reviews,
       },
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** A host as anybody may see them: since when, their listed cars, and what renters say of those. */
 export default function HostPage({ loaderData: { found } }: Route.ComponentProps) {
   if (!found) return <HostNotFound />;
-  const { host, rating, cars, reviews } = found;
+  const { host, cars, reviews } = found;
   const name = host.firstName;
   return (
     <div className="page">
@@ -69,7 +69,8 @@ export default function HostPage({ loaderData: { found } }: Route.ComponentProps
               date: formatDate(dateInLosAngeles(Date.parse(host.since)), currentLanguage()),
             })}
           </span>
-          {rating && <Rating {...rating} />}
+          {host.rating && <Rating {...host.rating} />}
+          {host.answers && <HostAnswers {...host.answers} />}
         </p>
       </header>
       {cars.length > 0 ? (

@@ -54,7 +54,9 @@ const DriversSection = lazy(async () => ({
 }));
 const TripHelp = lazy(async () => ({ default: (await import("#web/trips/trip-help.tsx")).TripHelp }));
 const TripHistory = lazy(async () => ({ default: (await import("./trip-history.tsx")).TripHistory }));
-const OwnReview = lazy(async () => ({ default: (await import("#web/reviews/own-review.tsx")).OwnReview }));
+const RentalReviews = lazy(async () => ({
+  default: (await import("#web/reviews/rental-reviews.tsx")).RentalReviews,
+}));
 
 export const meta = () => pageMeta({ title: m.trip_title() });
 
@@ -108,7 +110,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             )}
             {order.status === "completed" && (
               <Suspense>
-                <OwnReview orderId={order.id} />
+                <RentalReviews orderId={order.id} side="renter" />
               </Suspense>
             )}
             <Actions order={order} onCanceled={() => now.current?.focus()} />

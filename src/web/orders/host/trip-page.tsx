@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { ApiError } from "#web/api.ts";
@@ -12,6 +13,10 @@ import { EarningsTable } from "./earnings-table.tsx";
 import { HostedFacts } from "./hosted-facts.tsx";
 import { hostTripQuery } from "./queries.ts";
 import { nameOf } from "./words.ts";
+
+const RentalReviews = lazy(async () => ({
+  default: (await import("#web/reviews/rental-reviews.tsx")).RentalReviews,
+}));
 
 export const meta = () => pageMeta({ title: m.host_nav_trips() });
 
@@ -49,6 +54,11 @@ function Trip({ trip }: { trip: HostTrip }) {
       {renter.name && <p className="small muted">{m.host_request_known()}</p>}
       {!renter.name && stage === "past" && trip.status === "completed" && (
         <p className="small muted">{m.host_trips_over()}</p>
+      )}
+      {trip.status === "completed" && (
+        <Suspense>
+          <RentalReviews orderId={trip.id} side="host" />
+        </Suspense>
       )}
       {trip.status !== "cancelled" && <EarningsTable earnings={earnings} days={trip.days} />}
     </>

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Review } from "#contract/reviews.ts";
+
+/** A rental whose renter a host may still review. */
+const RentalToReview = z.object({
+  orderId: Uuid,
+  orderNumber: z.string(),
+  firstName: z.string(),
+  car: z.string(),
+  returnDate: CalendarDate,
+  /** The last day for it. */
+  until: CalendarDate,
+});
+
+export const HostReviews = z.object({
+  mean: z.nullable(z.number()),
+  count: z.number(),
+  reviews: z.array(z.extend(Review, { orderId: Uuid, car: z.string() })),
+  nextCursor: z.nullable(Uuid),
+  toWrite: z.array(RentalToReview),
+});
+export type HostReviews = z.infer<typeof HostReviews>;
+
+export const listHostReviews = endpoint({
+  method: "GET",
+  path: "/api/host/reviews",
+  summary:
+    "What renters say of one's own cars, the newest first, with the mean of all, and the rentals whose renters may still be reviewed",
+  tag: "Host: reviews",
+  access: "host",
+  query: z.object({ limit: unlessEmpty(wholeNumber(1, 50)), cursor: unlessEmpty(Uuid) }),
+  response: HostReviews,
+  status: 200,
+});

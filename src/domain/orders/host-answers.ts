@@ -1,0 +1,44 @@
+/** How a host has answered the requests of the last days, as anybody reads it, and what follows for their cars' place. */
+
+/** Of how many days requests are counted. */
+export const answersCountedFor = 90;
+/** Fewer requests than these say nothing of a host. */
+const leastAsked = 3;
+
+export type AnswersMeasured = { asked: number; answered: number; medianMinutes: number | null };
+
+/** Within what time half of a host's answers came, in words that hold. */
+export const answerTimes = ["hour", "hours", "day"] as const;
+export type AnswerTime = (typeof answerTimes)[number];
+const hour = 60;
+const fewHours = 6 * hour;
+
+export type AnswersShown = {
+  /** Of 100 requests. */
+  share: number;
+  within: AnswerTime | null;
+};
+
+/** Undefined for a host whom too few have asked. Rounded down: nobody answers 100 % who left one unanswered. */
+export function answersShown({ asked, answered, medianMinutes }: AnswersMeasured): AnswersShown | undefined {
+  if (asked < leastAsked) return undefined;
+  return { share: Math.floor((100 * answered) / asked), within: answerTimeOf(medianMinutes) };
+}
+
+function answerTimeOf(minutes: number | null): AnswerTime | null {
+  if (minutes === null) return null;
+  if (minutes <= hour) return "hour";
+  return minutes <= fewHours ? "hours" : "day";
+}
+
+/** The answers that keep a host's cars in their place: half of the requests at least, half of them within so long. */
+const leastShare = 50;
+const slowest = 12 * hour;
+
+/** Whether a host's cars stand behind all others in the list: they leave requests waiting. */
+export const keepsWaiting = (measured: AnswersMeasured): boolean =>
+  measured.asked >= leastAsked &&
+  (100 * measured.answered < leastShare * measured.asked || (measured.medianMinutes ?? 0) > slowest);
+
+/** By how much the rank of such a car is raised. No body has so many cars. */
+export const rankBehindAll = 1_000_000;

@@ -1,0 +1,75 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { type HostReviews, listHostReviews } from "#contract/host/reviews.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { meanOf, reviewUntil, tellableName } from "#domain/reviews/reviews.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Services } from "#server/services.ts";
+import { findHostRating, findReviewsOfHost, hostMayReview, presentReview } from "./queries.ts";
+
+const pageLength = 20;
+/** Rentals to review that are named at once. */
+const mostToWrite = 20;
+
+/** What renters say to a host, and whom the host may still review. */
+export function hostReviewRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, listHostReviews, async ({ query: { limit = pageLength, cursor }, signedIn: { account } }) => {
+    const [rating, found, toWrite] = await Promise.all([
+      findHostRating(db, account.id),
+      findReviewsOfHost(db, account.id, { limit: limit + 1, cursor }),
+      findToWrite(account.id),
+    ]);
+    const shown = found.slice(0, limit);
+    const names = await carNames(
+      db,
+      shown.map(({ orderId }) => orderId),
+    );
+    return {
+      mean: rating.count > 0 ? meanOf(rating) : null,
+      count: rating.count,
+      reviews: shown.map((review) => ({
+        ...presentReview(review),
+        orderId: review.orderId,
+        car: names.get(review.orderId) ?? "",
+      })),
+      nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      toWrite,
+    };
+  });
+
+  async function findToWrite(hostId: string): Promise<HostReviews["toWrite"]> {
+    const found = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.hostId, hostId), hostMayReview(dateInLosAngeles(services.now()))))
+      .orderBy(sql`trip_completed_at desc`)
+      .limit(mostToWrite);
+    return found.flatMap((order) =>
+      order.tripCompletedAt
+        ? [
+            {
+              orderId: order.id,
+              orderNumber: order.orderNumber,
+              firstName: tellableName(order.customerName),
+              car: order.carName ?? "",
+              returnDate: order.returnDate,
+              until: reviewUntil(order.tripCompletedAt),
+            },
+          ]
+        : [],
+    );
+  }
+}
+
+/** By the order that they were rented with. */
+async function carNames(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: orders.id, name: orders.carName })
+    .from(orders)
+    .where(inArray(orders.id, orderIds));
+  return new Map(found.map(({ id, name }) => [id, name ?? ""]));
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { replyToReview, type Review } from "#contract/reviews.ts";
+import { longestReply } from "#domain/reviews/reviews.ts";
+import { api } from "#web/api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
+import { orderReviewQuery } from "./queries.ts";
+
+type ReplyFormProps = { orderId: string; review: Pick<Review, "id" | "reply"> };
+
+/** The one public answer to a review, written or written anew. */
+export function ReplyForm({ orderId, review }: ReplyFormProps) {
+  const cache = useQueryClient();
+  const [text, setText] = useState(review.reply?.text ?? "");
+  const sending = useMutation({
+    mutationFn: () => api(replyToReview, { params: { id: review.id }, body: { text } }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
+      void cache.invalidateQueries({ queryKey: ["api", "host", "reviews"] });
+      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
+    },
+  });
+  return (
+    <details className="fold">
+      <summary>{m.reviews_admin_reply()}</summary>
+      <div className="stack">
+        <TextAreaField
+          id={`reply-${review.id}`}
+          label={m.reviews_admin_reply()}
+          rows={3}
+          maxLength={longestReply}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <p>
+          <SendTextButton text={text} isSending={sending.isPending} onSend={() => sending.mutate()}>
+            {m.reviews_admin_reply_send()}
+          </SendTextButton>
+        </p>
+        <Failed error={sending.error} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { hostedRental, listedCar, newHost } from "../hosts.ts";
+import { confirmedPerson, openSession } from "../people.ts";
+
+for (const way of ["en, phone", "zh, desktop"] as const)
+  test.describe(way, () => {
+    test.use(ways[way]);
+
+    test("renter and host review each other unread, and read both once both are in", async ({
+      language,
+      page,
+      words,
+      request,
+      scan,
+      browser,
+    }) => {
+      const { host, headers } = await newHost(request);
+      const car = await listedCar(request, headers);
+      const renter = await confirmedPerson(request);
+      const order = await hostedRental(request, { renter, headers, car, status: "completed" });
+
+      const theirs = await browser.newPage({ viewport: ways[way].viewport });
+      await openSession(theirs, renter);
+      await theirs.goto(`/trip-complete/${order.id}?lang=${language}`);
+      await expect(theirs.getByText(words.reviews_form_blind())).toBeVisible();
+      await theirs.getByLabel(words.reviews_stars({ rating: "4" })).check({ force: true });
+      await theirs.getByLabel(words.reviews_comment()).fill("Quiet and clean.");
+      await theirs.getByRole("button", { name: words.reviews_send() }).click();
+      await theirs.goto(`/dashboard/trips/${order.id}`);
+      await expect(theirs.getByText(words.reviews_blind({ date: "" }).slice(0, 8))).toBeVisible();
+
+      await openSession(page, host);
+      await page.goto(`/host/reviews?lang=${language}`);
+      await expect(page.getByText(words.host_reviews_none())).toBeVisible();
+      await scanBoth(page, scan);
+      await page.getByRole("link", { name: /Mei/ }).click();
+      await page.getByRole("button", { name: words.reviews_rate_renter() }).click();
+      await expect(page.getByText(words.reviews_form_host_blind())).toBeVisible();
+      expect(await page.content()).not.toContain("Quiet and clean.");
+      await page.getByLabel(words.reviews_stars({ rating: "5" })).check({ force: true });
+      await page.getByRole("textbox", { name: words.reviews_comment() }).fill("A careful driver.");
+      await page.getByRole("button", { name: words.reviews_send() }).click();
+      await expect(page.getByText("Quiet and clean.")).toBeVisible();
+      await page.getByText(words.reviews_admin_reply()).first().click();
+      await page.getByRole("textbox", { name: words.reviews_admin_reply() }).fill("Thank you!");
+      await page.getByRole("button", { name: words.reviews_admin_reply_send() }).click();
+      await expect(page.getByText(words.reviews_reply_host())).toBeVisible();
+      await scanBoth(page, scan);
+      await page.goto("/host/reviews");
+      await expect(page.getByText("Quiet and clean.")).toBeVisible();
+      await scanBoth(page, scan);
+
+      await theirs.reload();
+      await expect(theirs.getByText("A careful driver.")).toBeVisible();
+      await theirs.goto(`/cars/${car.id}?lang=${language}`);
+      await expect(theirs.getByText("Thank you!")).toBeVisible();
+      await theirs.close();
+    });
+  });
