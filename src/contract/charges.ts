@@ -94,6 +94,20 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
+/** What may be charged of an order now: each category with what its rule comes to. */
+const Proposable = z.array(
+  z.object({
+    category: z.enum(chargeCategories),
+    /** The last day for it; null as long as the car is out. */
+    until: z.nullable(CalendarDate),
+    /** What the rule comes to, where there is one. No more than that may be proposed. */
+    amount: z.nullable(Money),
+    facts: z.nullable(ChargeFacts),
+    /** Both sides have read the odometer, and differ: whoever proposes has looked at it. */
+    isDisagreed: z.boolean(),
+  }),
+);
+
 const OrderParams = z.object({ id: z.string() });
 const tag = "Charges";
 const files = z.optional(z.array(Uuid).check(z.maxLength(mostEvidence)));
@@ -107,18 +121,24 @@ export const listCharges = endpoint({
   params: OrderParams,
   response: z.object({
     charges: z.array(AdminCharge),
-    proposable: z.array(
-      z.object({
-        category: z.enum(chargeCategories),
-        /** The last day for it; null as long as the car is out. */
-        until: z.nullable(CalendarDate),
-        /** What the rule comes to, where there is one. No more than that may be proposed. */
-        amount: z.nullable(Money),
-        facts: z.nullable(ChargeFacts),
-        /** Both sides have read the odometer, and differ: whoever proposes has looked at it. */
-        isDisagreed: z.boolean(),
-      }),
-    ),
+    proposable: Proposable,
+  }),
+  status: 200,
+});
+
+export const listHostCharges = endpoint({
+  method: "GET",
+  path: "/api/host/trips/:id/charges",
+  summary:
+    "The charges of a rental of one's own car, and what may be proposed now: each category with what its rule comes to",
+  tag,
+  access: "host",
+  owns: { order: ["host"] },
+  params: OrderParams,
+  response: z.object({
+    /** `isOwn` are those that the host proposed. */
+    charges: z.array(z.extend(Charge, { isOwn: z.boolean() })),
+    proposable: Proposable,
   }),
   status: 200,
 });
@@ -127,9 +147,9 @@ export const proposeCharge = endpoint({
   method: "POST",
   path: "/api/orders/:id/charges",
   summary:
-    "Propose a charge of a rental, with its evidence: files that were sent to /api/uploads. The renter has 72 hours to answer; nothing is owed before",
+    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads. The renter has 72 hours to answer; nothing is owed before",
   tag,
-  access: "administrator",
+  access: "account",
   params: OrderParams,
   body: z.object({
     id: z.optional(Uuid),

@@ -106,6 +106,7 @@ describe("a call about somebody's thing", () => {
     expect(apart.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       "GET /api/orders/:id",
       "GET /api/orders/:id/payment-session",
+      "POST /api/orders/:id/charges",
       "POST /api/orders/:id/payment-session",
       "PUT /api/conversations/:id/origin",
     ]);

@@ -1,4 +1,4 @@
-import type { ConditionKind, ConditionSide } from "#domain/trips/condition.ts";
+import { type ConditionKind, type ConditionSide, conditionSides } from "#domain/trips/condition.ts";
 
 type OdometerReading = { kind: ConditionKind; by: ConditionSide; odometer: number | null };
 
@@ -7,7 +7,7 @@ export type MilesRead = {
   pickup: number;
   return: number;
   used: number;
-  /** Whether both sides read the same where both have read. If not, a person decides. */
+  /** Whether all sides read the same that have read. If not, a person decides. */
   isAgreed: boolean;
 };
 
@@ -16,8 +16,8 @@ export function milesRead(records: readonly OdometerReading[]): MilesRead | unde
   const latest = (kind: ConditionKind, by?: ConditionSide) =>
     records.findLast((record) => record.kind === kind && (by === undefined || record.by === by))?.odometer;
   const isSame = (kind: ConditionKind): boolean => {
-    const [renter, longbay] = [latest(kind, "renter"), latest(kind, "longbay")];
-    return renter == null || longbay == null || renter === longbay;
+    const read = conditionSides.flatMap((side) => latest(kind, side) ?? []);
+    return new Set(read).size <= 1;
   };
   const [before, after] = [latest("pickup"), latest("return")];
   if (before == null || after == null || after < before) return undefined;

@@ -1,3 +1,4 @@
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 
 /** A car's condition at its handover or return, in four images, a reading and words. */
@@ -10,9 +11,11 @@ export type ConditionSlot = (typeof conditionSlots)[number];
 export const isConditionSlot = (text: string): text is ConditionSlot =>
   conditionSlots.some((slot) => slot === text);
 
-/** Who made a record: the renter, or an administrator for us. */
-export const conditionSides = ["renter", "longbay"] as const;
+/** Who made a record: the renter, the host of the car, or an administrator for us. */
+export const conditionSides = ["renter", "host", "longbay"] as const;
 export type ConditionSide = (typeof conditionSides)[number];
+/** Whether a side gives the keys and takes the car back. */
+export const isLender = (side: ConditionSide): boolean => side !== "renter";
 
 /** No car has driven further. */
 export const highestOdometer = 2_000_000;
@@ -25,12 +28,28 @@ export const longestLowReading = 500;
  * What may be recorded of an order as it stands: its handover once it is confirmed, its return once the trip
  * has begun, and afterwards what either left out. Nothing is corrected: a record is added.
  */
-export function recordableKinds(status: OrderStatus, hasCar: boolean): ConditionKind[] {
+function recordableKinds(status: OrderStatus, hasCar: boolean): ConditionKind[] {
   if (!hasCar) return [];
   if (status === "confirmed") return ["pickup"];
   if (status === "in_progress") return ["return", "pickup"];
   return status === "completed" ? ["return"] : [];
 }
+
+type RecordableOrder = { status: OrderStatus; hasCar: boolean; returnDate: IsoDate };
+
+/**
+ * What a side may record of an order on a day. A host takes a running car back from the day before its return date on:
+ * one that is brought sooner its renter records first, so that no host ends a rental by a record.
+ */
+export const recordableBy = (
+  side: ConditionSide,
+  { status, hasCar, returnDate }: RecordableOrder,
+  today: IsoDate,
+): ConditionKind[] =>
+  recordableKinds(status, hasCar).filter(
+    (kind) =>
+      side !== "host" || kind !== "return" || status !== "in_progress" || today >= addDays(returnDate, -1),
+  );
 
 /** The record that usually sets a status; by hand, without one, an administrator says why. */
 export const recordOfStatus: Partial<Record<OrderStatus, ConditionKind>> = {

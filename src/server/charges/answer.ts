@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { chargeEmail, disputeEmail } from "./emails.ts";
+import { hostChargeEmails } from "./tell-host.ts";
 import { giveEvidence } from "./evidence.ts";
 import { announceCharge, change, chargeNotFound, lockCharge, type LockedCharge, owe } from "./move.ts";
 import type { ChargeRow } from "./queries.ts";
@@ -90,6 +91,12 @@ async function settle(
   await services.outbox.post(tx, [
     chargeEmail(services.config, order, changed, isAccepted ? "accepted" : "contested", isPaid),
     ...(isAccepted ? [] : [disputeEmail(services.config, order, changed)]),
+    ...(await hostChargeEmails(
+      services,
+      tx,
+      { charge: changed, order },
+      isAccepted ? "accepted" : "contested",
+    )),
   ]);
   return changed;
 }

@@ -7,6 +7,7 @@ import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { chargeEmail } from "./emails.ts";
 import { announceCharge, change, lockCharge, owe } from "./move.ts";
+import { hostChargeEmails } from "./tell-host.ts";
 import type { ChargeRow } from "./queries.ts";
 
 type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
@@ -65,7 +66,10 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
         reason,
       });
       await announceCharge(tx, { charge: changed, order });
-      await services.outbox.post(tx, [chargeEmail(services.config, order, changed, "decided", isPaid)]);
+      await services.outbox.post(tx, [
+        chargeEmail(services.config, order, changed, "decided", isPaid),
+        ...(await hostChargeEmails(services, tx, { charge: changed, order }, "decided")),
+      ]);
       return changed;
     }),
   );
@@ -92,7 +96,10 @@ export const withdrawCharge = (services: Needed, { id, by, reason }: Withdrawn):
         reason,
       });
       await announceCharge(tx, { charge: changed, order });
-      await services.outbox.post(tx, [chargeEmail(services.config, order, changed, "withdrawn")]);
+      await services.outbox.post(tx, [
+        chargeEmail(services.config, order, changed, "withdrawn"),
+        ...(await hostChargeEmails(services, tx, { charge: changed, order }, "withdrawn")),
+      ]);
       return changed;
     }),
   );

@@ -28,7 +28,7 @@ const steps = {
 } as const;
 export type ChargeEmailKind = keyof typeof steps;
 
-const categoryWords = {
+export const categoryWords = {
   extra_miles: m.email_charge_category_extra_miles,
   late_days: m.email_charge_category_late_days,
   damage: m.email_charge_category_damage,

@@ -58,11 +58,11 @@ export async function owe(
   return added !== undefined && added.paid >= added.amount;
 }
 
-/** Tells the screens of its renter and of whoever settles disputes; of whoever manages payments where it is owed. */
+/** Tells the screens of its renter, of the host of the car and of whoever settles disputes; of whoever manages payments where it is owed. */
 export const announceCharge = (tx: Db, { charge, order }: LockedCharge): Promise<void> =>
   announce(
     tx,
-    { kind: "charge", orderId: order.id, to: [order.accountId], admins: "administrator" },
+    { kind: "charge", orderId: order.id, to: [order.accountId, order.hostId], admins: "administrator" },
     ...(charge.owed
       ? [
           {

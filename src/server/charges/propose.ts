@@ -29,7 +29,7 @@ export type ProposedCharge = {
   amount: Cents;
   words: string;
   evidence: readonly string[];
-  /** The administrator, or `system`. */
+  /** The administrator, the host of the car, or `system`. */
   by: string;
 };
 
@@ -50,7 +50,7 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
   if (known?.requestHash === requestHash) return known;
   if (known) throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
-  await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (by !== order.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services)))
     throw new Refusal(
       "charge_not_possible",

@@ -4,17 +4,19 @@ import {
   decideDispute as decideEndpoint,
   listCharges,
   listDisputes,
+  listHostCharges,
   proposeCharge as proposeEndpoint,
   withdrawCharge as withdrawEndpoint,
 } from "#contract/charges.ts";
 import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
+import { hostViewOf } from "#domain/orders/host-requests.ts";
 import { wireMoney } from "#domain/money.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { loadOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { answerCharge } from "./answer.ts";
 import { backOn, computedOf } from "./computed.ts";
@@ -42,10 +44,34 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
+  serve(app, listHostCharges, async ({ owned, signedIn: { account } }) => {
+    const order = await loadOrder(db, owned.id);
+    if (hostViewOf(order, services.now()) === "nothing") throw orderNotFound();
+    const found = await findCharges(db, order.id);
+    const evidence = await evidenceOf(db, found);
+    return {
+      charges: found.map((charge) => ({
+        ...presentCharge(charge, evidence, order),
+        isOwn: charge.proposedBy === account.id,
+      })),
+      proposable: await proposableOf(services, db, order, found),
+    };
+  });
+
+  /** The order that somebody may charge for. Throws a Refusal unless they are an administrator or the host of its car. */
+  async function orderToCharge(id: string, { id: by, role }: AccountRow): Promise<OrderRow> {
+    const order = await loadOrder(db, id);
+    const isHosts = order.hostId === by && hostViewOf(order, services.now()) !== "nothing";
+    if (role !== "admin" && !isHosts) throw orderNotFound();
+    return order;
+  }
+
   serve(app, proposeEndpoint, async ({ params, body, signedIn: { account } }) => {
     const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
-    const sent = { ...body, id, words, evidence, orderId: params.id, by: account.id };
-    return forAdmin(await proposeCharge(services, sent), account);
+    const order = await orderToCharge(params.id, account);
+    const sent = { ...body, id, words, evidence, orderId: order.id, by: account.id };
+    const charge = await proposeCharge(services, sent);
+    return account.role === "admin" ? forAdmin(charge, account) : forHost(charge, order);
   });
 
   serve(app, answerEndpoint, async ({ params, body, signedIn: { account } }) => {
@@ -81,6 +107,11 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, decideEndpoint, async ({ params, body, signedIn: { account } }) =>
     forAdmin(await decideDispute(services, { ...body, id: params.id, by: account.id }), account),
   );
+
+  async function forHost(charge: ChargeRow, order: OrderRow) {
+    const shown = presentCharge(charge, await evidenceOf(db, [charge]), order);
+    return { ...shown, proposedBy: charge.proposedBy, closedBy: null, mayWithdraw: false, mayDecide: false };
+  }
 
   async function forAdmin(charge: ChargeRow, reader: AccountRow) {
     const order = await loadOrder(db, charge.orderId);

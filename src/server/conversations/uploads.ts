@@ -93,7 +93,7 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
   );
 }
 
-/** One's own, one of a message that one may read, or evidence of a charge for its renter and administrators. */
+/** One's own, one of a message that one may read, or evidence of a charge for its renter, the host of the car and administrators. */
 async function visible(
   db: Db,
   id: string,
@@ -106,6 +106,7 @@ async function visible(
       isInternal: messages.isInternal,
       accountId: conversations.accountId,
       renterId: orders.accountId,
+      hostId: orders.hostId,
     })
     .from(attachments)
     .leftJoin(messages, eq(messages.id, attachments.messageId))
@@ -115,7 +116,8 @@ async function visible(
     .where(eq(attachments.id, id));
   if (!found) return undefined;
   if (found.row.accountId === reader.id) return found.row;
-  if (found.row.chargeId) return relationTo({ accountId: found.renterId }, reader) ? found.row : undefined;
+  if (found.row.chargeId)
+    return relationTo({ accountId: found.renterId, hostId: found.hostId }, reader) ? found.row : undefined;
   const side = found.row.messageId ? sideOf({ accountId: found.accountId }, reader) : undefined;
   return side === "admin" || (side === "renter" && !found.isInternal) ? found.row : undefined;
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, count, eq, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { type ConditionKind, recordableKinds } from "#domain/trips/condition.ts";
+import type { ConditionKind } from "#domain/trips/condition.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
-import type { Services } from "#server/services.ts";
-import { notRecordable, type SeenOrder } from "./own-order.ts";
+import { type Services, today } from "#server/services.ts";
+import { notRecordable, recordableOf, type SeenOrder } from "./own-order.ts";
 import { findRecord, recordsOf, type RecordWithImages } from "./queries.ts";
 
 /** More than anybody adds to one rental. */
@@ -33,7 +33,7 @@ export const beginRecord = (
   withRetries(() => services.database.transaction((tx) => begin(services, tx, seen, by, begun)));
 
 async function begin(
-  { now }: Services,
+  services: Services,
   tx: Db,
   { order, side }: SeenOrder,
   by: string,
@@ -46,8 +46,7 @@ async function begin(
     .digest("hex");
   const known = await findKnown(tx, order.id, { id, kind, by, requestHash });
   if (known && (known.record.id === id || known.record.finishedAt)) return known;
-  if (!locked || !recordableKinds(locked.status, locked.carId !== null).includes(kind))
-    throw notRecordable(kind);
+  if (!locked || !recordableOf(locked, side, today(services)).includes(kind)) throw notRecordable(kind);
   if (known) return { ...known, record: await writeReading(tx, known, reading) };
 
   const [counted] = await tx
@@ -66,7 +65,7 @@ async function begin(
       madeBy: by,
       ...said(reading),
       requestHash,
-      startedAt: new Date(now()),
+      startedAt: new Date(services.now()),
     })
     .returning();
   if (!record) throw new Error("No condition record was written");

@@ -1,4 +1,4 @@
-import type { ConditionKind } from "#domain/trips/condition.ts";
+import type { ConditionKind, ConditionSide } from "#domain/trips/condition.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
@@ -9,7 +9,7 @@ import { type Pen, penFor } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
-import { type Template, writeEmail } from "#server/mail/write-email.ts";
+import { type Reader, type Template, writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { seeTrip } from "#server/orders/emails/to-renter.ts";
 import type { RecordWithImages } from "./queries.ts";
@@ -19,28 +19,41 @@ type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 const recordWords = {
   pickup: {
     kind: "condition_pickup",
+    hostKind: "host_condition_pickup",
     subject: m.email_condition_pickup_subject,
     body: m.email_condition_pickup_body,
   },
   return: {
     kind: "condition_return",
+    hostKind: "host_condition_return",
     subject: m.email_condition_return_subject,
     body: m.email_condition_return_body,
   },
 } as const satisfies Record<ConditionKind, unknown>;
 
-/** The record to both sides, in words and with its seal; the images are seen on the trip's page. */
-export function recordEmails(settings: Settings, order: OrderRow, { record }: RecordWithImages): Email[] {
+/** The record to all sides, in words and with its seal; the images are seen on the trip's page. */
+export function recordEmails(
+  settings: Settings,
+  order: OrderRow,
+  { record }: RecordWithImages,
+  host?: Reader,
+): Email[] {
   const { publicUrl, adminEmail } = settings;
-  const { kind } = recordWords[record.kind];
+  const { kind, hostKind } = recordWords[record.kind];
   const atDesk = new URL(openOrder(order.id).path, publicUrl.origin).href;
   return [
     toRenter(kind, order, (pen) => recordTemplate(order, record, orderAddress(settings, order), pen)),
     writeEmail(kind, { email: adminEmail, language: "en", orderId: order.id }, (pen) =>
       recordTemplate(order, record, atDesk, pen),
     ),
+    ...(host
+      ? [writeEmail(hostKind, host, (pen) => recordTemplate(order, record, atHost(settings, order), pen))]
+      : []),
   ];
 }
+
+const atHost = ({ publicUrl }: Settings, { id }: OrderRow): string =>
+  new URL(`/host/trips/${id}`, publicUrl.origin).href;
 
 function recordTemplate(
   order: OrderRow,
@@ -48,7 +61,7 @@ function recordTemplate(
   url: string,
   pen: Pen,
 ): Template {
-  const { say, moment, brand } = pen;
+  const { say, moment } = pen;
   const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
   const { subject, body } = recordWords[kind];
   // The first of an order is its handover's; of later ones a pickup's was added.
@@ -61,7 +74,7 @@ function recordTemplate(
       facts([
         ...orderAndCar(order, pen),
         [say(m.email_condition_label_at), moment(finishedAt)],
-        [say(m.email_condition_label_by), side === "renter" ? say(m.email_condition_by_renter) : brand],
+        [say(m.email_condition_label_by), madeBy(side, pen)],
         [say(m.email_odometer), say(m.email_condition_miles, { miles })],
         [say(m.email_condition_label_fuel), `${fuelEighths ?? 0}/8`],
         remark !== "" && [say(m.email_condition_label_remark), remark],
@@ -71,6 +84,11 @@ function recordTemplate(
       paragraph(say(m.email_condition_keep)),
     ],
   };
+}
+
+function madeBy(side: ConditionSide, { say, brand }: Pen): string {
+  if (side === "renter") return say(m.email_condition_by_renter);
+  return side === "host" ? say(m.email_condition_by_host) : brand;
 }
 
 const overdueWords = {

@@ -5,8 +5,8 @@ import {
   type ConditionSide,
   conditionSlots,
   type HandoverNeed,
+  isLender,
   pickupReadingAbove,
-  recordableKinds,
 } from "#domain/trips/condition.ts";
 import type { Cents } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
@@ -20,13 +20,15 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { returnEarly } from "#server/changes/return-now.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
 import { missingForHandover } from "./missing.ts";
+import { recordableOf } from "./own-order.ts";
 
 type Finished = {
   odometer?: number | undefined;
@@ -57,13 +59,13 @@ async function finish(
     throw new Refusal("condition_record_not_found", "There is no such condition record.");
   if (found.record.finishedAt) return found;
   const { kind, side } = found.record;
-  if (!recordableKinds(order.status, order.carId !== null).includes(kind))
+  if (!recordableOf(order, side, today(services)).includes(kind))
     throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
   // Whoever has rented the car records it as its renter does, and not for us.
   if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "administrator" });
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
-    await refuseUnready(services, tx, { order, account, reason: said.overrideReason });
+    await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
   const isLow = kind === "return" && (await isBelowPickup(tx, orderId, odometer));
   if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
 
@@ -79,11 +81,12 @@ async function finish(
   const facts = {
     kind: "condition" as const,
     orderId,
-    to: [order.accountId],
+    to: [order.accountId, order.hostId],
     admins: "administrator" as const,
   };
   await announce(tx, facts);
-  await services.outbox.post(tx, recordEmails(services.config, moved, sealed));
+  const host = await findHostReader(tx, moved);
+  await services.outbox.post(tx, recordEmails(services.config, moved, sealed, host));
   return sealed;
 }
 
@@ -115,13 +118,13 @@ async function isBelowPickup(tx: Db, orderId: string, odometer: number): Promise
 const readingBelow = (pickup: number): Refusal =>
   invalidField("odometer", `is below the pickup's ${pickup}: say why in lowReading`, "below_pickup");
 
-/** A renter's low reading is the desk's to see to; what somebody of ours has read, they have seen to. */
+/** A renter's or a host's low reading is the desk's to see to; what somebody of ours has read, they have seen to. */
 async function noteReading(
   tx: Db,
   order: OrderRow,
   { side, isLow }: { side: ConditionSide; isLow: boolean },
 ): Promise<void> {
-  const hasLowReading = isLow && side === "renter";
+  const hasLowReading = isLow && side !== "longbay";
   if (order.hasLowReading !== hasLowReading)
     await tx.update(orders).set({ hasLowReading }).where(eq(orders.id, order.id));
 }
@@ -140,17 +143,17 @@ function shorten(
   return returnEarly(services, tx, order, { expectedTotal, by });
 }
 
-type Handover = { order: OrderRow; account: AccountRow; reason: string | undefined };
+type Handover = { order: OrderRow; account: AccountRow; side: ConditionSide; reason: string | undefined };
 
 /** Throws a Refusal unless everything is there, or an administrator who may says why it is handed over. */
 async function refuseUnready(
   services: Services,
   tx: Db,
-  { order, account, reason }: Handover,
+  { order, account, side, reason }: Handover,
 ): Promise<void> {
   const missing = await missingForHandover(services, tx, order);
   if (missing.length === 0) return;
-  if (!reason || !can(account, "manage_users")) throw notReady(missing);
+  if (!reason || side === "host" || !can(account, "manage_users")) throw notReady(missing);
   await refuseOwnOrder(tx, { order, by: account.id, gate: "manage_users" });
   await audit(tx, {
     actor: account.id,
@@ -181,15 +184,15 @@ async function moveAlong(
       ? moveOrder(services, tx, order, "hand_over", { by, facts: { startedAt: at } })
       : order;
   if (order.status === "in_progress") {
-    // Until somebody of ours has seen the car, it stays the renter's, to its return date.
-    const facts = { endedAt: at, isCarOut: side !== "longbay", carBackAt: at };
+    // Until whoever lends the car has seen it, it stays the renter's, to its return date.
+    const facts = { endedAt: at, isCarOut: !isLender(side), carBackAt: at };
     return moveOrder(services, tx, order, "bring_back", { by, facts });
   }
-  if (side === "longbay") await takeBack(tx, order, at);
+  if (isLender(side)) await takeBack(tx, order, at);
   return order;
 }
 
-/** Somebody of ours has the car back: its days are open again. */
+/** Whoever lends the car has it back: its days are open again. */
 async function takeBack(tx: Db, { id, carBackAt }: OrderRow, at: Date): Promise<void> {
   await endHolds(tx, id, "car_out");
   await tx
@@ -198,10 +201,10 @@ async function takeBack(tx: Db, { id, carBackAt }: OrderRow, at: Date): Promise<
     .where(eq(orders.id, id));
 }
 
-/** An administrator records that a returned car is back, without a record of their own. */
+/** An administrator or its host records that a returned car is back, without a record of their own. */
 export function recordCarBack(
   services: Services,
-  { orderId, by }: { orderId: string; by: string },
+  { orderId, by, isHost = false }: { orderId: string; by: string; isHost?: boolean },
 ): Promise<void> {
   return services.database.transaction(async (tx) => {
     const order = await lockOrderWithCar(tx, orderId);
@@ -211,7 +214,7 @@ export function recordCarBack(
         "The car can be marked as back only once the rental has ended.",
       );
     if (order.carBackAt) return;
-    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+    if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
     await takeBack(tx, order, new Date(services.now()));
     await audit(tx, { actor: by, entity: "order", entityId: orderId, action: "car_back" });
     await announceOrder(tx, order);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { ConditionRecord } from "#contract/trips.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { type ConditionKind, conditionSlots } from "#domain/trips/condition.ts";
+import { type ConditionKind, conditionSlots, isLender } from "#domain/trips/condition.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -30,7 +30,7 @@ export async function findRecords(db: Db, orderId: string, accountId?: string): 
   return withImages(db, records);
 }
 
-/** When a rental's return was first recorded, by anybody and by somebody of ours. */
+/** When a rental's return was first recorded, by anybody and by whoever takes the car back. */
 export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
   const finished = await db
     .select({ at: conditionRecords.finishedAt, side: conditionRecords.side })
@@ -38,7 +38,7 @@ export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date
     .where(and(recordsOf(orderId, "return"), isNotNull(conditionRecords.finishedAt)))
     .orderBy(asc(conditionRecords.finishedAt));
   const first = finished[0]?.at;
-  const ours = finished.find(({ side }) => side === "longbay")?.at;
+  const ours = finished.find(({ side }) => isLender(side))?.at;
   return { ...(first && { first }), ...(ours && { ours }) };
 }
 

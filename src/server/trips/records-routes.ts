@@ -21,12 +21,12 @@ const hour = 3600;
 const mostSentAnHour = 120;
 const mostChecksAnHour = 120;
 
-/** How a car was at its handover and its return: made and seen by the order's renter and by administrators. */
+/** How a car was at its handover and its return: made and seen by the order's renter, by the host of its car and by administrators. */
 export function conditionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
   serve(app, beginConditionRecord, async ({ body, owned, signedIn }) => {
-    const seen = await orderFor(db, owned);
+    const seen = await orderFor(services, owned);
     return presentRecord(await beginRecord(services, seen, signedIn.account.id, body));
   });
 
@@ -48,6 +48,7 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
   );
 
   serve(app, checkConditionRecords, async ({ owned, signedIn }) => {
+    await orderFor(services, owned);
     await refuseOver(
       services,
       [{ key: `condition checks of ${signedIn.account.id}`, most: mostChecksAnHour, seconds: hour }],

@@ -3,18 +3,19 @@ import {
   finishConditionRecord,
   listConditionRecords,
   recordCarBack as recordCarBackEndpoint,
+  recordHostCarBack,
   recordRepairDays,
 } from "#contract/trips.ts";
-import { recordableKinds } from "#domain/trips/condition.ts";
 import { wireMoney } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import { findRecords, presentRecord, repairsOf } from "./queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
-import type { Services } from "#server/services.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { type Services, today } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
+import { orderFor, recordableOf } from "./own-order.ts";
 import { recordRepair } from "./record-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
@@ -24,16 +25,17 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, listConditionRecords, async ({ owned, signedIn: { account }, reply }) => {
     reply.header("cache-control", "no-store");
-    const order = await loadOrder(db, owned.id);
+    const { order, side } = await orderFor(services, owned);
     const found = await findRecords(db, order.id, account.id);
     return {
       records: found.map(presentRecord),
-      open: recordableKinds(order.status, order.carId !== null),
+      open: recordableOf(order, side, today(services)),
       lacks: order.status === "confirmed" ? await missingForHandover(services, db, order) : [],
       mayOverride:
+        side !== "host" &&
         can(account, "manage_users") &&
         (await rulingFor(db, { by: account.id, gate: "manage_users", renter: order })).mayDecide,
-      reader: order.accountId === account.id ? ("renter" as const) : ("longbay" as const),
+      reader: side,
       status: order.status,
       orderNumber: order.orderNumber,
       carName: order.carName,
@@ -54,6 +56,12 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, recordCarBackEndpoint, async ({ owned, signedIn: { account } }) => {
     await recordCarBack(services, { orderId: owned.id, by: account.id });
+    return { isCarOut: false };
+  });
+
+  serve(app, recordHostCarBack, async ({ owned, signedIn: { account } }) => {
+    const { order } = await orderFor(services, owned);
+    await recordCarBack(services, { orderId: order.id, by: account.id, isHost: true });
     return { isCarOut: false };
   });
 

@@ -42,15 +42,15 @@ export function factsWords(facts: NonNullable<Charge["facts"]>): string {
   });
 }
 
-/** Who reads of a charge: its renter, or the team in the back office. */
-export type Reader = "renter" | "team";
+/** Who reads of a charge: its renter, the host of the car, or the team in the back office. */
+export type Reader = "renter" | "host" | "team";
 
 /**
  * What came of a charge, in a sentence; nothing as long as it is to be answered, and nothing to the team while it is to
  * decide.
  */
 export function outcomeWords({ status, answer, decision, owed }: Charge, reader: Reader): string | undefined {
-  if (status === "contested") return reader === "renter" ? m.charges_waits() : undefined;
+  if (status === "contested") return reader === "team" ? undefined : m.charges_waits();
   if (status === "accepted") return answer ? undefined : m.charges_by_silence();
   if (decision === "upheld") return m.charges_upheld();
   if (decision === "reduced") return m.charges_reduced({ amount: showMoney(owed ?? "0.00") });

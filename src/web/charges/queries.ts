@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listCharges, listDisputes } from "#contract/charges.ts";
+import { listCharges, listDisputes, listHostCharges } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type DisputeState = "open" | "closed";
 
@@ -11,6 +12,8 @@ export const orderChargesQuery = (id: string) =>
     queryKey: ["api", "admin", "orders", "charges", id],
     queryFn: () => api(listCharges, { params: { id } }),
   });
+
+export const hostChargesQuery = (id: string) => endpointQuery(listHostCharges, { params: { id } });
 
 export const disputesQuery = (state: DisputeState) =>
   infiniteQueryOptions({

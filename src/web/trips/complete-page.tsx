@@ -13,7 +13,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConditionFrame } from "./condition-frame.tsx";
 import styles from "./condition.module.css";
-import { conditionQuery } from "./queries.ts";
+import { conditionQuery, orderPageOf } from "./queries.ts";
 import { type ConditionState, RecordMaker } from "./record-maker.tsx";
 import { ReturnFirst } from "./return-first.tsx";
 
@@ -55,14 +55,14 @@ export default function TripCompletePage() {
                 state={state}
                 onDone={async (by) => {
                   const { data } = await review.refetch();
-                  setChosen(by === "renter" && data?.isOpen ? "review" : "done");
+                  setChosen(by !== "longbay" && data?.isOpen ? "review" : "done");
                 }}
               />
             )}
             {step === "review" && (
               <ReviewForm
                 orderId={tripId}
-                side="renter"
+                side={state.reader === "host" ? "host" : "renter"}
                 isBlind={review.data?.isBlind ?? false}
                 onDone={() => setChosen("done")}
               />
@@ -78,7 +78,7 @@ export default function TripCompletePage() {
 type PhotosProps = {
   orderId: string;
   state: ConditionState;
-  onDone: (by: "renter" | "longbay") => Promise<void>;
+  onDone: (by: ConditionState["reader"]) => Promise<void>;
 };
 
 /** What a return costs before the rental ends is shown first; then the photos, which take both in one step. */
@@ -107,7 +107,7 @@ function Photos({ orderId, state, onDone }: PhotosProps) {
       />
     </>
   );
-  return isRunning ? (
+  return isRunning && state.reader !== "host" ? (
     <ReturnFirst orderId={orderId} returnDate={state.returnDate} showPrice={showPrice}>
       {record}
     </ReturnFirst>
@@ -134,10 +134,7 @@ function Done({ orderId, reader }: { orderId: string; reader: ConditionState["re
       </h2>
       <p>{isRenter ? m.condition_done_text() : m.condition_done_text_desk()}</p>
       <p>
-        <Link
-          className="btn btn-primary"
-          to={isRenter ? `/dashboard/trips/${orderId}` : `/admin/order-management?order=${orderId}`}
-        >
+        <Link className="btn btn-primary" to={orderPageOf(reader, orderId)}>
           {isRenter ? m.condition_to_trip() : m.condition_to_order()}
         </Link>
       </p>

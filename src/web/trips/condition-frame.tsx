@@ -7,6 +7,7 @@ import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
+import { orderPageOf } from "./queries.ts";
 import type { ConditionState } from "./record-maker.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
@@ -23,7 +24,7 @@ export function ConditionFrame({ orderId, query: { data, error, refetch }, title
     <div className="page grid gap-5 max-w-208 ms-[max(var(--spacing-gutter),(100%_-_var(--container-page))_/_2)] pt-[clamp(1.25rem,2.5vw,2rem)] pb-16">
       <header className="stack">
         <p>
-          <Link className="link small" to={`/dashboard/trips/${orderId}`}>
+          <Link className="link small" to={orderPageOf(data?.reader ?? "renter", orderId)}>
             <Icon name="back" />
             {m.condition_to_trip()}
           </Link>

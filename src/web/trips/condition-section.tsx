@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
-import { recordCarBack } from "#contract/trips.ts";
+import { recordCarBack, recordHostCarBack } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { conditionKey, conditionQuery } from "./queries.ts";
 import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
@@ -26,6 +26,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
       {finished.length > 0 && (
         <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
       )}
+      {data.isCarOut && data.reader === "host" && <CarBack orderId={orderId} record={recordHostCarBack} />}
       <NextRecord orderId={orderId} state={data} />
     </section>
   );
@@ -33,15 +34,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
 
 /** The same for administrators, with what is theirs to say. */
 export function AdminCondition({ orderId }: { orderId: string }) {
-  const cache = useQueryClient();
   const { data } = useQuery(conditionQuery(orderId));
-  const back = useMutation({
-    mutationFn: () => api(recordCarBack, { params: { id: orderId } }),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
-      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
-    },
-  });
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
   if (!data || (finished.length === 0 && data.open.length === 0)) return null;
   return (
@@ -51,26 +44,7 @@ export function AdminCondition({ orderId }: { orderId: string }) {
         {finished.length > 0 && (
           <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
         )}
-        {data.isCarOut && (
-          <Notice kind="warn">
-            <p>{m.condition_car_out()}</p>
-            <p>
-              <button
-                className="btn btn-primary btn-sm"
-                type="button"
-                aria-busy={back.isPending || undefined}
-                onClick={() => !back.isPending && back.mutate()}
-              >
-                {m.condition_car_back()}
-              </button>
-            </p>
-          </Notice>
-        )}
-        {back.error && (
-          <Notice kind="bad" isAlert>
-            {sessionErrorWords(back.error)}
-          </Notice>
-        )}
+        {data.isCarOut && <CarBack orderId={orderId} record={recordCarBack} />}
         <NextRecord orderId={orderId} state={data} />
         {(data.status === "in_progress" || data.status === "completed") && (
           <Suspense>
@@ -79,6 +53,39 @@ export function AdminCondition({ orderId }: { orderId: string }) {
         )}
       </div>
     </section>
+  );
+}
+
+type CarBackProps = { orderId: string; record: typeof recordCarBack | typeof recordHostCarBack };
+
+/** The renter says that the car is back: whoever lends it says so too. */
+export function CarBack({ orderId, record }: CarBackProps) {
+  const cache = useQueryClient();
+  const back = useMutation({
+    mutationFn: () => api(record, { params: { id: orderId } }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
+      void cache.invalidateQueries({ queryKey: ["api", "host"] });
+    },
+  });
+  return (
+    <>
+      <Notice kind="warn">
+        <p>{m.condition_car_out()}</p>
+        <p>
+          <button
+            className="btn btn-primary btn-sm"
+            type="button"
+            aria-busy={back.isPending || undefined}
+            onClick={() => !back.isPending && back.mutate()}
+          >
+            {m.condition_car_back()}
+          </button>
+        </p>
+      </Notice>
+      <Failed error={back.error} />
+    </>
   );
 }
 

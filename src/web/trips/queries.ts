@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { quoteReturn } from "#contract/changes.ts";
 import { checkConditionRecords, listConditionRecords } from "#contract/trips.ts";
-import type { ConditionSlot } from "#domain/trips/condition.ts";
+import type { ConditionSide, ConditionSlot } from "#domain/trips/condition.ts";
 import { api } from "#web/api.ts";
 import { privatePicture } from "#web/private-picture.ts";
 
@@ -13,6 +13,12 @@ export const conditionQuery = (orderId: string) =>
     queryKey: [...conditionKey(orderId), "list"],
     queryFn: () => api(listConditionRecords, { params: { id: orderId } }),
   });
+
+/** Where an order is looked at by whoever reads its records. */
+export const orderPageOf = (reader: ConditionSide, orderId: string): string => {
+  if (reader === "renter") return `/dashboard/trips/${orderId}`;
+  return reader === "host" ? `/host/trips/${orderId}` : `/admin/order-management?order=${orderId}`;
+};
 
 /** What returning the car now costs and gives back. It is asked anew each time: a day makes another price. */
 export const returnQuoteQuery = (orderId: string) =>

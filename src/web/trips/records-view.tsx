@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConditionRecord } from "#contract/trips.ts";
-import { type ConditionSlot, conditionSlots, milesUsed } from "#domain/trips/condition.ts";
+import {
+  type ConditionSide,
+  type ConditionSlot,
+  conditionSlots,
+  milesUsed,
+} from "#domain/trips/condition.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
@@ -67,6 +72,12 @@ export function RecordsView({ orderId, records, included }: Props) {
   );
 }
 
+const madeBy: Record<ConditionSide, (about: { when: string; brand: string }) => string> = {
+  renter: m.condition_by_renter,
+  host: m.condition_by_host,
+  longbay: m.condition_by_us,
+};
+
 function kindName({ kind, place }: ConditionRecord): string {
   if (kind === "return") return m.condition_return();
   return place === 1 ? m.condition_pickup() : m.condition_added();
@@ -77,11 +88,7 @@ function Heading({ record }: { record: ConditionRecord }) {
   return (
     <header>
       <h3 className="h4">{kindName(record)}</h3>
-      <p className="small muted break-keep">
-        {record.by === "renter"
-          ? m.condition_by_renter({ when })
-          : m.condition_by_us({ when, brand: brandName() })}
-      </p>
+      <p className="small muted break-keep">{madeBy[record.by]({ when, brand: brandName() })}</p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm/[inherit] [&_dt]:text-xs/[inherit] [&_dt]:text-ink-faint">
         <div>
           <dt>{m.condition_odometer()}</dt>

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConditionFrame } from "./condition-frame.tsx";
-import { conditionQuery } from "./queries.ts";
+import { conditionQuery, orderPageOf } from "./queries.ts";
 import { RecordMaker } from "./record-maker.tsx";
 
 export const meta = () => pageMeta({ title: m.condition_start_title() });
@@ -39,9 +39,7 @@ export default function TripStartPage() {
                         description: m.condition_started_toast_text_desk(),
                       },
                 );
-                void navigate(
-                  by === "renter" ? `/dashboard/trips/${tripId}` : `/admin/order-management?order=${tripId}`,
-                );
+                void navigate(orderPageOf(by, tripId));
               }}
             />
           </>

@@ -30,3 +30,24 @@ END $$;--> statement-breakpoint
 DROP TRIGGER "reviews_counted" ON "reviews";--> statement-breakpoint
 CREATE TRIGGER "reviews_counted" AFTER INSERT OR UPDATE OF "rating", "hidden_at", "published_at", "side", "car_id" OR DELETE ON "reviews"
   FOR EACH ROW EXECUTE FUNCTION "count_ratings"();
+--> statement-breakpoint
+CREATE TABLE "host_answers" (
+	"host_id" uuid PRIMARY KEY NOT NULL,
+	"asked" integer NOT NULL,
+	"answered" integer NOT NULL,
+	"median_minutes" integer,
+	CONSTRAINT "host_answers_counts" CHECK (answered between 0 and asked)
+);
+--> statement-breakpoint
+ALTER TABLE "host_answers" ADD CONSTRAINT "host_answers_host_id_accounts_id_fk" FOREIGN KEY ("host_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- Pages that are kept show them.
+CREATE TRIGGER "host_answers_raise_version" AFTER INSERT OR UPDATE OR DELETE ON "host_answers"
+  FOR EACH STATEMENT EXECUTE FUNCTION "raise_catalogue_version"();--> statement-breakpoint
+-- Cars of hosts who leave requests unanswered stand this far behind all others: a new car comes last of its body
+-- without them.
+CREATE OR REPLACE FUNCTION "rank_car"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."recommended_rank" := 1 + coalesce(
+    (SELECT max("recommended_rank") FROM "cars" WHERE "body_style" = NEW."body_style" AND "recommended_rank" < 1000000), 0);
+  RETURN NEW;
+END $$;

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import type { AdminCharge } from "#contract/charges.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
+import { ProposeCharge } from "#web/charges/propose-charge.tsx";
 import { orderChargesQuery } from "#web/charges/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { ProposeCharge } from "./propose-charge.tsx";
 import { WithdrawCharge } from "./withdraw-charge.tsx";
 
 /** The charges of an order in its dialog, and the way to propose one. */

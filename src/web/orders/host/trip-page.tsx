@@ -18,6 +18,13 @@ const RentalReviews = lazy(async () => ({
   default: (await import("#web/reviews/rental-reviews.tsx")).RentalReviews,
 }));
 
+const ConditionSection = lazy(async () => ({
+  default: (await import("#web/trips/condition-section.tsx")).ConditionSection,
+}));
+const RentalCharges = lazy(async () => ({
+  default: (await import("#web/charges/host/rental-charges.tsx")).RentalCharges,
+}));
+
 export const meta = () => pageMeta({ title: m.host_nav_trips() });
 
 /** One rental of a host's car. */
@@ -55,9 +62,11 @@ function Trip({ trip }: { trip: HostTrip }) {
       {!renter.name && stage === "past" && trip.status === "completed" && (
         <p className="small muted">{m.host_trips_over()}</p>
       )}
-      {trip.status === "completed" && (
+      {trip.status !== "cancelled" && (
         <Suspense>
-          <RentalReviews orderId={trip.id} side="host" />
+          {trip.status === "completed" && <RentalReviews orderId={trip.id} side="host" />}
+          <ConditionSection orderId={trip.id} />
+          <RentalCharges orderId={trip.id} />
         </Suspense>
       )}
       {trip.status !== "cancelled" && <EarningsTable earnings={earnings} days={trip.days} />}

@@ -6,8 +6,8 @@ import { isComputed, longestChargeWords } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { parseMoney } from "#domain/money.ts";
 import { api } from "#web/api.ts";
-import { ChargeFailed } from "#web/charges/charge-failed.tsx";
-import { categoryNames, factsWords } from "#web/charges/charge-words.ts";
+import { ChargeFailed } from "./charge-failed.tsx";
+import { categoryNames, factsWords } from "./charge-words.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachFiles } from "#web/files/attach-files.tsx";
@@ -41,7 +41,10 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
       setWords("");
       toast({ title: m.admin_charges_proposed() });
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
+      void cache.invalidateQueries({ queryKey: ["api", "host", "trips"] });
+    },
   });
   if (!chosen) return null;
   const asked = amount ?? chosen.amount ?? "";

@@ -1,0 +1,2 @@
+ALTER TABLE "condition_records" DROP CONSTRAINT "condition_records_side";--> statement-breakpoint
+ALTER TABLE "condition_records" ADD CONSTRAINT "condition_records_side" CHECK (side in ('renter', 'host', 'longbay'));
