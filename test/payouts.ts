@@ -18,10 +18,21 @@ export const bankAccount = {
   accountNumber: "000123456789",
 };
 
-type Credit = { hostId: string; orderId: string; amount: number; payableOn: IsoDate; awaitsPickup?: boolean };
+type Credit = {
+  hostId: string;
+  orderId: string;
+  amount: number;
+  payableOn: IsoDate;
+  awaitsPickup?: boolean;
+  rule?: "charge" | "take_back";
+  instalmentId?: string;
+};
 
 /** Credits a host in the books by so many cents of an order. */
-export const creditHost = (services: Services, { payableOn, awaitsPickup = false, ...credit }: Credit) =>
+export const creditHost = (
+  services: Services,
+  { payableOn, awaitsPickup = false, rule = "take_back", ...credit }: Credit,
+) =>
   services.database.transaction(async (tx) => {
     const key = `test-credit:${crypto.randomUUID()}`;
     await post(services, tx, {
@@ -40,8 +51,8 @@ export const creditHost = (services: Services, { payableOn, awaitsPickup = false
       payableOn,
       awaitsPickup,
       stretch: 1,
-      // By hand: no share of the order counts it.
-      rule: "take_back",
+      // By hand, where nothing else is said: no share of the order counts it.
+      rule,
       sharePercent: 80,
       lines: [],
       gross: 0,

@@ -69,6 +69,7 @@ describe("readConfig", () => {
       assistant: undefined,
       demoPassword: undefined,
       hostShare: 80,
+      hostHoldDays: 14,
       stripeConnect: false,
       adminSecondFactor: false,
       isHeld: false,

@@ -41,6 +41,8 @@ export type Config = Readonly<{
   paymentInstructions: Readonly<Record<Language, string>> | undefined;
   /** Percent of a rental that its car's host gets, of what is ordered from now on. */
   hostShare: number;
+  /** Days from its payment for which a new host's share waits before it is paid out; 0 for none. */
+  hostHoldDays: number;
   /** Taxes on what is rented from now on; none where nothing is taxed. */
   taxRates: readonly TaxRate[];
   /** Nothing is sent, charged or done by itself: for trying out a backup beside the installation that it is of. */
@@ -160,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? exampleInstructions
         : undefined,
     hostShare: env.HOST_SHARE,
+    hostHoldDays: env.HOST_HOLD_DAYS,
     taxRates: env.TAX_RATES,
     ...readProviders(env, isLocal),
     isHeld: env.HELD,

@@ -110,6 +110,11 @@ export const Environment = z.object({
     .regex(/^(100|[1-9]?\d)$/, "must be a whole number of percent from 0 to 100")
     .default("80")
     .transform(Number),
+  HOST_HOLD_DAYS: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be a whole number of days from 0 to 99")
+    .default("14")
+    .transform(Number),
   TAX_RATES: z
     .string()
     .default("[]")

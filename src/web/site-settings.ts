@@ -19,6 +19,8 @@ export type Business = {
   includesCollision: boolean;
   /** What a host keeps of a rental. */
   hostSharePercent: number;
+  /** Days from its payment for which what a new host earns waits; 0 for none. */
+  hostHoldDays: number;
   /** Whose pages one pays on, once there is something to pay; absent where nobody takes money by machine. */
   paysOnline?: readonly ("stripe" | "paypal")[];
   /** Whether renters learn how to pay; where they don't, no booking ends for being unpaid. */
@@ -59,6 +61,7 @@ export const scopeContext = createContext<RequestScope>({
     hours: [],
     includesCollision: false,
     hostSharePercent: 80,
+    hostHoldDays: 14,
     tellsHowToPay: true,
   },
   retention: usualRetention,

@@ -61,3 +61,9 @@ const moves: Record<PayoutStatus, readonly PayoutStatus[]> = {
   cancelled: [],
 };
 export const mayMovePayout = (from: PayoutStatus, to: PayoutStatus): boolean => moves[from].includes(to);
+
+/**
+ * How what a host earns at first waits: for `firstDays` from the first credit, credits wait the days that the settings
+ * say from their payment, and charges above `largeCharge` that are wholly the host's `largeChargeDays`.
+ */
+export const newHosts = { firstDays: 60, largeCharge: 50_000, largeChargeDays: 30 } as const;

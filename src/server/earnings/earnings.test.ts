@@ -7,7 +7,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { hostedRentals } from "#test/hosted-rentals.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 
-const { test, admin, rentals } = await startRentals();
+const { test, admin, rentals } = await startRentals({ HOST_HOLD_DAYS: "0" });
 const { hosted, pay, rows } = hostedRentals(test, rentals, admin);
 let host: Person;
 beforeAll(async () => {

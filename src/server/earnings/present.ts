@@ -17,13 +17,14 @@ import {
 
 /** What a host's cars earn, from what was paid out to what is booked. */
 export async function earningsOf(services: Services, hostId: string): Promise<HostEarningsOverview> {
-  const { database } = services;
+  const { database, config } = services;
+  const holdDays = config.hostHoldDays;
   const on = today(services);
   const month = monthOf(on);
   const next = addDays(payoutDayAt(localTime(services)), 7);
   const [now, then, months, booked, occupancy] = await Promise.all([
-    balanceOfHost(database.db, hostId, on),
-    balanceOfHost(database.db, hostId, next),
+    balanceOfHost(database.db, hostId, { day: on, holdDays }),
+    balanceOfHost(database.db, hostId, { day: next, holdDays }),
     findEarnedMonths(database, hostId, month),
     findBookedOrders(database.db, hostId),
     findOccupancy(database, hostId, month),

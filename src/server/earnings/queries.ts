@@ -1,3 +1,4 @@
+import { firstPayableDay } from "#server/payouts/queries.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { isActive, isBilled, orderStatuses } from "#domain/orders/lifecycle.ts";
@@ -73,12 +74,16 @@ export type CreditFound = {
 type CreditPage = { limit: number; cursor?: string | undefined; orderId?: string | undefined };
 
 /** What a host was credited, newest first. */
-export const findCredits = ({ rows }: Rows, hostId: string, { limit, cursor, orderId }: CreditPage) =>
+export const findCredits = (
+  { rows }: Rows,
+  hostId: string,
+  { limit, cursor, orderId, holdDays }: CreditPage & { holdDays: number },
+) =>
   rows<CreditFound>(
     `select c.id::text as id, c.rule, c.order_id as "orderId", o.order_number as "orderNumber",
        coalesce(k.name, o.car_name, '') as car, c.credited_on::text as "creditedOn", c.starts_on::text as "startsOn",
        c.ends_on::text as "endsOn", c.lines, c.gross::float8 as gross, c.share_percent as "sharePercent",
-       c.amount::float8 as amount, c.payable_on::text as "payableOn", c.awaits_pickup as "awaitsPickup",
+       c.amount::float8 as amount, (${firstPayableDay("c", holdDays)})::text as "payableOn", c.awaits_pickup as "awaitsPickup",
        exists (select from condition_records r where r.order_id = c.order_id and r.kind = 'pickup'
          and r.finished_at is not null) as "isPickedUp",
        p.number::int as "payoutNumber", p.status as "payoutStatus"

@@ -17,7 +17,12 @@ export function earningsRoutes(app: FastifyInstance, services: Services): void {
   serve(app, listHostCredits, async ({ query, signedIn: { account }, reply }) => {
     const { limit = usualPage, cursor, order } = query;
     const [found, total] = await Promise.all([
-      findCredits(database, account.id, { limit, cursor, orderId: order }),
+      findCredits(database, account.id, {
+        limit,
+        cursor,
+        orderId: order,
+        holdDays: services.config.hostHoldDays,
+      }),
       countCredits(database, account.id, order),
     ]);
     setPageHeaders(reply, { path: listHostCredits.path, total, limit, found, filters: { order } });

@@ -90,6 +90,7 @@ export async function pageRoutes(
           ...config.business,
           includesCollision,
           hostSharePercent: config.hostShare,
+          hostHoldDays: config.hostHoldDays,
           ...(services.providers.size > 0 && { paysOnline: [...services.providers.keys()] }),
           tellsHowToPay: tellsHowToPay(config),
           ...(config.taxRates.length > 0 && { taxRates: config.taxRates }),

@@ -8,7 +8,7 @@ import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
 import { localTime, type Services } from "#server/services.ts";
 import { currentDetails, usableFrom } from "./details.ts";
 import { findFlags } from "./find-flags.ts";
-import { findHold, hostsToPay, lockHost, payableCredits } from "./queries.ts";
+import { findHold, hostsToPay, lockHost, payableCredits, type PayoutDay } from "./queries.ts";
 
 const atOnce = 200;
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -20,7 +20,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 export async function makePayouts(services: Services): Promise<void> {
   const day = payoutDayAt(localTime(services));
   for (let after = firstId; ;) {
-    const hosts = await hostsToPay(services.database.db, day, after, atOnce);
+    const hosts = await hostsToPay(services.database.db, payoutDay(services, day), after, atOnce);
     for (const hostId of hosts) await makePayout(services, hostId, day);
     const last = hosts.at(-1);
     if (last === undefined || hosts.length < atOnce) return;
@@ -34,7 +34,7 @@ export const makePayout = (services: Services, hostId: string, day: IsoDate): Pr
     services.database.transaction(async (tx) => {
       await lockHost(tx, hostId);
       // Read anew under the lock: another process may have been faster.
-      const credits = await payableCredits(tx, hostId, day);
+      const credits = await payableCredits(tx, hostId, payoutDay(services, day));
       const amount = credits.reduce((sum, credit) => sum + credit.amount, 0);
       if (amount < leastPayout) return;
       await findFlags(
@@ -63,6 +63,11 @@ export const makePayout = (services: Services, hostId: string, day: IsoDate): Pr
         );
     }),
   );
+
+const payoutDay = ({ config }: Pick<Services, "config">, day: IsoDate): PayoutDay => ({
+  day,
+  holdDays: config.hostHoldDays,
+});
 
 type Way = { mode: "bank"; detailsId: string } | { mode: "stripe"; destination: string };
 

@@ -18,7 +18,7 @@ const { call, saveDetails, setClock, run } = payoutCalls(() => test);
 // A Tuesday, after nine in Los Angeles.
 const tuesday = "2026-12-08T18:00:00Z";
 beforeAll(async () => {
-  test = await startTestApp({}, { at: tuesday });
+  test = await startTestApp({ HOST_HOLD_DAYS: "0" }, { at: tuesday });
   const person = () => makePerson(test, { role: "admin", permissions: ["manage_payments"] });
   [admin, second] = [await person(), await person()];
 });

@@ -49,7 +49,7 @@ export async function payoutSettingsOf(services: Services, hostId: string): Prom
   const [details, hold, balance, account] = await Promise.all([
     currentDetails(db, hostId),
     findHold(db, hostId),
-    balanceOfHost(db, hostId, on),
+    balanceOfHost(db, hostId, { day: on, holdDays: config.hostHoldDays }),
     findStripeAccount(db, hostId),
   ]);
   const from = details ? await usableFrom(db, details) : undefined;

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import { newHosts } from "#domain/payouts/payouts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
@@ -18,34 +19,52 @@ export const lockHost = (tx: Db, hostId: string): Promise<unknown> =>
 const isPickedUp = sql`exists (select from ${conditionRecords} where ${conditionRecords.orderId} = ${hostCredits.orderId}
   and ${conditionRecords.kind} = 'pickup' and ${conditionRecords.finishedAt} is not null)`;
 
+/**
+ * The day, in SQL, on which a credit may first be paid out: its own, or later while its host is new. `credit` is the alias
+ * that its row stands in.
+ */
+export function firstPayableDay(credit: string, holdDays: number): string {
+  if (holdDays === 0) return `${credit}.payable_on`;
+  const { firstDays, largeCharge, largeChargeDays } = newHosts;
+  return `case when ${credit}.amount < 0 or ${credit}.credited_on >= ${firstDays} + (
+      select min(first.credited_on) from host_credits first where first.host_id = ${credit}.host_id)
+    then ${credit}.payable_on
+    else greatest(${credit}.payable_on, ${credit}.paid_on
+      + case when ${credit}.rule = 'charge' and ${credit}.amount > ${largeCharge} then ${largeChargeDays} else ${holdDays} end)
+    end`;
+}
+
+/** A day, and how long what a new host earns waits. */
+export type PayoutDay = { day: IsoDate; holdDays: number };
+
 /** Credits that a payout of a day is made of. */
-export const isPayableOn = (day: IsoDate): SQL | undefined =>
+const isPayableOn = ({ day, holdDays }: PayoutDay): SQL | undefined =>
   and(
     isNull(hostCredits.payoutId),
-    lte(hostCredits.payableOn, day),
+    sql`${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date`,
     or(eq(hostCredits.awaitsPickup, false), isPickedUp),
   );
 
 export type PayableCredit = { id: number; orderId: string; amount: Cents };
 
 /** A host's credits that are payable on a day. */
-export const payableCredits = (db: Db, hostId: string, day: IsoDate): Promise<PayableCredit[]> =>
+export const payableCredits = (db: Db, hostId: string, day: PayoutDay): Promise<PayableCredit[]> =>
   db
     .select({ id: hostCredits.id, orderId: hostCredits.orderId, amount: hostCredits.amount })
     .from(hostCredits)
     .where(and(eq(hostCredits.hostId, hostId), isPayableOn(day)));
 
 /** Hosts with something payable on a day and no payout of it, by their ids from one on. */
-export async function hostsToPay(db: Db, day: IsoDate, after: string, limit: number): Promise<string[]> {
+export async function hostsToPay(db: Db, on: PayoutDay, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectDistinct({ hostId: hostCredits.hostId })
     .from(hostCredits)
     .where(
       and(
-        isPayableOn(day),
+        isPayableOn(on),
         gt(hostCredits.hostId, after),
         sql`not exists (select from ${payouts} where ${payouts.hostId} = ${hostCredits.hostId}
-          and (${payouts.status} = 'made' or (${payouts.madeOn} = ${day} and not ${payouts.isSuperseded})))`,
+          and (${payouts.status} = 'made' or (${payouts.madeOn} = ${on.day} and not ${payouts.isSuperseded})))`,
       ),
     )
     .orderBy(hostCredits.hostId)
@@ -126,7 +145,7 @@ const withDates = (row: ShownPayout): ShownPayout => ({
 export async function balanceOfHost(
   db: Db,
   hostId: string,
-  day: IsoDate,
+  day: PayoutDay,
 ): Promise<{ open: Cents; payable: Cents }> {
   const [sums] = await db
     .select({

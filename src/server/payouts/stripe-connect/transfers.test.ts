@@ -18,7 +18,10 @@ const { call, saveDetails, run } = payoutCalls(() => test);
 
 beforeAll(async () => {
   stripe = await startStripe();
-  test = await startTestApp({ ...stripe.env, STRIPE_CONNECT: "on" }, { at: "2026-12-08T18:00:00Z" });
+  test = await startTestApp(
+    { ...stripe.env, STRIPE_CONNECT: "on", HOST_HOLD_DAYS: "0" },
+    { at: "2026-12-08T18:00:00Z" },
+  );
 });
 beforeEach(() => stripe.calm());
 afterAll(async () => {

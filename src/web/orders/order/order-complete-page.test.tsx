@@ -24,6 +24,7 @@ async function load(address: string, answer: Response) {
       hours: [],
       includesCollision: false,
       hostSharePercent: 80,
+      hostHoldDays: 14,
       tellsHowToPay: true,
     },
     apiFetch: (path) => (asked.push(path), Promise.resolve(answer)),

@@ -2,6 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { submitHostCar } from "#contract/host/cars.ts";
 import { api, ApiError } from "#web/api.ts";
+import { newHosts } from "#domain/payouts/payouts.ts";
+import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -14,6 +16,7 @@ import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 export function SubmitStep() {
   const { saver, state } = useOwnCarForm();
   const { car } = state;
+  const holdDays = useBusiness()?.hostHoldDays ?? 0;
   const submit = useMutation({
     mutationFn: async () => {
       await saver.flush();
@@ -53,6 +56,7 @@ export function SubmitStep() {
       {isOpen && (
         <>
           <p className="muted">{m.host_submit_text()}</p>
+          {holdDays > 0 && <p className="muted">{m.host_submit_hold({ ...newHosts, days: holdDays })}</p>}
           {!isIncomplete && <Failed error={submit.error} />}
           {isIncomplete && car.lacks.length === 0 && (
             <Notice kind="bad" isAlert>
