@@ -15,6 +15,7 @@ import { isShownPublicly } from "./cars/image-queries.ts";
 import { carAdminRoutes } from "./cars/admin-routes.ts";
 import { carRoutes } from "./cars/routes.ts";
 import { offerRoutes } from "./changes/offer-routes.ts";
+import { hostChangeRoutes } from "./changes/host-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { chargeRoutes } from "./charges/routes.ts";
 import { contactAccountRoutes } from "./contact/account-routes.ts";
@@ -76,6 +77,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   driverRoutes(api, services);
   handoverRoutes(api, services);
   changeRoutes(api, services);
+  hostChangeRoutes(api, services);
   offerRoutes(api, services);
   chargeRoutes(api, services);
   reviewRoutes(api, services);

@@ -18,6 +18,7 @@ import { reconcileNightly } from "./payments/reconcile-nightly.ts";
 import { sweepImages } from "./storage/sweep.ts";
 import { forgetOldData } from "./mail/retention.ts";
 import { lapseRequests } from "./changes/answer-request.ts";
+import { remindHostsOfChanges } from "./changes/remind-hosts.ts";
 import { recognizeRevenue } from "./ledger/earnings.ts";
 import { mailOverdue } from "./trips/overdue.ts";
 import { endPlanOrders } from "./orders/moves/end-plan-orders.ts";
@@ -52,6 +53,7 @@ const everyMinute: Jobs = {
   "lapse-requests": lapseRequests,
   "warn-desk": warnAdmin,
   "remind-hosts": remindHosts,
+  "remind-hosts-of-changes": remindHostsOfChanges,
   "publish-reviews": publishOverdueReviews,
   "fold-tallies": ({ database }) => foldTallies(database),
   "post-due-instalments": postDueInstalments,

@@ -255,6 +255,8 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/host/payout-details": "account",
   "PUT /api/host/payout-details": "host",
   "POST /api/host/payout-onboarding": "host",
+  "GET /api/host/changes": "host",
+  "PUT /api/host/changes/:changeId": "host",
   "GET /api/host/reviews": "host",
   "POST /api/host/trips/:id/car-back": "host",
   "GET /api/host/trips/:id/charges": "host",

@@ -1,6 +1,6 @@
 import type { IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
 /**
@@ -9,6 +9,36 @@ import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
  */
 export const changeKinds = ["pickup", "cancel", "dates", "extension", "early_return", "swap"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
+
+/** What somebody other than its renter may have to agree to. */
+export const askedKinds = ["extension", "dates", "pickup"] as const satisfies ChangeKind[];
+export type AskedKind = (typeof askedKinds)[number];
+export const isAskedKind = (kind: ChangeKind): kind is AskedKind => askedKinds.some((one) => one === kind);
+
+type PromisedOrder = { status: OrderStatus; hostId: string | null };
+
+/**
+ * Whether a change is asked for, and not made at once: more days always; other days and another place too once the host
+ * of a car has promised it, so that nobody walks round a yes.
+ */
+export const isAskedFor = (
+  kind: ChangeKind,
+  { status, hostId }: PromisedOrder,
+  before: Pick<Handover, "pickupLocation">,
+  after: Pick<Handover, "pickupLocation">,
+): boolean => {
+  if (kind === "extension") return true;
+  if (hostId === null || !isActive(status)) return false;
+  return kind === "dates" || (kind === "pickup" && before.pickupLocation !== after.pickupLocation);
+};
+
+/** How long a request waits for an answer, in hours: never past the pickup, unless the rental has begun. */
+const answerHours = 72;
+export function requestEnds({ status, pickupDate, pickupTime }: Changeable, now: number): number {
+  const whole = now + answerHours * 3_600_000;
+  const pickup = instantInLosAngeles(pickupDate, pickupTime);
+  return status === "confirmed" && pickup > now ? Math.min(whole, pickup) : whole;
+}
 
 /** How a change stands. What is asked for waits as `requested`, until somebody or the clock answers it. */
 export const changeStatuses = ["requested", "accepted", "declined", "withdrawn", "lapsed"] as const;

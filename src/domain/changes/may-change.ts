@@ -7,8 +7,7 @@ import { mayChangeHandover } from "./changes.ts";
 import type { ChangeObstacle } from "./obstacles.ts";
 import { earlyEnd } from "./price-of-change.ts";
 
-/** How long a request for more days keeps them, and how soon a lapsed one may be asked once more, in hours. */
-export const extensionAnswerHours = 72;
+/** How soon a lapsed request for more days may be asked once more, in hours. */
 export const askAgainHours = 24;
 /** How long another car is kept for a renter who has been offered it, in hours. */
 export const offerAnswerHours = 72;

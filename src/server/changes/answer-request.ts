@@ -1,9 +1,10 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import type { ChangeKind } from "#domain/changes/changes.ts";
+import { type ChangeKind, isAskedKind } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
@@ -16,32 +17,48 @@ import { endHolds } from "#server/rentals/day-holds.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
-import { extensionEmails } from "./emails.ts";
-import { actorOf, type ChangeRow, type ChangeMade } from "./make-change.ts";
+import { actorOf, type ChangeRow, type ChangeMade, moveHandover } from "./make-change.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { offeredCarOf, swapCar } from "./offer-car.ts";
 import { returnDateOf } from "./quote-rental.ts";
+import { requestEmails } from "./request-emails.ts";
+import { tellHostOfChange } from "./to-host.ts";
 
 type RequestAnswer = { to: "accepted" | "declined" | "withdrawn" | "lapsed"; reason?: string | undefined };
 type Decision = "accepted" | "declined";
 /** As whom the history names whoever answers; nobody where a request is not theirs to answer. */
-type Answerer = (order: OrderRow, kind: ChangeKind) => { by: string; isRenter?: boolean } | undefined;
+type Answerer = (
+  order: OrderRow,
+  kind: ChangeKind,
+) => { by: string; isRenter?: boolean; isHost?: boolean } | undefined;
 
-/** An administrator's answer to a request for more days. The same answer again is the same; another comes too late. */
-export const answerExtension = (
+type AnswerBy = { to: Decision; by: string; reason?: string | undefined };
+
+/** An administrator's answer to what a renter asks for. The same answer again is the same; another comes too late. */
+export const answerAsked = (
   services: Services,
   changeId: string,
-  { by, ...answer }: { to: Decision; by: string; reason?: string | undefined },
+  { by, ...answer }: AnswerBy,
 ): Promise<ChangeMade> =>
-  answered(services, changeId, answer, (_, kind) => (kind === "extension" ? { by } : undefined));
+  answered(services, changeId, answer, (_, kind) => (isAskedKind(kind) ? { by } : undefined));
 
-/** Its owner takes a request for more days back. Nobody else's is found. */
-export const withdrawExtension = (
+/** The same by the host of the car. Nobody else's is found. */
+export const answerAsHost = (
+  services: Services,
+  changeId: string,
+  { by, ...answer }: AnswerBy,
+): Promise<ChangeMade> =>
+  answered(services, changeId, answer, (order, kind) =>
+    isAskedKind(kind) && isOwnedBy({ accountId: order.hostId }, by) ? { by, isHost: true } : undefined,
+  );
+
+/** Its owner takes back what they asked for. Nobody else's is found. */
+export const withdrawAsked = (
   services: Services,
   { orderId, changeId, accountId }: { orderId: string; changeId: string; accountId: string },
 ): Promise<ChangeMade> =>
   answered(services, changeId, { to: "withdrawn" }, (order, kind) =>
-    kind === "extension" && order.id === orderId && isOwnedBy(order, accountId)
+    isAskedKind(kind) && order.id === orderId && isOwnedBy(order, accountId)
       ? { by: accountId, isRenter: true }
       : undefined,
   );
@@ -84,17 +101,19 @@ function answered(
       const order = await lockOrderWithCar(tx, seen.orderId, offeredCarOf(seen));
       const answerer = answererOf(order, seen.kind);
       if (!answerer) throw changeNotFound();
-      const { by, isRenter = false } = answerer;
+      const { by, isRenter = false, isHost = false } = answerer;
       const [change] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
       if (!change) throw changeNotFound();
       if (change.status === answer.to) return { change, order };
       if (change.status !== "requested" || isOver(services, change, answer))
         throw new Refusal("change_answered", "This request has already been answered or has expired.");
-      if (!isRenter) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      if (isHost) await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
+      else if (!isRenter) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await endHolds(tx, order.id, "change");
-      const accept = change.kind === "swap" ? swapCar : extend;
+      const accept = accepting[change.kind];
+      if (!accept) throw changeNotFound();
       const changed = answer.to === "accepted" ? await accept(services, tx, order, { change, by }) : order;
-      return settle(services, tx, changed, { change, answer, by });
+      return settle(services, tx, changed, { change, answer, by, isHost });
     }),
   );
 }
@@ -103,31 +122,55 @@ function answered(
 const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: RequestAnswer): boolean =>
   to !== "lapsed" && to !== "withdrawn" && answerUntil !== null && answerUntil.getTime() <= now();
 
-async function extend(
+type Accepted = { change: ChangeRow; by: string };
+
+/** What an accepted request does to its order. */
+const accepting: Partial<
+  Record<ChangeKind, (services: Services, tx: Db, order: OrderRow, accepted: Accepted) => Promise<OrderRow>>
+> = { swap: swapCar, extension: changeDays, dates: changeDays, pickup: changePlace };
+
+async function changeDays(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, by }: { change: ChangeRow; by: string },
+  { change, by }: Accepted,
 ): Promise<OrderRow> {
-  if (!order.tariff) throw new Error("An order without a tariff was to be extended");
-  if (!isActive(order.status))
-    throw new Refusal("stale", "This rental isn’t confirmed anymore. Please decline the request.");
-  const kind = "extension";
-  const priced = priceOfChange(
-    { ...order, tariff: order.tariff },
-    { kind, returnDate: returnDateOf(change) },
-  );
-  if (priced.price.total !== change.after.total || order.returnDate !== change.before.rental?.returnDate)
+  if (!order.tariff) throw new Error("An order without a tariff was to be changed");
+  refuseEnded(order);
+  const [before, after] = [change.before.rental, change.after.rental];
+  const kind = change.kind === "extension" ? "extension" : "dates";
+  const dates = { pickupDate: after?.pickupDate ?? "", returnDate: returnDateOf(change) };
+  const priced = priceOfChange({ ...order, tariff: order.tariff }, { kind, ...dates });
+  const isAsItWas = order.returnDate === before?.returnDate && order.pickupDate === before.pickupDate;
+  if (priced.price.total !== change.after.total || !isAsItWas)
     throw new Refusal("stale", "The order has changed since this was requested. Please decline the request.");
-  await refuseDoubleBooking(tx, { ...order, returnDate: priced.returnDate });
+  const { pickupDate, returnDate } = priced;
+  await refuseDoubleBooking(tx, { ...order, pickupDate, returnDate });
   return applyRental(services, tx, order, { priced, kind, by });
+}
+
+function changePlace(
+  _services: Services,
+  tx: Db,
+  order: OrderRow,
+  { change, by }: Accepted,
+): Promise<OrderRow> {
+  refuseEnded(order);
+  const { before, after } = change;
+  return moveHandover(tx, order, { before, after, by });
+}
+
+/** Throws a Refusal for a rental that isn't promised anymore. */
+function refuseEnded({ status }: OrderRow): void {
+  if (!isActive(status))
+    throw new Refusal("stale", "This rental isn’t confirmed anymore. Please decline the request.");
 }
 
 async function settle(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, answer, by }: { change: ChangeRow; answer: RequestAnswer; by: string },
+  { change, answer, by, isHost }: Accepted & { answer: RequestAnswer; isHost: boolean },
 ): Promise<ChangeMade> {
   const { to, reason } = answer;
   const [written] = await tx
@@ -141,8 +184,9 @@ async function settle(
     await audit(tx, { actor: by, entity: "order", entityId: order.id, action, reason });
     await announceOrder(tx, order);
   }
-  const emailsOf = change.kind === "swap" ? offerEmails : extensionEmails;
+  const emailsOf = change.kind === "swap" ? offerEmails : requestEmails;
   await services.outbox.post(tx, await emailsOf(services, tx, order, written));
+  if (change.kind !== "swap" && !isHost) await tellHostOfChange(services, tx, order, written, to);
   return { change: written, order };
 }
 

@@ -90,6 +90,7 @@ export async function extensionEmails(
   const { status, reason } = change;
   if (status === "requested") return askedEmails(services, order, change);
   const until = returnDateOf(change);
+  if (status === "withdrawn" && order.hostId !== null) return [];
   if (status === "withdrawn")
     return [
       toAdmin(services.config, order, {
@@ -98,7 +99,9 @@ export async function extensionEmails(
         sentence: `The renter no longer wants to keep the car until ${until}.`,
       }),
     ];
-  const { kind, subject, body } = answered[status];
+  const { kind, subject, body: usual } = answered[status];
+  const isHosts = status === "lapsed" && order.hostId !== null;
+  const body = isHosts ? m.email_extension_lapsed_hosted : usual;
   const mayAskAgain = status === "lapsed" && (await mayChange(services, tx, order)).extension.allowed;
   const along = status === "accepted" && {
     summary: await moneySummaryOf(services, tx, order.id),
@@ -120,15 +123,25 @@ export async function extensionEmails(
 function askedEmails(services: Needs, order: OrderRow, change: ChangeRow): Email[] {
   const { answerUntil, reason, lacksHold } = change;
   const until = returnDateOf(change);
-  const body = lacksHold ? m.email_extension_asked_unheld : m.email_extension_asked_body;
+  const isHosted = order.hostId !== null;
+  const body = isHosted
+    ? lacksHold
+      ? m.email_extension_asked_hosted_unheld
+      : m.email_extension_asked_hosted
+    : lacksHold
+      ? m.email_extension_asked_unheld
+      : m.email_extension_asked_body;
+  const toTheirs = changedEmail(services, order, "extension_asked", ({ say, day, moment }) => ({
+    subject: say(m.email_extension_asked_subject, { number: order.orderNumber }),
+    said: [
+      say(body, { until: day(until), answer: moment(answerUntil) }),
+      ...(reason ? [say(m.email_the_reason, { reason })] : []),
+    ],
+  }));
+  // The host of the car answers.
+  if (isHosted) return [toTheirs];
   return [
-    changedEmail(services, order, "extension_asked", ({ say, day, moment }) => ({
-      subject: say(m.email_extension_asked_subject, { number: order.orderNumber }),
-      said: [
-        say(body, { until: day(until), answer: moment(answerUntil) }),
-        ...(reason ? [say(m.email_the_reason, { reason })] : []),
-      ],
-    })),
+    toTheirs,
     toAdmin(services.config, order, {
       kind: "admin_extension_asked",
       subject: `Answer needed: ${order.orderNumber} asks for more days`,

@@ -1,11 +1,13 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { isAskedFor } from "#domain/changes/changes.ts";
+import { isActive } from "#domain/orders/lifecycle.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { audit } from "#server/db/audit.ts";
-import { orderChanges } from "#server/db/schema/changes.ts";
+import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -19,7 +21,9 @@ import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
 import { type ChangeAsked, quoteOf, type QuotedChange } from "./quote.ts";
-import { requestExtension } from "./request-extension.ts";
+import { obstacleWords } from "./quote-rental.ts";
+import { requestChange } from "./request-change.ts";
+import { tellHostOfChange } from "./to-host.ts";
 
 export type ChangeRow = typeof orderChanges.$inferSelect;
 type ChangeSent = ChangeAsked & { id?: string | undefined; expectedTotal?: Cents | undefined };
@@ -53,13 +57,25 @@ export function makeChange(
       if (expectedTotal !== undefined && quoted.after.total > expectedTotal)
         throw invalidField("expectedTotal", `is less than ${wireMoney(quoted.after.total)}`, "price_changed");
       const written = { id, orderId, requestHash, createdAt: new Date(services.now()), ...quoted };
-      if (asked.kind === "extension") return requestExtension(services, tx, order, written);
+      if (isAskedFor(asked.kind, order, quoted.before, quoted.after)) {
+        if (asked.kind === "pickup") await refuseSecondRequest(tx, orderId);
+        return requestChange(services, tx, order, written);
+      }
       const changed = await apply(services, tx, order, { id, quoted, by });
+      if (asked.kind !== "cancel" && isActive(order.status))
+        await tellHostOfChange(services, tx, changed, { ...quoted, answerUntil: null, reason: null }, "made");
       const [change] = await tx.insert(orderChanges).values(written).returning();
       if (!change) throw new Error("No change was written");
       return { change, order: changed };
     }),
   );
+}
+
+/** Throws a Refusal while another request of an order waits. */
+async function refuseSecondRequest(tx: Db, orderId: string): Promise<void> {
+  const waiting = and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested"));
+  if ((await tx.$count(orderChanges, waiting)) > 0)
+    throw new Refusal("change_not_possible", obstacleWords.waiting, { obstacle: "waiting" });
 }
 
 /** An order's key opens cancelling alone; for the rest there is none but its owner. Throws a Refusal. */
@@ -89,11 +105,24 @@ async function apply(
     await services.outbox.post(tx, await rentalChangedEmails(services, tx, changed, { id, kind }));
     return changed;
   }
+  const changed = await moveHandover(tx, order, { before, after, by: actor });
+  await services.outbox.post(tx, changedEmails(services.config, changed));
+  return changed;
+}
+
+type MovedHandover = { before: RentalState; after: RentalState; by: string };
+
+/** Gives an order another place or other times, with their event in its history. */
+export async function moveHandover(
+  tx: Db,
+  order: OrderRow,
+  { before, after, by }: MovedHandover,
+): Promise<OrderRow> {
   const { pickupLocation, pickupTime, returnTime } = after;
   const set = { pickupLocation, pickupTime, returnTime };
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
   await audit(tx, {
-    actor,
+    actor: by,
     entity: "order",
     entityId: order.id,
     action: "handover_changed",
@@ -101,7 +130,5 @@ async function apply(
     after,
   });
   await announceOrder(tx, order);
-  const changed = { ...order, ...set };
-  await services.outbox.post(tx, changedEmails(services.config, changed));
-  return changed;
+  return { ...order, ...set };
 }

@@ -14,6 +14,7 @@ import { dropOpenRequest } from "./open-request.ts";
 import { presentChange } from "./present.ts";
 import { presentQuote, quoteDays } from "./quote.ts";
 import { mayChange } from "./standing.ts";
+import { tellHostOfChange } from "./to-host.ts";
 
 /** Early return as of today; the rule moves the end to what its notice allows. */
 const asked = (services: Services) => ({ kind: "early_return" as const, returnDate: today(services) });
@@ -68,5 +69,6 @@ export async function returnEarly(
     tx,
     await rentalChangedEmails(services, tx, changed, { id, kind: "early_return" }),
   );
+  await tellHostOfChange(services, tx, changed, { ...quoted, answerUntil: null, reason: null }, "made");
   return changed;
 }

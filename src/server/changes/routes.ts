@@ -15,7 +15,7 @@ import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { findOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { answerExtension, answerOffer, changeNotFound, withdrawExtension } from "./answer-request.ts";
+import { answerAsked, answerOffer, changeNotFound, withdrawAsked } from "./answer-request.ts";
 import { makeChange, refuseKey } from "./make-change.ts";
 import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
@@ -56,7 +56,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, withdrawChange, async ({ params: { changeId }, owned, signedIn }) => {
     if (!isUuid(changeId)) throw changeNotFound();
-    const { change, order } = await withdrawExtension(services, {
+    const { change, order } = await withdrawAsked(services, {
       orderId: owned.id,
       changeId,
       accountId: signedIn.account.id,
@@ -83,7 +83,7 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
     const { decision, reason } = body;
     if (decision === "declined" && !reason) throw invalidField("reason", "is required", "required");
     const answer = { to: decision, by: signedIn.account.id, reason };
-    const { change, order } = await answerExtension(services, params.changeId, answer);
+    const { change, order } = await answerAsked(services, params.changeId, answer);
     return presentChange(change, order);
   });
 }

@@ -56,7 +56,10 @@ const words: Record<
     title: m.changes_dates_title,
     lead: m.changes_dates_lead,
     send: m.changes_dates_send,
-    done: () => ({ title: m.changes_dates_sent(), description: m.changes_mailed() }),
+    done: ({ status }) =>
+      status === "requested"
+        ? { title: m.changes_extension_sent(), description: m.changes_asked_sent() }
+        : { title: m.changes_dates_sent(), description: m.changes_mailed() },
   },
 };
 
@@ -95,6 +98,9 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
       <summary>{text.title()}</summary>
       <form className="stack" noValidate onSubmit={look}>
         <p>{text.lead()}</p>
+        {kind !== "early_return" && order.host && order.status !== "pending" && (
+          <p>{m.changes_host_answers()}</p>
+        )}
         {kind === "dates" && (
           <TextField
             id="change-dates-from"

@@ -33,8 +33,8 @@ export function RentalChanges({ order }: { order: OwnOrderDetail }) {
           onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
         />
       )}
-      {open?.kind === "extension" && <OpenRequest order={order} change={open} />}
-      {!open && <LastAnswer change={order.changes.find(({ kind }) => kind === "extension")} />}
+      {open && open.kind !== "swap" && <OpenRequest order={order} change={open} />}
+      {!open && <LastAnswer change={order.changes.find(({ kind }) => kind !== "swap")} />}
       {kinds.map((kind) =>
         actions[kind].allowed ? (
           <ChangeDays
@@ -78,6 +78,14 @@ function WhyNot({ kind, action }: { kind: (typeof kinds)[number]; action: Action
 
 function LastAnswer({ change }: { change: OrderChange | undefined }) {
   if (change?.status !== "declined" && change?.status !== "lapsed") return null;
+  if (change.kind !== "extension")
+    return (
+      <Notice kind="warn">
+        {change.status === "lapsed"
+          ? m.changes_asked_lapsed({ what: whatIsAsked(change) })
+          : m.changes_asked_declined({ what: whatIsAsked(change), reason: change.reason ?? "" })}
+      </Notice>
+    );
   const until = showDate(change.effectiveReturnDate);
   return (
     <Notice kind="warn">
@@ -97,12 +105,7 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
   });
   return (
     <Notice kind="info">
-      <p>
-        {(change.waitsWithoutHold ? m.changes_extension_waits_unheld : m.changes_extension_waits)({
-          until: showDate(change.effectiveReturnDate),
-          answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
-        })}
-      </p>
+      <p>{waitsWords(order, change)}</p>
       {withdrawing.error && <p role="alert">{sessionErrorWords(withdrawing.error)}</p>}
       <p className="mt-2 no-print">
         <button
@@ -116,4 +119,26 @@ function OpenRequest({ order, change }: { order: OwnOrderDetail; change: OrderCh
       </p>
     </Notice>
   );
+}
+
+/** Who answers a request and until when, and whether its days are kept until then. */
+function waitsWords({ host }: OwnOrderDetail, change: OrderChange): string {
+  const answer = change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "";
+  if (host) {
+    const asked = { what: whatIsAsked(change), answer };
+    return change.waitsWithoutHold ? m.changes_asked_waits_unheld(asked) : m.changes_asked_waits(asked);
+  }
+  const until = showDate(change.effectiveReturnDate);
+  return (change.waitsWithoutHold ? m.changes_extension_waits_unheld : m.changes_extension_waits)({
+    until,
+    answer,
+  });
+}
+
+/** A change in words: until when, from when to when, or where. */
+function whatIsAsked({ kind, after, effectiveReturnDate }: OrderChange): string {
+  if (!after.rental) return m.changes_what_place({ place: after.pickupLocation });
+  if (kind === "extension") return m.changes_what_until({ until: showDate(effectiveReturnDate) });
+  const { pickupDate, returnDate } = after.rental;
+  return m.order_dates({ from: showDate(pickupDate), until: showDate(returnDate) });
 }

@@ -16,6 +16,7 @@ const figures: QueryKey[] = [
 const ofOrders: QueryKey[] = [
   ["api", "host", "calendar"],
   ["api", "host", "requests"],
+  ["api", "host", "changes"],
   ["api", "host", "trips"],
   [...own, "orders"],
   [...admin, "orders"],

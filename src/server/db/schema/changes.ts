@@ -54,6 +54,8 @@ export const orderChanges = pgTable(
     status: text({ enum: changeStatuses }).notNull().default("accepted"),
     /** Until when something asked for waits for an answer. */
     answerUntil: instant("answer_until"),
+    /** When the host of the car was reminded of it. */
+    hostRemindedAt: instant("host_reminded_at"),
     answeredAt: instant("answered_at"),
     answeredBy: text("answered_by"),
     /** True where there was no room for one more unpaid hold: its days are kept from nobody. */

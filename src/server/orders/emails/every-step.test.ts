@@ -308,6 +308,9 @@ describe.each(languages)("each step of a rental in %s is told once, to whom it c
 
 /** What takes more than a rental and its people, and where it is shown. */
 const elsewhere: Record<string, string> = {
+  change_asked: "changes/host-answers.test.ts",
+  change_declined: "changes/host-answers.test.ts",
+  change_lapsed: "changes/host-answers.test.ts",
   order_car: "orders/admin/routes.test.ts",
   order_dates_gone: "booking/confirm-email.test.ts",
   order_declined: "orders/host/requests.test.ts",

@@ -13,7 +13,7 @@ import type { HostedOrderRow } from "./queries.ts";
 type Needed = Pick<Services, "imageStore" | "now">;
 
 /** Who asks or rents, as far as the host may know them at this moment. */
-function presentRenter(
+export function presentRenter(
   { now }: Needed,
   { order, since, rentals, mean, isVerified }: HostedOrderRow,
 ): HostRenter {

@@ -19,7 +19,9 @@ export function OpenRequest({ orderId }: { orderId: string }) {
   if (open.kind === "swap") return <OpenOffer orderId={orderId} change={open} />;
   return (
     <section aria-labelledby="admin-order-request">
-      <h3 id="admin-order-request">{m.changes_admin_title()}</h3>
+      <h3 id="admin-order-request">
+        {open.kind === "extension" ? m.changes_admin_title() : m.changes_admin_asked_title()}
+      </h3>
       <Answer key={open.id} orderId={orderId} change={open} />
     </section>
   );
@@ -80,12 +82,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
   };
   return (
     <div className="stack">
-      <p>
-        {(change.waitsWithoutHold ? m.changes_admin_asks_unheld : m.changes_admin_asks)({
-          until: formatDate(change.effectiveReturnDate, currentLanguage()),
-          answer: change.answerUntil ? showMomentInLosAngeles(change.answerUntil) : "",
-        })}
-      </p>
+      <p>{askedWords(change)}</p>
       <ChangePrice quote={change} isOwed={false} />
       <ReasonField id="change-reason" reason={reason} isMissing={isReasonMissing} onReason={setReason} />
       <Failed error={answering.error} />
@@ -96,7 +93,7 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
           aria-busy={answering.isPending || undefined}
           onClick={() => answer("accepted")}
         >
-          {m.changes_admin_accept()}
+          {change.kind === "extension" ? m.changes_admin_accept() : m.host_changes_accept()}
         </button>
         <button className="btn btn-secondary" type="button" onClick={() => answer("declined")}>
           {m.changes_admin_decline()}
@@ -104,4 +101,20 @@ function Answer({ orderId, change }: { orderId: string; change: OrderChange }) {
       </p>
     </div>
   );
+}
+
+function askedWords({
+  kind,
+  after,
+  answerUntil,
+  effectiveReturnDate,
+  waitsWithoutHold,
+}: OrderChange): string {
+  const language = currentLanguage();
+  const answer = answerUntil ? showMomentInLosAngeles(answerUntil) : "";
+  if (!after.rental) return m.changes_admin_asks_place({ place: after.pickupLocation, answer });
+  const until = formatDate(effectiveReturnDate, language);
+  if (kind === "dates")
+    return m.changes_admin_asks_dates({ from: formatDate(after.rental.pickupDate, language), until, answer });
+  return (waitsWithoutHold ? m.changes_admin_asks_unheld : m.changes_admin_asks)({ until, answer });
 }

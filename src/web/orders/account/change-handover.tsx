@@ -27,7 +27,12 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
   const [wrong, setWrong] = useState<string>();
   const saving = useMutation({
     mutationFn: () => api(makeChange, { params: { id: order.id }, body: { kind: "pickup", ...after } }),
-    onSuccess: () => toast({ title: m.changes_saved(), description: m.changes_saved_text() }),
+    onSuccess: ({ status }) =>
+      toast(
+        status === "requested"
+          ? { title: m.changes_extension_sent(), description: m.changes_asked_sent() }
+          : { title: m.changes_saved(), description: m.changes_saved_text() },
+      ),
     onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });
   const send = (event: FormEvent) => {
@@ -45,6 +50,7 @@ export function ChangeHandover({ order }: { order: OwnOrderDetail }) {
       <summary>{m.changes_pickup_title()}</summary>
       <form className="stack" noValidate onSubmit={send}>
         <p>{m.changes_pickup_lead()}</p>
+        {order.host && order.status !== "pending" && <p>{m.changes_host_answers_place()}</p>}
         <TextField
           id="change-place"
           label={m.changes_pickup_place()}

@@ -65,7 +65,10 @@ function entriesOf({ history, changes: made, documents, payments, refunds }: Own
       const { kind, status, createdAt, effectiveReturnDate } = change;
       // A canceled order's status says so; of a car that was offered only its being taken is a change.
       if (kind === "cancel" || (kind === "swap" && status !== "accepted")) return [];
-      if (kind !== "extension") return [atMoment(createdAt, changes[kind]())];
+      if (kind !== "extension") {
+        const words = status === "accepted" ? changes[kind] : asked[status];
+        return [atMoment(createdAt, words())];
+      }
       const until = formatDate(effectiveReturnDate, currentLanguage());
       return [atMoment(createdAt, extensions[status]({ until }))];
     }),
@@ -80,6 +83,13 @@ function entriesOf({ history, changes: made, documents, payments, refunds }: Own
     ),
   ];
 }
+
+const asked = {
+  requested: m.trip_did_ask_change,
+  declined: m.trip_did_not_change,
+  withdrawn: m.trip_did_withdraw_change,
+  lapsed: m.trip_did_lapse_change,
+};
 
 const extensions: Record<OwnOrderDetail["changes"][number]["status"], (until: { until: string }) => string> =
   {

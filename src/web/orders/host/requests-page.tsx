@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,6 +11,10 @@ import { ChosenList } from "./chosen-list.tsx";
 import { HostedRow } from "./hosted-row.tsx";
 import { hostRequestsQuery, type RequestList } from "./queries.ts";
 import { nameOf, requestStates } from "./words.ts";
+
+const AskedChanges = lazy(async () => ({
+  default: (await import("#web/changes/host/asked-changes.tsx")).AskedChanges,
+}));
 
 export const meta = () => pageMeta({ title: m.host_nav_requests() });
 
@@ -28,6 +33,11 @@ export default function HostRequestsPage() {
         <h1 className="h2">{m.host_nav_requests()}</h1>
         <ChosenList label={m.host_request_show()} names={lists} words={listNames} chosen={shown} />
       </header>
+      {shown === "waiting" && (
+        <Suspense>
+          <AskedChanges />
+        </Suspense>
+      )}
       <Failed error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {list.isSuccess && requests.length === 0 && (

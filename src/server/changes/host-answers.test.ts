@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OrderChange } from "#contract/changes.ts";
+import type { HostChange } from "#contract/host/changes.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { orderRow } from "#test/condition.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
+import { lapseRequests } from "./answer-request.ts";
+import { remindHostsOfChanges } from "./remind-hosts.ts";
+
+const hour = 3_600_000;
+let test: TestApp;
+let host: Person;
+let other: Person;
+let renter: Person;
+let admin: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  host = await makePerson(test, { role: "host" });
+  other = await makePerson(test, { role: "host" });
+  renter = await makePerson(test);
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+const call = (by: Person, method: Method, url: string, payload?: object) =>
+  test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
+/** A promised rental that begins in 30 days. */
+const promised = () =>
+  makeHostedOrder(test, host, renter.id, {
+    pickupDate: addDays(today(test.services), 30),
+    returnDate: addDays(today(test.services), 60),
+  });
+async function ask(orderId: string, sent: object): Promise<OrderChange> {
+  const asked = await call(renter, "POST", `/api/orders/${orderId}/changes`, sent);
+  expect(asked.statusCode, asked.body).toBe(201);
+  return asked.json<OrderChange>();
+}
+const extension = async (orderId: string) =>
+  ask(orderId, { kind: "extension", returnDate: addDays((await orderRow(test, orderId)).returnDate, 30) });
+const answer = (by: Person, id: string, decision: "accepted" | "declined", reason?: string) =>
+  call(by, "PUT", `/api/host/changes/${id}`, { decision, ...(reason && { reason }) });
+const waiting = async (by = host) => (await call(by, "GET", "/api/host/changes")).json<HostChange[]>();
+const later = (hours: number): TestApp["services"] => ({
+  ...test.services,
+  now: () => test.services.now() + hours * hour,
+});
+const emailsOf = async (orderId: string) =>
+  (
+    await test.services.database.rows<{ kind: string }>(
+      "select kind from emails where order_id = $1 order by kind",
+      [orderId],
+    )
+  ).map(({ kind }) => kind);
+
+describe("a change of a rental that its host has promised", () => {
+  it("of more days is the host's to accept, with what it earns more, and to nobody else's", async () => {
+    const id = await promised();
+    const change = await extension(id);
+    expect(change.status).toBe("requested");
+    const shown = (await waiting()).find((one) => one.id === change.id);
+    expect(shown).toMatchObject({ kind: "extension", orderId: id });
+    expect(Number(shown?.after.earns)).toBeGreaterThan(Number(shown?.before.earns));
+    expect((await waiting(other)).some((one) => one.id === change.id)).toBe(false);
+    expect(refusalOf(await answer(other, change.id, "accepted")).status).toBe(404);
+    expect((await answer(renter, change.id, "accepted")).statusCode).toBe(403);
+    expect((await answer(host, change.id, "accepted")).json<HostChange>().status).toBe("accepted");
+    expect((await answer(host, change.id, "accepted")).statusCode).toBe(200);
+    expect(refusalOf(await answer(host, change.id, "declined", "Late")).code).toBe("change_answered");
+    expect((await orderRow(test, id)).returnDate).toBe(addDays(today(test.services), 90));
+    expect(await emailsOf(id)).toEqual(["extension_accepted", "extension_asked", "host_change_asked"]);
+  });
+
+  it("of the dates is asked for, keeps the days meanwhile, and is declined with a reason", async () => {
+    const id = await promised();
+    const { carId } = await orderRow(test, id);
+    const dates = {
+      pickupDate: addDays(today(test.services), 20),
+      returnDate: addDays(today(test.services), 70),
+    };
+    const change = await ask(id, { kind: "dates", ...dates });
+    expect(change.status).toBe("requested");
+    expect((await orderRow(test, id)).pickupDate).toBe(addDays(today(test.services), 30));
+    const kept = await test.services.database.rows<{ from: string; until: string }>(
+      `select first_date::text as "from", last_date::text as "until" from day_holds where car_id = $1 order by first_date`,
+      [carId],
+    );
+    expect(kept).toEqual([
+      { from: dates.pickupDate, until: addDays(today(test.services), 29) },
+      { from: addDays(today(test.services), 61), until: dates.returnDate },
+    ]);
+    expect(refusalOf(await answer(host, change.id, "declined")).fields).toEqual(["reason"]);
+    expect((await answer(host, change.id, "declined", "In the shop")).statusCode).toBe(200);
+    expect(await orderRow(test, id)).toMatchObject({ pickupDate: addDays(today(test.services), 30) });
+    const left = await test.services.database.rows("select 1 from day_holds where order_id = $1", [id]);
+    expect(left).toEqual([]);
+    expect(await emailsOf(id)).toEqual(["change_asked", "change_declined", "host_change_asked"]);
+  });
+
+  it("of the dates moves the rental and its price once the host agrees", async () => {
+    const id = await promised();
+    const dates = {
+      pickupDate: addDays(today(test.services), 35),
+      returnDate: addDays(today(test.services), 75),
+    };
+    const change = await ask(id, { kind: "dates", ...dates });
+    expect((await answer(host, change.id, "accepted")).statusCode).toBe(200);
+    const row = await orderRow(test, id);
+    expect(row).toMatchObject({ ...dates, total: Math.round(Number(change.after.total) * 100) });
+    expect(await emailsOf(id)).toEqual(expect.arrayContaining(["order_dates", "admin_order_dates"]));
+  });
+
+  it("of the place is asked for, of the times alone is made at once and told", async () => {
+    const id = await promised();
+    const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
+    expect(place.status).toBe("requested");
+    const second = await call(renter, "POST", `/api/orders/${id}/changes`, {
+      kind: "pickup",
+      pickupLocation: "2 Third Street",
+    });
+    expect(refusalOf(second).code).toBe("change_not_possible");
+    expect((await orderRow(test, id)).pickupLocation).not.toBe("1 Other Street");
+    expect((await answer(host, place.id, "accepted")).statusCode).toBe(200);
+    expect((await orderRow(test, id)).pickupLocation).toBe("1 Other Street");
+    expect((await ask(id, { kind: "pickup", pickupTime: "12:00" })).status).toBe("accepted");
+    expect((await orderRow(test, id)).pickupTime).toBe("12:00");
+    expect(await emailsOf(id)).toContain("host_rental_changed");
+  });
+
+  it("may be answered by an administrator for the host, who is told", async () => {
+    const id = await promised();
+    const change = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
+    const accepted = await call(admin, "PUT", `/api/admin/changes/${change.id}`, { decision: "accepted" });
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    expect((await orderRow(test, id)).pickupLocation).toBe("1 Other Street");
+    expect(await emailsOf(id)).toContain("host_change_accepted_for_you");
+  });
+
+  it("is reminded of once, lapses after 72 hours, and is told to both", async () => {
+    const id = await promised();
+    const change = await ask(id, {
+      kind: "dates",
+      pickupDate: addDays(today(test.services), 31),
+      returnDate: addDays(today(test.services), 62),
+    });
+    await remindHostsOfChanges(later(47));
+    expect(await emailsOf(id)).not.toContain("host_change_reminder");
+    await remindHostsOfChanges(later(49));
+    await remindHostsOfChanges(later(50));
+    expect((await emailsOf(id)).filter((kind) => kind === "host_change_reminder")).toHaveLength(1);
+    await lapseRequests(later(73));
+    expect(await emailsOf(id)).toEqual(expect.arrayContaining(["change_lapsed", "host_change_lapsed"]));
+    expect(refusalOf(await answer(host, change.id, "accepted")).code).toBe("change_answered");
+    expect((await orderRow(test, id)).pickupDate).toBe(addDays(today(test.services), 30));
+  });
+
+  it("is withdrawn by its renter, which the host is told", async () => {
+    const id = await promised();
+    const change = await extension(id);
+    expect((await call(renter, "DELETE", `/api/orders/${id}/changes/${change.id}`)).statusCode).toBe(200);
+    expect(await emailsOf(id)).toEqual(["extension_asked", "host_change_asked", "host_change_withdrawn"]);
+  });
+
+  it("is made at once while the request itself still waits for the host", async () => {
+    const id = await makeHostedOrder(test, host, renter.id, {
+      status: "pending",
+      isPaid: false,
+      pickupDate: addDays(today(test.services), 30),
+      returnDate: addDays(today(test.services), 60),
+      hostAnsweredAt: null,
+      hostAnswer: null,
+    });
+    expect((await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" })).status).toBe("accepted");
+  });
+});

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { invalidField } from "#contract/errors.ts";
+import { answerHostChange, type HostChange, listHostChanges } from "#contract/host/changes.ts";
+import { askedKinds, isAskedKind } from "#domain/changes/changes.ts";
+import { wireMoney } from "#domain/money.ts";
+import { isUuid } from "#server/db/is-uuid.ts";
+import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import { presentRenter } from "#server/orders/host/present.ts";
+import { findHostedOrder, type HostedOrderRow } from "#server/orders/host/queries.ts";
+import type { Services } from "#server/services.ts";
+import { answerAsHost, changeNotFound } from "./answer-request.ts";
+import type { ChangeRow } from "./make-change.ts";
+import { earnedAs } from "./to-host.ts";
+
+const usualPage = 50;
+
+/** What renters ask the hosts of their cars for, and the hosts' answers. */
+export function hostChangeRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services.database;
+
+  serve(app, listHostChanges, async ({ query, signedIn: { account }, reply }) => {
+    const { limit = usualPage, cursor, state = "waiting" } = query;
+    const isWaiting = state === "waiting";
+    const where = and(
+      inArray(orderChanges.kind, [...askedKinds]),
+      // What was made at once was nobody's to answer.
+      sql`${orderChanges.answerUntil} is not null`,
+      isWaiting ? eq(orderChanges.status, "requested") : ne(orderChanges.status, "requested"),
+      inArray(
+        orderChanges.orderId,
+        db.select({ id: orders.id }).from(orders).where(eq(orders.hostId, account.id)),
+      ),
+    );
+    const direction = isWaiting ? asc : desc;
+    const found = await db
+      .select()
+      .from(orderChanges)
+      .where(and(where, after(cursor, isWaiting)))
+      .orderBy(direction(orderChanges.createdAt), direction(orderChanges.id))
+      .limit(limit);
+    setPageHeaders(reply, {
+      path: listHostChanges.path,
+      total: await db.$count(orderChanges, where),
+      limit,
+      found,
+      filters: { state },
+    });
+    const shown = await Promise.all(found.map((change) => present(change, account.id)));
+    return shown.filter((change) => change !== undefined);
+  });
+
+  serve(app, answerHostChange, async ({ params: { changeId }, body, signedIn: { account } }) => {
+    if (!isUuid(changeId)) throw changeNotFound();
+    const { decision, reason } = body;
+    if (decision === "declined" && !reason) throw invalidField("reason", "is required", "required");
+    const { change } = await answerAsHost(services, changeId, { to: decision, by: account.id, reason });
+    const shown = await present(change, account.id);
+    if (!shown) throw changeNotFound();
+    return shown;
+  });
+
+  async function present(change: ChangeRow, hostId: string): Promise<HostChange | undefined> {
+    const found = await findHostedOrder(db, hostId, change.orderId);
+    return found && isAskedKind(change.kind)
+      ? presentHostChange(services, found, change, change.kind)
+      : undefined;
+  }
+}
+
+const after = (cursor: string | undefined, isUp: boolean): SQL | undefined =>
+  cursor === undefined
+    ? undefined
+    : sql`(${orderChanges.createdAt}, ${orderChanges.id}) ${sql.raw(isUp ? ">" : "<")}
+        (select created_at, id from order_changes last where last.id = ${cursor})`;
+
+function presentHostChange(
+  services: Services,
+  found: HostedOrderRow,
+  change: ChangeRow,
+  kind: HostChange["kind"],
+): HostChange {
+  const { order } = found;
+  const renter = presentRenter(services, found);
+  const standing = (state: RentalState): HostChange["before"] => ({
+    pickupDate: state.rental?.pickupDate ?? order.pickupDate,
+    returnDate: state.rental?.returnDate ?? order.returnDate,
+    pickupLocation: renter.place === undefined ? "" : state.pickupLocation,
+    pickupTime: state.pickupTime,
+    returnTime: state.returnTime,
+    earns: wireMoney(earnedAs(order, state)),
+  });
+  return {
+    id: change.id,
+    kind,
+    status: change.status,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    car: order.carName ?? "",
+    renter,
+    before: standing(change.before),
+    after: standing(change.after),
+    createdAt: change.createdAt.toISOString(),
+    answerUntil: change.status === "requested" ? (change.answerUntil?.toISOString() ?? null) : null,
+    reason: change.reason,
+    isUnheld: change.status === "requested" && change.lacksHold,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from "#server/db/open-database.ts";
+import type { Email } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { m } from "#server/mail/words.ts";
+import { changedEmails } from "#server/orders/emails/changed.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { changedEmail, extensionEmails, rentalChangedEmails } from "./emails.ts";
+import type { ChangeRow } from "./make-change.ts";
+
+type Needs = Pick<Services, "config" | "now">;
+
+const steps = {
+  requested: {
+    kind: "change_asked",
+    subject: m.email_change_asked_subject,
+    body: m.email_change_asked_body,
+  },
+  declined: {
+    kind: "change_declined",
+    subject: m.email_change_declined_subject,
+    body: m.email_change_declined_body,
+  },
+  lapsed: {
+    kind: "change_lapsed",
+    subject: m.email_change_lapsed_subject,
+    body: m.email_change_lapsed_body,
+  },
+} as const;
+
+/** What its renter is told of a change that was asked for, as it stands now. `order` is as it stands after the answer. */
+export async function requestEmails(
+  services: Needs,
+  tx: Db,
+  order: OrderRow,
+  change: ChangeRow,
+): Promise<Email[]> {
+  const { id, kind, status, reason, answerUntil } = change;
+  if (kind === "extension") return extensionEmails(services, tx, order, change);
+  if (status === "accepted")
+    return kind === "dates"
+      ? rentalChangedEmails(services, tx, order, { id, kind })
+      : changedEmails(services.config, order);
+  if (status === "withdrawn") return [];
+  const { subject, body, kind: emailKind } = steps[status];
+  return [
+    changedEmail(services, order, emailKind, (pen) => ({
+      subject: pen.say(subject, { number: order.orderNumber }),
+      said: [
+        pen.say(body, { what: whatIsAsked(change, pen), answer: pen.moment(answerUntil) }),
+        ...(reason ? [pen.say(m.email_the_reason, { reason })] : []),
+      ],
+    })),
+  ];
+}
+
+/** A change in words: until when, from when to when, or where and at what times. */
+export function whatIsAsked({ kind, after }: Pick<ChangeRow, "kind" | "after">, { say, day }: Pen): string {
+  const { rental, pickupLocation: place, pickupTime, returnTime } = after;
+  const times = { pickup: pickupTime, back: returnTime };
+  if (!rental)
+    return place ? say(m.email_change_place, { place, ...times }) : say(m.email_change_times, times);
+  const [from, until] = [day(rental.pickupDate), day(rental.returnDate)];
+  return kind === "extension"
+    ? say(m.email_change_until, { until })
+    : say(m.email_change_dates, { from, until });
+}

@@ -1,0 +1,104 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { RentalState } from "#server/db/schema/changes.ts";
+import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
+import { m } from "#server/mail/words.ts";
+import { writeEmail } from "#server/mail/write-email.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import type { ChangeRow } from "./make-change.ts";
+import { whatIsAsked } from "./request-emails.ts";
+
+/** What each step of a change says to the host of the car, and where it leads. */
+const steps = {
+  asked: {
+    kind: "host_change_asked",
+    subject: m.email_host_change_asked_subject,
+    body: m.email_host_change_asked_body,
+  },
+  reminder: {
+    kind: "host_change_reminder",
+    subject: m.email_host_change_reminder_subject,
+    body: m.email_host_change_reminder_body,
+  },
+  accepted: {
+    kind: "host_change_accepted_for_you",
+    subject: m.email_host_change_accepted_subject,
+    body: m.email_host_change_accepted_body,
+  },
+  declined: {
+    kind: "host_change_declined_for_you",
+    subject: m.email_host_change_declined_subject,
+    body: m.email_host_change_declined_body,
+  },
+  lapsed: {
+    kind: "host_change_lapsed",
+    subject: m.email_host_change_lapsed_subject,
+    body: m.email_host_change_lapsed_body,
+  },
+  withdrawn: {
+    kind: "host_change_withdrawn",
+    subject: m.email_host_change_withdrawn_subject,
+    body: m.email_host_change_withdrawn_body,
+  },
+  made: {
+    kind: "host_rental_changed",
+    subject: m.email_host_change_made_subject,
+    body: m.email_host_change_made_body,
+  },
+} as const;
+export type HostChangeStep = keyof typeof steps;
+
+/** What a rental brings its host as a change has it. */
+export const earnedAs = (order: OrderRow, { rental }: RentalState): number =>
+  hostEarningsOf(rental ? { ...order, ...rental } : order).total;
+
+/** Tells the host of an order's car of a change, where it has one. */
+export async function tellHostOfChange(
+  { config: { publicUrl }, outbox }: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  order: OrderRow,
+  change: Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason">,
+  step: HostChangeStep,
+): Promise<void> {
+  const host = await findHostReader(tx, order);
+  if (!host) return;
+  const isWaiting = step === "asked" || step === "reminder";
+  const { kind, subject, body } = steps[step];
+  const email = writeEmail(kind, host, (pen) => {
+    const { say, money, moment, language } = pen;
+    const about = {
+      car: carNameIn(order.carName ?? "", language),
+      what: whatIsAsked(change, pen),
+      until: moment(change.answerUntil),
+    };
+    const rows: (Fact | false)[] = [
+      [say(m.email_host_order_number), order.orderNumber],
+      [say(m.email_host_order_label_car), about.car],
+      [say(m.email_host_change_label), about.what],
+      change.after.rental !== undefined && [
+        say(m.email_host_order_earns),
+        say(m.email_host_change_earns, {
+          before: money(earnedAs(order, change.before)),
+          after: money(earnedAs(order, change.after)),
+        }),
+      ],
+      !!change.reason && [say(m.email_reason), change.reason],
+    ];
+    const path = isWaiting ? "/host/requests" : `/host/trips/${order.id}`;
+    return {
+      subject: say(subject, about),
+      blocks: [
+        paragraph(say(body, about)),
+        facts(rows),
+        link(
+          say(isWaiting ? m.email_host_order_answer : m.email_host_order_see_trip),
+          new URL(path, publicUrl.origin).href,
+        ),
+      ],
+    };
+  });
+  await outbox.post(tx, [email]);
+}

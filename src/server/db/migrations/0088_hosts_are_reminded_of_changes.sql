@@ -1,0 +1,1 @@
+ALTER TABLE "order_changes" ADD COLUMN "host_reminded_at" timestamp with time zone;

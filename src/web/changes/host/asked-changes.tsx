@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { answerHostChange, type HostChange } from "#contract/host/changes.ts";
+import { formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { ReasonField } from "#web/changes/admin/reason-field.tsx";
+import { hostChangesQuery } from "#web/changes/queries.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { showMoney } from "#web/ui/format/money.ts";
+import { showTime } from "#web/ui/format/show-time.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** What renters ask for of rentals that a host has promised, each with what it earns and the answer. */
+export function AskedChanges() {
+  const { data = [], error } = useQuery(hostChangesQuery);
+  return (
+    <>
+      <Failed error={error} />
+      {data.length > 0 && (
+        <section className="stack" aria-labelledby="host-changes">
+          <h2 className="h3" id="host-changes">
+            {m.host_changes_title()}
+          </h2>
+          <ul className="grid gap-8">
+            {data.map((change) => (
+              <li key={change.id}>
+                <Asked change={change} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Asked({ change }: { change: HostChange }) {
+  const { id, kind, renter, car, before, after, answerUntil, orderId, isUnheld } = change;
+  const cache = useQueryClient();
+  const [isDeclining, setDeclining] = useState(false);
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const answering = useMutation({
+    mutationFn: (decision: "accepted" | "declined") =>
+      api(answerHostChange, {
+        params: { changeId: id },
+        body: { decision, ...(decision === "declined" && { reason }) },
+      }),
+    onSuccess: ({ status }) =>
+      toast({ title: status === "accepted" ? m.host_changes_accepted() : m.host_changes_kept() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
+  });
+  const decline = () => {
+    const lacksReason = reason.trim() === "";
+    setMissing(lacksReason);
+    if (!lacksReason && !answering.isPending) answering.mutate("declined");
+  };
+  const name = renter.name ?? (renter.firstName || m.host_request_someone());
+  const isBusy = answering.isPending || undefined;
+  return (
+    <article className="stack" aria-label={m.host_changes_line({ name, car: shownCarName(car) })}>
+      <h3 className="h4">
+        <Link to={`/host/trips/${orderId}`}>{m.host_changes_line({ name, car: shownCarName(car) })}</Link>
+      </h3>
+      <dl className="named">
+        <Fact name={m.host_changes_now()}>{stateWords(kind, before)}</Fact>
+        <Fact name={m.host_changes_then()}>
+          <b>{stateWords(kind, after)}</b>
+        </Fact>
+        {kind !== "pickup" && (
+          <Fact name={m.host_changes_earns()}>
+            <span className="num">
+              {m.host_changes_earned({ before: showMoney(before.earns), after: showMoney(after.earns) })}
+            </span>
+          </Fact>
+        )}
+      </dl>
+      {answerUntil && (
+        <p className="late num">{m.host_request_by({ moment: showMomentInLosAngeles(answerUntil) })}</p>
+      )}
+      {isUnheld && <Notice kind="warn">{m.host_changes_unheld()}</Notice>}
+      <Failed error={answering.error} />
+      {isDeclining ? (
+        <>
+          <ReasonField id={`reason-${id}`} reason={reason} isMissing={isMissing} onReason={setReason} />
+          <div className="acts">
+            <button className="btn btn-primary" type="button" aria-busy={isBusy} onClick={decline}>
+              {m.host_changes_decline()}
+            </button>
+            <button className="btn btn-secondary" type="button" onClick={() => setDeclining(false)}>
+              {m.host_request_back()}
+            </button>
+          </div>
+        </>
+      ) : (
+        <div className="acts">
+          <button
+            className="btn btn-primary"
+            type="button"
+            aria-busy={isBusy}
+            onClick={() => !answering.isPending && answering.mutate("accepted")}
+          >
+            {m.host_changes_accept()}
+          </button>
+          <button className="btn btn-secondary" type="button" onClick={() => setDeclining(true)}>
+            {m.host_changes_decline()}
+          </button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function stateWords(kind: HostChange["kind"], state: HostChange["before"]): string {
+  const language = currentLanguage();
+  const { pickupLocation, pickupTime, returnTime, pickupDate, returnDate } = state;
+  if (kind === "pickup")
+    return [pickupLocation, showTime(pickupTime), showTime(returnTime)].filter(Boolean).join(" · ");
+  return m.order_dates({ from: formatDate(pickupDate, language), until: formatDate(returnDate, language) });
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
