@@ -26,6 +26,8 @@ export const ChargeFacts = z.discriminatedUnion("kind", [
     kind: z.literal("miles"),
     pickup: z.number(),
     return: z.number(),
+    /** What was driven with the cars before the one that was read, where there were any. */
+    before: z.optional(z.number()),
     included: z.number(),
     extra: z.number(),
     perMile: Money,

@@ -10,6 +10,7 @@ import {
   longestLowReading,
   longestRemark,
 } from "#domain/trips/condition.ts";
+import { ShownStretch } from "./stretches.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words } from "./fields.ts";
 
@@ -30,6 +31,8 @@ export type ConditionImage = z.infer<typeof ConditionImage>;
 export const ConditionRecord = z.object({
   id: Uuid,
   kind: z.enum(conditionKinds),
+  /** Which of the order's cars it is about, by the number of its stretch. */
+  stretch: z.number(),
   /** `longbay` is an administrator. */
   by: z.enum(conditionSides),
   startedAt: z.string(),
@@ -71,6 +74,11 @@ export const listConditionRecords = endpoint({
     records: z.array(ConditionRecord),
     /** What the caller may record now. */
     open: z.array(z.enum(conditionKinds)),
+    /** Which of the order's cars a record would be about that is begun now. */
+    stretchOf: z.object({ pickup: z.number(), return: z.number() }),
+    /** Whether a return that is begun now ends the rental: that of an earlier car doesn't. */
+    returnEnds: z.boolean(),
+    stretches: z.array(ShownStretch),
     lacks: z.array(z.enum(handoverNeeds)),
     /** Whether the caller may hand over in spite of what lacks, with a reason. */
     mayOverride: z.boolean(),
@@ -94,12 +102,17 @@ export const beginConditionRecord = endpoint({
   method: "POST",
   path: "/api/orders/:id/condition-records",
   summary:
-    "Begin a condition record, or go on with one's own of this kind that isn't finished. Reading and remark may be said here or when it is finished",
+    "Begin a condition record, or go on with one's own of this kind that isn't finished. `stretch` names an earlier car of an order that has had several; a return of one ends nothing. Reading and remark may be said here or when it is finished",
   tag,
   access,
   owns: { order: ["host", "renter", "administrator"] },
   params: OrderParams,
-  body: z.object({ id: z.optional(Uuid), kind: z.enum(conditionKinds), ...reading }),
+  body: z.object({
+    id: z.optional(Uuid),
+    kind: z.enum(conditionKinds),
+    stretch: z.optional(z.int().check(z.gte(1))),
+    ...reading,
+  }),
   response: ConditionRecord,
   status: 201,
 });

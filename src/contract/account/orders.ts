@@ -5,6 +5,7 @@ import { nextStepKinds, ownFilters, ownStages } from "#domain/orders/own-orders.
 import { Charge } from "#contract/charges.ts";
 import { OrderChange } from "#contract/changes.ts";
 import { OrderDocumentShown } from "#contract/documents.ts";
+import { ShownStretch } from "#contract/stretches.ts";
 import { ConditionRecord } from "#contract/trips.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
@@ -61,6 +62,8 @@ export const OwnOrderDetail = z.extend(OwnOrder, {
   miles: z.object({ included: z.number(), used: z.nullable(z.number()), extraMile: Money }),
   /** How the car was at its handover and its return: the finished ones, the first at the head. */
   conditionRecords: z.array(ConditionRecord),
+  /** The cars of the rental, in the order of their days; one where it never changed. */
+  stretches: z.array(ShownStretch),
   documents: z.array(OrderDocumentShown),
   /** What is still missing before the keys of a confirmed order are given. */
   lacks: z.array(z.enum(handoverNeeds)),

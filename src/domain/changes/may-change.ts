@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import { addDays, addMonths, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { latestPickupMonths, type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
@@ -26,6 +26,8 @@ type ChangeableRental = Rental & {
   isPastDue: boolean;
   /** Its last request has just lapsed, and may be asked once more. */
   mayAskAgain: boolean;
+  /** The first day with another car, where the rental goes on with one. */
+  carSince?: IsoDate | null;
 };
 type Clock = { now: number; today: IsoDate };
 
@@ -65,27 +67,30 @@ export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange 
 type Offered = { status: OrderStatus; tier: string | null; carId: string | null; hasOpenRequest: boolean };
 
 /**
- * Why its renter can't be offered another car; undefined where an administrator may. Until the keys are handed
- * over: a plan's car is chosen without asking.
+ * Why its renter can't be offered another car; undefined where an administrator may. Until the keys are handed over a
+ * plan's car is chosen without asking.
  */
 export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered): ChangeObstacle | undefined {
-  const isWaiting = status === "pending" || status === "confirmed";
-  if (!isWaiting || tier || !carId) return "not_now";
+  const isWaiting = (status === "pending" || status === "confirmed") && !tier;
+  if (!carId || (!isWaiting && status !== "in_progress")) return "not_now";
   return hasOpenRequest ? "waiting" : undefined;
 }
 
-/** When an offer lapses that nobody has answered: by pickup, but never sooner than in an hour. */
-export function offerEnds({ pickupDate, pickupTime }: PickedUp, now: number): number {
-  const latest = Math.min(now + offerAnswerHours * 3_600_000, instantInLosAngeles(pickupDate, pickupTime));
+/** When an offer lapses that nobody has answered: by pickup, or by a running rental's return, but never sooner than in an hour. */
+export function offerEnds({ status, pickupDate, pickupTime, returnDate }: Handed, now: number): number {
+  const lastDay = status === "in_progress" ? returnDate : pickupDate;
+  const latest = Math.min(now + offerAnswerHours * 3_600_000, instantInLosAngeles(lastDay, pickupTime));
   return Math.max(latest, now + 3_600_000);
 }
-type PickedUp = { pickupDate: IsoDate; pickupTime: string };
+type Handed = Rental & { status: OrderStatus; pickupTime: string };
 
 /** Fewer days, once the car is with its renter, as far as the notice leaves any to spare. */
 export function mayReturnEarly(order: ChangeableRental, { today }: Clock): MayChange {
   if (!order.isPriced || order.status !== "in_progress") return no("not_now");
   if (order.hasOpenRequest) return no("waiting");
-  const from = earlyEnd(order, { returnDate: today, askedOn: today });
+  const end = earlyEnd(order, { returnDate: today, askedOn: today });
+  // A rental doesn't end before the car that it goes on with is there.
+  const from = order.carSince ? later(end, addDays(order.carSince, 1)) : end;
   const until = addDays(order.returnDate, -1);
   return from <= until ? { allowed: true, from, until } : no("no_sooner");
 }

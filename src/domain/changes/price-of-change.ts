@@ -1,9 +1,10 @@
-import { addDays, type IsoDate, later } from "#domain/dates.ts";
+import { addDays, daysBetween, type IsoDate, later } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { insuranceRate } from "#domain/pricing/insurance.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 import { isRepairLine } from "#domain/trips/repair-days.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
+import { fixedPrice, withCheaperDays, withoutDays } from "#domain/pricing/fixed-price.ts";
 import { type Price, untaxedPrice } from "#domain/pricing/pricing.ts";
 import { withTaxes } from "#domain/pricing/taxed-price.ts";
 import { type Rental, rentalDays, rentalMonths, shortestReturn } from "#domain/pricing/rental-length.ts";
@@ -40,6 +41,64 @@ export function priceOfChange(order: ChangingRental, change: RentalChange): Pric
   return { ...rental, price: withFees(order, rental, orderedSo(order.tariff, rental), 0), fee: 0 };
 }
 
+/** An order that goes on with another car from a day on. */
+export type ContinuedRental = ChangingRental & {
+  lines: readonly PriceLine[];
+  days: number;
+  discountPercent: number;
+};
+type NextCar = {
+  /** What the other car costs a month. */
+  monthlyPrice: Cents;
+  /** The first day with it. */
+  from: IsoDate;
+  /** Days before it on which the renter had no car: they are paid for by nobody. */
+  daysWithoutCar?: number;
+};
+
+/**
+ * What a rental costs that goes on with another car: as before where that one costs as much or more, and less for the
+ * days that are left where it is cheaper. Returns it with the terms that later changes are priced by.
+ */
+export function priceWithNextCar(
+  order: ContinuedRental,
+  { monthlyPrice, from, daysWithoutCar = 0 }: NextCar,
+): PricedChange & { tariff: Tariff } {
+  const { pickupDate, returnDate, tariff, days, discountPercent } = order;
+  const ordered = order.lines.filter((line) => !isRepairLine(line));
+  const driven = daysWithoutCar > 0 ? withoutDays(ordered, days, daysWithoutCar) : ordered;
+  const monthlyDifference = tariff.monthlyPrice - monthlyPrice;
+  const left = Math.min(days, daysBetween(from, returnDate));
+  const lines =
+    monthlyDifference > 0
+      ? withCheaperDays(driven, { monthlyDifference, days: left, discountPercent })
+      : [...driven];
+  const continued: Tariff = {
+    ...tariff,
+    monthlyPrice: Math.min(tariff.monthlyPrice, monthlyPrice),
+    fixed: { days, lines, discountPercent, addedMonthlyPrice: monthlyPrice },
+  };
+  const rental = { pickupDate, returnDate };
+  const price = orderedSo(continued, rental);
+  return {
+    ...rental,
+    price: { ...withFees({ ...order, tariff: continued }, rental, price, 0), months: order.months },
+    fee: 0,
+    tariff: continued,
+  };
+}
+
+/** What a rental costs that its host's side ends on a day: the days that are left cost nothing. Fees stay. */
+export function priceOfEnded(order: ContinuedRental, returnDate: IsoDate): PricedChange & { tariff: Tariff } {
+  const { pickupDate, tariff, days, discountPercent } = order;
+  const lines = order.lines.filter((line) => !isRepairLine(line));
+  const fixed = { days, lines, discountPercent, addedMonthlyPrice: tariff.monthlyPrice };
+  const ended: Tariff = { ...tariff, fixed };
+  const rental = { pickupDate, returnDate };
+  const price = fixedPrice(ended, fixed, rental);
+  return { ...rental, price: withFees({ ...order, tariff: ended }, rental, price, 0), fee: 0, tariff: ended };
+}
+
 /** By the terms that were ordered, at another car's price. */
 export const swappedTariff = (tariff: Tariff, monthlyPrice: Cents): Tariff => ({ ...tariff, monthlyPrice });
 
@@ -56,7 +115,8 @@ function orderedSo(tariff: Tariff, { pickupDate, returnDate }: Rental): Price {
     pickupDate,
     returnDate: later(returnDate, shortestReturn(pickupDate, tariff.minRentDays)),
   };
-  return { ...untaxedPrice(tariff, paidFor), days: rentalDays({ pickupDate, returnDate }) };
+  const price = tariff.fixed ? fixedPrice(tariff, tariff.fixed, paidFor) : untaxedPrice(tariff, paidFor);
+  return { ...price, days: rentalDays({ pickupDate, returnDate }) };
 }
 
 type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
@@ -78,7 +138,7 @@ function priceOfEarlyReturn(order: ChangingRental, asked: AskedReturn): PricedCh
   const returnDate = earlyEnd(order, asked);
   const rental = { pickupDate, returnDate };
   const isFreeOfFee = isFree(order, asked);
-  const price = isFreeOfFee ? priceByDays(order, rental) : orderedSo(tariff, rental);
+  const price = isFreeOfFee && !tariff.fixed ? priceByDays(order, rental) : orderedSo(tariff, rental);
   const fee = isFreeOfFee ? 0 : tariff.earlyReturnFee;
   // What is taxed less costs less tax: before taxes is enough.
   const staying = order.total - order.taxes - sumOf(keptLines(order));

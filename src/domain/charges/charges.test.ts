@@ -97,14 +97,16 @@ describe("days beyond the rental", () => {
 });
 
 describe("miles of a rental", () => {
-  const pickup = (odometer: number, by: "renter" | "longbay" = "renter") => ({
+  const pickup = (odometer: number, by: "renter" | "longbay" = "renter", stretch = 1) => ({
     kind: "pickup" as const,
     by,
+    stretch,
     odometer,
   });
-  const back = (odometer: number, by: "renter" | "longbay" = "renter") => ({
+  const back = (odometer: number, by: "renter" | "longbay" = "renter", stretch = 1) => ({
     kind: "return" as const,
     by,
+    stretch,
     odometer,
   });
   it("come of the latest readings, and both sides' agree or a person decides", () => {
@@ -118,5 +120,18 @@ describe("miles of a rental", () => {
     expect(milesRead([pickup(100), pickup(110), back(1300)])).toMatchObject({ used: 1190, isAgreed: true });
     expect(milesRead([pickup(100)])).toBeUndefined();
     expect(milesRead([pickup(500), back(400)])).toBeUndefined();
+  });
+
+  it("are summed over the cars of a rental, and unknown while one of them is", () => {
+    const first = [pickup(100), back(1300)];
+    expect(milesRead([...first, pickup(50_000, "renter", 2), back(50_200, "renter", 2)])).toEqual({
+      pickup: 50_000,
+      return: 50_200,
+      before: 1200,
+      used: 1400,
+      isAgreed: true,
+    });
+    expect(milesRead([...first, pickup(50_000, "renter", 2)])).toBeUndefined();
+    expect(milesRead([pickup(100), pickup(50_000, "renter", 2), back(50_200, "renter", 2)])).toBeUndefined();
   });
 });

@@ -1,18 +1,39 @@
-import { type ConditionKind, type ConditionSide, conditionSides } from "#domain/trips/condition.ts";
+import {
+  byStretch,
+  type ConditionKind,
+  type ConditionSide,
+  conditionSides,
+} from "#domain/trips/condition.ts";
 
-type OdometerReading = { kind: ConditionKind; by: ConditionSide; odometer: number | null };
+type OdometerReading = { kind: ConditionKind; by: ConditionSide; stretch: number; odometer: number | null };
 
 export type MilesRead = {
-  /** The latest readings, of whichever side. */
+  /** The latest readings of the last car, of whichever side. */
   pickup: number;
   return: number;
+  /** What was driven with the cars before it. */
+  before: number;
   used: number;
   /** Whether all sides read the same that have read. If not, a person decides. */
   isAgreed: boolean;
 };
 
-/** The miles of a rental by its latest readings; undefined as long as either is missing, or they run backwards. */
+/**
+ * The miles of a rental by its latest readings, summed over its cars; undefined as long as one is missing, or they run
+ * backwards.
+ */
 export function milesRead(records: readonly OdometerReading[]): MilesRead | undefined {
+  const cars = byStretch(records)
+    .toSorted((one, other) => (one[0]?.stretch ?? 0) - (other[0]?.stretch ?? 0))
+    .map(milesOfCar);
+  const read = cars.filter((car) => car !== undefined);
+  const last = read.at(-1);
+  if (!last || read.length < cars.length) return undefined;
+  const used = read.reduce((sum, car) => sum + car.used, 0);
+  return { ...last, before: used - last.used, used, isAgreed: read.every(({ isAgreed }) => isAgreed) };
+}
+
+function milesOfCar(records: readonly OdometerReading[]) {
   const latest = (kind: ConditionKind, by?: ConditionSide) =>
     records.findLast((record) => record.kind === kind && (by === undefined || record.by === by))?.odometer;
   const isSame = (kind: ConditionKind): boolean => {

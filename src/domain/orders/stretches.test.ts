@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stretchesOf } from "./stretches.ts";
+import { stretchesOf, stretchToRecord } from "./stretches.ts";
 
 const order = {
   carId: "second",
@@ -34,6 +34,7 @@ describe("stretches of an order", () => {
       hostMonthlyPrice: null,
       startsOn: "2026-01-01",
       endsOn: "2026-02-10",
+      isWithoutCar: false,
     };
     const stretches = stretchesOf(order, [first]);
     expect(stretches.map(({ number, carId, startsOn, endsOn }) => [number, carId, startsOn, endsOn])).toEqual(
@@ -42,5 +43,21 @@ describe("stretches of an order", () => {
         [2, "second", "2026-02-10", "2026-04-01"],
       ],
     );
+  });
+});
+
+describe("the stretch that a record is about", () => {
+  const stretches = [1, 2, 3].map((number) => ({ number, isWithoutCar: number === 2 }));
+  const at = (kind: "pickup" | "return", stretch: number) => ({ kind, stretch });
+
+  it("is the last car's at a pickup, and at a return the one's that is still to come back", () => {
+    expect(stretchToRecord("pickup", stretches, [at("pickup", 1)])).toBe(3);
+    expect(stretchToRecord("return", stretches, [at("pickup", 1)])).toBe(1);
+    expect(stretchToRecord("return", stretches, [at("pickup", 1), at("return", 1)])).toBe(3);
+    expect(stretchToRecord("return", stretches, [])).toBe(3);
+  });
+
+  it("is the last car's at every return once that was handed over", () => {
+    expect(stretchToRecord("return", stretches, [at("pickup", 1), at("pickup", 3)])).toBe(3);
   });
 });

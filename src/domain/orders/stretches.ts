@@ -1,4 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
+import type { ConditionKind } from "#domain/trips/condition.ts";
 import type { Cents } from "#domain/money.ts";
 
 /** Why a rental goes on with another car: its host's side ended it, or an administrator swapped the car. */
@@ -15,6 +16,8 @@ export type Stretch = {
   hostMonthlyPrice: Cents | null;
   startsOn: IsoDate;
   endsOn: IsoDate;
+  /** True of days on which the renter had no car. */
+  isWithoutCar?: boolean;
 };
 
 type LastStretch = Pick<Stretch, "carId" | "hostId" | "hostSharePercent" | "hostMonthlyPrice"> & {
@@ -38,4 +41,26 @@ export function stretchesOf(order: LastStretch, ended: readonly Stretch[]): Stre
       endsOn: order.returnDate,
     },
   ];
+}
+
+type RecordedStretch = Pick<Stretch, "number" | "isWithoutCar">;
+type FinishedRecord = { kind: ConditionKind; stretch: number };
+
+/**
+ * Returns the stretch that a record is about which somebody begins now: a pickup is the last car's; a return is the
+ * last car's once that was handed over, before that the one's whose return is still missing.
+ */
+export function stretchToRecord(
+  kind: ConditionKind,
+  stretches: readonly RecordedStretch[],
+  finished: readonly FinishedRecord[],
+): number {
+  const last = stretches.at(-1)?.number ?? 1;
+  const has = (number: number, wanted: ConditionKind): boolean =>
+    finished.some((record) => record.kind === wanted && record.stretch === number);
+  if (kind === "pickup" || has(last, "pickup")) return last;
+  const unreturned = stretches.find(
+    ({ number, isWithoutCar }) => !isWithoutCar && has(number, "pickup") && !has(number, "return"),
+  );
+  return unreturned?.number ?? last;
 }

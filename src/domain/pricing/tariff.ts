@@ -1,4 +1,5 @@
 import type { Cents } from "#domain/money.ts";
+import type { FixedPrice } from "./fixed-price.ts";
 import type { LiabilityOption } from "./insurance.ts";
 import type { Plan } from "./plans.ts";
 import {
@@ -13,7 +14,13 @@ import { shortestRentalDays } from "./rental-length.ts";
 import { earlyReturn } from "./rental-terms.ts";
 
 /** Everything that an order is priced by, as it was when it was ordered: changes of it are priced by the same. */
-export type Tariff = Rates & { extraMile: Cents; earlyReturnFee: Cents; minRentDays: number };
+export type Tariff = Rates & {
+  extraMile: Cents;
+  earlyReturnFee: Cents;
+  minRentDays: number;
+  /** Of an order that goes on with another car than it was priced for. */
+  fixed?: FixedPrice;
+};
 
 const frozenFees = { extraMile: extraMilePrice, earlyReturnFee: earlyReturn.fee };
 

@@ -20,6 +20,7 @@ function recordOf(place: number, sealBefore: string): SealedRecord {
     orderId: "o",
     place,
     kind: place === 1 ? "pickup" : "return",
+    stretch: 1,
     side: "renter",
     madeBy: "m",
     odometer: 100 * place,

@@ -13,6 +13,8 @@ export type SealedRecord = {
   /** Its place among the order's finished records, from 1. */
   place: number;
   kind: ConditionKind;
+  /** Which of the order's cars it is about. */
+  stretch: number;
   side: ConditionSide;
   madeBy: string;
   odometer: number;
@@ -40,8 +42,11 @@ export function textToSeal(record: SealedRecord): string {
       .filter((image) => image.slot === slot)
       .map((image) => [slot, image.uploadHash, image.storedHash, image.takenAt, image.uploadedAt]),
   );
+  // Records of before there could be another car are sealed without saying which.
+  const isOfFirstCar = record.stretch === 1;
   return JSON.stringify([
-    "condition record 1",
+    isOfFirstCar ? "condition record 1" : "condition record 2",
+    ...(isOfFirstCar ? [] : [record.stretch]),
     record.orderId,
     record.place,
     record.id,

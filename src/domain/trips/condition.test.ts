@@ -26,10 +26,15 @@ describe("an odometer's reading", () => {
   );
 
   it("is compared with the latest reading of the pickup", () => {
-    const read = (kind: "pickup" | "return", odometer: number | null) => ({ kind, odometer });
+    const read = (kind: "pickup" | "return", odometer: number | null, stretch = 1) => ({
+      kind,
+      odometer,
+      stretch,
+    });
     const records = [read("pickup", 100), read("return", 90), read("pickup", 80)];
-    expect(pickupReadingAbove(records, 79)).toBe(80);
-    expect(pickupReadingAbove(records, 80)).toBeUndefined();
-    expect(pickupReadingAbove([], 0)).toBeUndefined();
+    expect(pickupReadingAbove(records, { odometer: 79, stretch: 1 })).toBe(80);
+    expect(pickupReadingAbove(records, { odometer: 80, stretch: 1 })).toBeUndefined();
+    expect(pickupReadingAbove(records, { odometer: 79, stretch: 2 })).toBeUndefined();
+    expect(pickupReadingAbove([], { odometer: 0, stretch: 1 })).toBeUndefined();
   });
 });

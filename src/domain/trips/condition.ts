@@ -78,14 +78,16 @@ export const conditionFindingKinds = [
 ] as const;
 export type ConditionFindingKind = (typeof conditionFindingKinds)[number];
 
-type OdometerReading = { kind: ConditionKind; odometer: number | null };
+type OdometerReading = { kind: ConditionKind; stretch: number; odometer: number | null };
 
 /** The pickup's reading that one of the return lies below: no car drives backwards, so somebody has misread one. */
 export function pickupReadingAbove(
   records: readonly OdometerReading[],
-  odometer: number,
+  { odometer, stretch }: { odometer: number; stretch: number },
 ): number | undefined {
-  const before = records.findLast(({ kind, odometer: read }) => kind === "pickup" && read !== null)?.odometer;
+  const before = records.findLast(
+    (record) => record.kind === "pickup" && record.stretch === stretch && record.odometer !== null,
+  )?.odometer;
   return before != null && odometer < before ? before : undefined;
 }
 
@@ -104,8 +106,23 @@ export function readMiles(typed: string): number | undefined {
   return miles !== undefined && miles <= highestOdometer ? miles : undefined;
 }
 
-/** Miles from the latest reading of the pickup to that of the return; undefined as long as either is missing. */
+/** The records of each car of a rental, by the stretch that was driven with it. */
+export const byStretch = <T extends { stretch: number }>(records: readonly T[]): T[][] => [
+  ...Map.groupBy(records, ({ stretch }) => stretch).values(),
+];
+
+/**
+ * Miles from the latest reading of the pickup to that of the return, summed over the cars of a rental; undefined as long
+ * as either is missing of one of them.
+ */
 export function milesUsed(records: readonly OdometerReading[]): number | undefined {
+  const driven = byStretch(records).map(milesOfCar);
+  return driven.length === 0 || driven.includes(undefined)
+    ? undefined
+    : driven.reduce<number>((sum, miles) => sum + (miles ?? 0), 0);
+}
+
+function milesOfCar(records: readonly OdometerReading[]): number | undefined {
   const latest = (wanted: ConditionKind) => records.findLast(({ kind }) => kind === wanted)?.odometer;
   const [before, after] = [latest("pickup"), latest("return")];
   return before == null || after == null || after < before ? undefined : after - before;

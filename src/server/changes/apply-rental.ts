@@ -50,6 +50,8 @@ export type GivenCar = Partial<
     | "tariff"
     | "hostId"
     | "hostSharePercent"
+    | "hostMonthlyPrice"
+    | "carSince"
   >
 >;
 

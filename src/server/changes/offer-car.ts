@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mayNotOfferCar, offerEnds } from "#domain/changes/may-change.ts";
-import { priceOfChange, swappedTariff } from "#domain/changes/price-of-change.ts";
+import { priceOfChange, priceWithNextCar, swappedTariff } from "#domain/changes/price-of-change.ts";
+import { type IsoDate, later } from "#domain/dates.ts";
+import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import type { Tariff } from "#domain/pricing/tariff.ts";
+import { endStretch } from "#server/rentals/stretches.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
@@ -19,7 +23,7 @@ import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { applyRental, type GivenCar, withRental } from "./apply-rental.ts";
 import type { ChangeRow, ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
@@ -38,12 +42,22 @@ export async function offerObstacle(db: Db, order: Pick<OrderRow, "id" | "status
   return obstacleOf(db, order, open !== undefined);
 }
 
-/** What is recorded of a car is not another's, whatever status the order was given since. */
+/**
+ * What is recorded of a car is not another's, whatever status the order was given since: a running rental goes on with
+ * another car as its next stretch.
+ */
 const obstacleOf = async (
   db: Db,
   order: Pick<OrderRow, "id" | "status" | "tier" | "carId">,
   hasOpenRequest: boolean,
-) => ((await isRecorded(db, order.id, "pickup")) ? "not_now" : mayNotOfferCar({ ...order, hasOpenRequest }));
+) =>
+  order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup"))
+    ? "not_now"
+    : mayNotOfferCar({ ...order, hasOpenRequest });
+
+/** The first day with another car: that of a rental that runs is today. */
+const firstDayWith = (services: Services, { status, pickupDate }: OrderRow): IsoDate =>
+  status === "in_progress" ? later(today(services), pickupDate) : pickupDate;
 
 /** What a rental costs with another car, at the same price or lower. Throws a Refusal for one that it can't have. */
 export async function quoteOffer(
@@ -55,7 +69,7 @@ export async function quoteOffer(
   const obstacle = await offerObstacle(db, order);
   if (obstacle) throw new Refusal("change_not_possible", obstacleWords[obstacle], { obstacle });
   const { priced, car } = await priceWith(services, db, order, carId);
-  await refuseDoubleBooking(db, { ...order, carId });
+  await refuseDoubleBooking(db, { ...order, carId, carSince: firstDayWith(services, order) });
   const changed = withRental(order, priced, car);
   const { status, pickupLocation, pickupTime, returnTime } = order;
   const same = { status, pickupLocation, pickupTime, returnTime };
@@ -83,12 +97,29 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await refuseOwnCar(db, car, { accountId: order.accountId, email: order.customerEmail });
   if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
+  if (order.status === "in_progress") return priceOfNext(services, { ...order, tariff }, car);
   const { monthlyPrice } = car;
   if (monthlyPrice > tariff.monthlyPrice)
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
   const priced = priceOfChange({ ...order, tariff }, { kind: "swap", monthlyPrice });
   const swapped = { monthlyPrice, tariff: swappedTariff(tariff, monthlyPrice), ...hostTerms(services, car) };
   return { priced, car: { ...columnsOf(car), ...swapped } };
+}
+
+/** A running rental's other car is paid for from today on; one that is given to a plan, by the plan. */
+function priceOfNext(services: Services, order: OrderRow & { tariff: Tariff }, car: CarRow) {
+  const from = firstDayWith(services, order);
+  if (from >= order.returnDate)
+    throw new Refusal("change_not_possible", obstacleWords.too_late, { obstacle: "too_late" });
+  const plan = planOf(order.tier ?? "");
+  if (plan && !carServesPlan(car, plan)) throw invalidField("carId", "does not serve the plan", "wrong_plan");
+  const monthlyPrice = plan ? order.tariff.monthlyPrice : car.monthlyPrice;
+  if (monthlyPrice > order.tariff.monthlyPrice)
+    throw invalidField("carId", "costs more than what was ordered", "out_of_range");
+  const { tariff, ...priced } = priceWithNextCar(order, { monthlyPrice, from });
+  const hostMonthlyPrice = car.hostId === null ? null : monthlyPrice;
+  const given = { monthlyPrice, tariff, hostMonthlyPrice, carSince: from, ...hostTerms(services, car) };
+  return { priced, car: { ...columnsOf(car), ...given } };
 }
 
 export const columnsOf = ({ id, name, brand, city, category }: CarRow) =>
@@ -120,7 +151,7 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
         .values({ id, orderId, requestHash, createdAt, ...quoted, status: "requested", answerUntil, reason })
         .returning();
       if (!change) throw new Error("No offer was written");
-      const { pickupDate: firstDate, returnDate: lastDate } = order;
+      const [firstDate, lastDate] = [firstDayWith(services, order), order.returnDate];
       const until = { firstDate, lastDate, endsAt: answerUntil };
       await tx.insert(dayHolds).values({ carId, orderId, reason: "change", ...until });
       await audit(tx, {
@@ -153,8 +184,17 @@ export async function swapCar(
   const { priced, car } = await priceWith(services, tx, order, carId);
   if (priced.price.total !== change.after.total || order.carId !== change.before.rental?.carId)
     throw new Refusal("stale", "The order has changed since this was offered. Please contact us.");
-  await refuseDoubleBooking(tx, { ...order, carId });
+  const from = firstDayWith(services, order);
+  await refuseDoubleBooking(tx, { ...order, carId, carSince: from });
   const decidedBy = await offeredBy(tx, order.id);
+  if (order.status === "in_progress")
+    await endStretch(tx, order, {
+      endsOn: from,
+      reason: "swap",
+      ...(priced.price.total < order.total && { hostMonthlyPrice: order.monthlyPrice }),
+      takenUntil: from,
+      now: services.now(),
+    });
   return applyRental(services, tx, order, { priced, kind: "swap", by, decidedBy, car });
 }
 

@@ -47,6 +47,7 @@ async function extraMilesOf(
       kind: "miles",
       pickup: read.pickup,
       return: read.return,
+      ...(read.before > 0 && { before: read.before }),
       included: milesIncluded,
       extra,
       perMile,

@@ -102,15 +102,14 @@ function computedFact(computed: ChargeFacts, { say, money }: Pen): Fact {
   if (computed.kind === "days")
     return [say(m.email_charge_label_days), `${computed.days} × ${money(computed.perDay)}`];
   const grouped = (count: number) => count.toLocaleString("en-US");
-  return [
-    say(m.email_odometer),
-    say(m.email_charge_odometer, {
-      pickup: grouped(computed.pickup),
-      back: grouped(computed.return),
-      included: grouped(computed.included),
-      extra: grouped(computed.extra),
-    }),
-  ];
+  const read = say(m.email_charge_odometer, {
+    pickup: grouped(computed.pickup),
+    back: grouped(computed.return),
+    included: grouped(computed.included),
+    extra: grouped(computed.extra),
+  });
+  const before = computed.before && say(m.email_charge_miles_before, { miles: grouped(computed.before) });
+  return [say(m.email_odometer), before ? `${read} ${before}` : read];
 }
 
 function after(

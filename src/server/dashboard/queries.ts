@@ -260,8 +260,9 @@ export const readUtilisation = (
        select month::date as first, (month + interval '1 month - 1 day')::date as last
        from generate_series(date_trunc('month', $1::date) - interval '6 months', date_trunc('month', $1::date), interval '1 month') as month
      ), rented as (
-       select car_id, pickup_date, return_date from orders
+       select car_id, coalesce(car_since, pickup_date) as pickup_date, return_date from orders
        where car_id is not null and status in ('confirmed', 'in_progress', 'completed')
+       union all select car_id, starts_on, ends_on from order_stretches where not is_without_car
      ), fleet as (
        select least(${inLosAngeles("created_at")}, begun) as since, coalesce(${inLosAngeles("retired_at")}, 'infinity') as until
        from cars left join (select car_id, min(pickup_date) as begun from rented group by car_id) as rentals on car_id = cars.id

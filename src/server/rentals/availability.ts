@@ -58,7 +58,7 @@ export const isFree = (carId: string, first: string, last: string): string =>
 export const heldRanges = (carId: string, first: string, last: string, except = "null"): string => {
   const isOthers = (id: string): string => `${id} is distinct from ${except}::uuid`;
   return `select to_char(first_date, 'YYYY-MM-DD') as "from", to_char(last_date, 'YYYY-MM-DD') as "until" from (
-     select pickup_date as first_date, return_date as last_date from orders where ${within(carId, first, last)} and ${holdsNow} and ${isOthers("id")}
+     select lower(during) as first_date, return_date as last_date from orders where ${within(carId, first, last)} and ${holdsNow} and ${isOthers("id")}
      union all select pickup_date, return_date from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft}
      union all select first_date, last_date from day_holds where ${within(carId, first, last)} and ${isHeldBeside} and ${isOthers("order_id")}
      union all select return_date + 1, ${last}::date from orders where car_id = ${carId} and ${isOverdue} and return_date < ${last}::date and ${isOthers("id")}

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dayHolds } from "#server/db/schema/calendar.ts";
+import { dayHolds, type HoldReason } from "#server/db/schema/calendar.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 
@@ -9,20 +9,30 @@ import type { OrderRow } from "#server/orders/queries.ts";
  */
 export async function holdUntilReturn(
   tx: Db,
-  { id, carId, pickupDate, returnDate }: Pick<OrderRow, "id" | "carId" | "pickupDate" | "returnDate">,
+  {
+    id,
+    carId,
+    pickupDate,
+    carSince,
+    returnDate,
+  }: Pick<OrderRow, "id" | "carId" | "pickupDate" | "carSince" | "returnDate">,
 ): Promise<void> {
   if (!carId) return;
   await endHolds(tx, id, "car_out");
-  await tx
-    .insert(dayHolds)
-    .values({ carId, orderId: id, firstDate: pickupDate, lastDate: returnDate, reason: "car_out" });
+  await tx.insert(dayHolds).values({
+    carId,
+    orderId: id,
+    firstDate: carSince ?? pickupDate,
+    lastDate: returnDate,
+    reason: "car_out",
+  });
 }
 
 /** Gives back the days that an order keeps beside its own for a reason. Answers which. */
 export const endHolds = (
   tx: Db,
   orderId: string,
-  reason: "car_out" | "change",
+  reason: HoldReason,
 ): Promise<(typeof dayHolds.$inferSelect)[]> =>
   tx
     .delete(dayHolds)

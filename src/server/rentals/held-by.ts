@@ -32,7 +32,11 @@ export async function refuseHeld(
 ): Promise<void> {
   const overlaps = sql`during && daterange(${from}, ${until}, '[]')`;
   const [order] = await tx
-    .select({ orderNumber: orders.orderNumber, from: orders.pickupDate, until: orders.returnDate })
+    .select({
+      orderNumber: orders.orderNumber,
+      from: sql<IsoDate>`lower(${orders.during})::text`,
+      until: orders.returnDate,
+    })
     .from(orders)
     .where(
       and(eq(orders.carId, carId), orderId ? ne(orders.id, orderId) : undefined, orders.holdsCar, overlaps),
@@ -109,9 +113,9 @@ export async function isBeingBooked(
  */
 export const refuseDoubleBooking = async (
   tx: Db,
-  { id, carId, pickupDate, returnDate }: OrderRow,
+  { id, carId, pickupDate, carSince, returnDate }: OrderRow,
 ): Promise<void> =>
-  carId ? refuseHeld(tx, { carId, from: pickupDate, until: returnDate, orderId: id }) : undefined;
+  carId ? refuseHeld(tx, { carId, from: carSince ?? pickupDate, until: returnDate, orderId: id }) : undefined;
 
 /**
  * Whether somebody else has a car on some of a rental's days, or it is out of the fleet. Call it under the

@@ -1,13 +1,18 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { ConditionKind } from "#domain/trips/condition.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 
-/** Whether a rental's pickup, or its return, is recorded to its end. */
+/** Records of an order's last car: that of the cars before it came back ends no rental. */
+export const isOfLastCar = (orderId: string): SQL =>
+  sql`${conditionRecords.stretch} > (select count(*) from order_stretches where order_id = ${orderId})`;
+
+/** Whether a rental's pickup, or the return of its last car, is recorded to its end. */
 export async function isRecorded(db: Db, orderId: string, kind: ConditionKind): Promise<boolean> {
   const isFinished = and(
     eq(conditionRecords.orderId, orderId),
     eq(conditionRecords.kind, kind),
+    kind === "return" ? isOfLastCar(orderId) : undefined,
     isNotNull(conditionRecords.finishedAt),
   );
   return (await db.$count(conditionRecords, isFinished)) > 0;

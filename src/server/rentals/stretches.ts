@@ -1,6 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { type Stretch, stretchesOf } from "#domain/orders/stretches.ts";
+import type { ShownStretch } from "#contract/stretches.ts";
+import { addDays, type IsoDate, later } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import type { Cents } from "#domain/money.ts";
+import { type Stretch, stretchesOf, type stretchReasons } from "#domain/orders/stretches.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 
@@ -8,13 +13,81 @@ type LastStretch = Pick<
   typeof orders.$inferSelect,
   "id" | "carId" | "hostId" | "hostSharePercent" | "hostMonthlyPrice" | "pickupDate" | "returnDate"
 >;
+type NamedStretch = Stretch & { carName: string };
 
 /** All stretches of an order in the order of their days, the last being the order's own. */
 export async function findStretches(db: Db, order: LastStretch): Promise<Stretch[]> {
-  const ended = await db
+  return stretchesOf(order, await findEnded(db, order.id));
+}
+
+const findEnded = (db: Db, orderId: string): Promise<NamedStretch[]> =>
+  db
     .select()
     .from(orderStretches)
-    .where(eq(orderStretches.orderId, order.id))
+    .where(eq(orderStretches.orderId, orderId))
     .orderBy(asc(orderStretches.number));
-  return stretchesOf(order, ended);
+
+/** The same as the pages of an order show them. */
+export async function shownStretches(
+  db: Db,
+  order: LastStretch & { carName: string | null },
+): Promise<ShownStretch[]> {
+  const ended = await findEnded(db, order.id);
+  const names = new Map(ended.map(({ number, carName }) => [number, carName]));
+  return stretchesOf(order, ended).map(({ number, startsOn, endsOn, isWithoutCar = false }) => ({
+    number,
+    carName: names.get(number) ?? order.carName ?? "",
+    from: startsOn,
+    until: endsOn,
+    isWithoutCar,
+  }));
+}
+
+type EndedStretch = {
+  /** The last day with the car, and the first with the next. */
+  endsOn: IsoDate;
+  /** The first day with the next car, where there are days without one in between. */
+  nextFrom?: IsoDate;
+  reason: (typeof stretchReasons)[number];
+  /** What the host earns by from now on, where the price of the order no longer says it. */
+  hostMonthlyPrice?: Cents | undefined;
+  /** Until when the car stays taken, that day included. */
+  takenUntil: IsoDate;
+  now: number;
+};
+
+/**
+ * Ends the stretch of an order's car, whose days stay taken; the order itself becomes its next car's right after. Days
+ * without a car become a stretch that nobody earns by. Must hold the locks of the order and of both cars.
+ */
+export async function endStretch(
+  tx: Db,
+  order: LastStretch & { carName: string | null },
+  { endsOn, nextFrom = endsOn, reason, hostMonthlyPrice, takenUntil, now }: EndedStretch,
+): Promise<void> {
+  const { id: orderId, carId, carName, hostId, hostSharePercent } = order;
+  const last = (await findStretches(tx, order)).at(-1);
+  if (!carId || !last) throw new Error("An order without a car has no stretch");
+  const shared = { orderId, carId, carName: carName ?? "", reason, createdAt: new Date(now) };
+  const hosted = {
+    hostId,
+    hostSharePercent,
+    hostMonthlyPrice: order.hostMonthlyPrice ?? hostMonthlyPrice ?? null,
+  };
+  let { number, startsOn } = last;
+  // Nobody has driven a car that was given up before its first day.
+  if (endsOn > startsOn || nextFrom === endsOn) {
+    await tx
+      .insert(orderStretches)
+      .values({ ...shared, ...hosted, number, startsOn, endsOn: later(endsOn, startsOn) });
+    number += 1;
+  }
+  const gap = { startsOn: later(endsOn, startsOn), endsOn: nextFrom };
+  if (gap.endsOn > gap.startsOn)
+    await tx.insert(orderStretches).values({ ...shared, ...gap, number, isWithoutCar: true });
+  const endsAt = new Date(instantInLosAngeles(addDays(takenUntil, 1), "00:00"));
+  if (takenUntil >= startsOn)
+    await tx
+      .insert(dayHolds)
+      .values({ carId, orderId, firstDate: startsOn, lastDate: takenUntil, reason: "earlier_car", endsAt });
 }

@@ -6,9 +6,10 @@ import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { notRecordable, recordableOf, type SeenOrder } from "./own-order.ts";
-import { findRecord, recordsOf, type RecordWithImages } from "./queries.ts";
+import { findRecord, recordsOf, type RecordWithImages, stretchesToRecord } from "./queries.ts";
 
 /** More than anybody adds to one rental. */
 const mostRecords = 20;
@@ -18,7 +19,12 @@ export type RecordReading = {
   fuelEighths?: number | undefined;
   remark?: string | undefined;
 };
-type NewRecord = { id?: string | undefined; kind: ConditionKind } & RecordReading;
+type NewRecord = {
+  id?: string | undefined;
+  kind: ConditionKind;
+  /** Which of the order's cars it is about, where it isn't the one that is next. */
+  stretch?: number | undefined;
+} & RecordReading;
 
 /**
  * Begins a record, or goes on with the one of this kind that the same person has not finished, also from
@@ -37,14 +43,15 @@ async function begin(
   tx: Db,
   { order, side }: SeenOrder,
   by: string,
-  { id, kind, ...reading }: NewRecord,
+  { id, kind, stretch: named, ...reading }: NewRecord,
 ): Promise<RecordWithImages> {
   // One after the other: two beginnings at once are one record.
   const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("no key update");
   const requestHash = createHash("sha256")
-    .update(JSON.stringify([order.id, by, kind, said(reading)]))
+    .update(JSON.stringify([order.id, by, kind, said(reading), ...(named === undefined ? [] : [named])]))
     .digest("hex");
-  const known = await findKnown(tx, order.id, { id, kind, by, requestHash });
+  const stretch = await stretchFor(tx, locked ?? order, kind, named);
+  const known = await findKnown(tx, order.id, { id, kind, stretch, by, requestHash });
   if (known && (known.record.id === id || known.record.finishedAt)) return known;
   if (!locked || !recordableOf(locked, side, today(services)).includes(kind)) throw notRecordable(kind);
   if (known) return { ...known, record: await writeReading(tx, known, reading) };
@@ -61,6 +68,7 @@ async function begin(
       id: id ?? crypto.randomUUID(),
       orderId: order.id,
       kind,
+      stretch,
       side,
       madeBy: by,
       ...said(reading),
@@ -72,10 +80,30 @@ async function begin(
   return { record, images: [] };
 }
 
-type RecordKey = { id: string | undefined; kind: ConditionKind; by: string; requestHash: string };
+/** The stretch that a record is about: the one that is named, or the one that is next. */
+async function stretchFor(
+  tx: Db,
+  order: OrderRow,
+  kind: ConditionKind,
+  named: number | undefined,
+): Promise<number> {
+  const { stretches, next } = await stretchesToRecord(tx, order);
+  if (named === undefined) return next(kind);
+  if (!stretches.some(({ number, isWithoutCar }) => number === named && !isWithoutCar))
+    throw notRecordable(kind);
+  return named;
+}
+
+type RecordKey = {
+  id: string | undefined;
+  kind: ConditionKind;
+  stretch: number;
+  by: string;
+  requestHash: string;
+};
 
 /** The record with the id that was sent, if the very same request began it; otherwise the one they have open. */
-async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }: RecordKey) {
+async function findKnown(tx: Db, orderId: string, { id, kind, stretch, by, requestHash }: RecordKey) {
   if (id) {
     const [sent] = await tx.select().from(conditionRecords).where(eq(conditionRecords.id, id));
     if (sent && sent.requestHash !== requestHash)
@@ -86,7 +114,12 @@ async function findKnown(tx: Db, orderId: string, { id, kind, by, requestHash }:
     .select({ id: conditionRecords.id })
     .from(conditionRecords)
     .where(
-      and(recordsOf(orderId, kind), eq(conditionRecords.madeBy, by), isNull(conditionRecords.finishedAt)),
+      and(
+        recordsOf(orderId, kind),
+        eq(conditionRecords.stretch, stretch),
+        eq(conditionRecords.madeBy, by),
+        isNull(conditionRecords.finishedAt),
+      ),
     );
   return open && findRecord(tx, orderId, open.id, "update");
 }

@@ -64,8 +64,8 @@ function recordTemplate(
   const { say, moment } = pen;
   const { kind, side, odometer, fuelEighths, remark, finishedAt, seal, place } = record;
   const { subject, body } = recordWords[kind];
-  // The first of an order is its handover's; of later ones a pickup's was added.
-  const isAdded = kind === "pickup" && place !== 1;
+  // The first of an order is its handover's, and so is that of another car; of later ones a pickup's was added.
+  const isAdded = kind === "pickup" && place !== 1 && record.stretch === 1;
   const miles = (odometer ?? 0).toLocaleString("en-US");
   return {
     subject: say(subject, { number: order.orderNumber }),

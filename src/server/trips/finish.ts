@@ -24,6 +24,7 @@ import { findHostReader } from "#server/mail/host-reader.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { shownStretches } from "#server/rentals/stretches.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { type Services, today } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
@@ -58,7 +59,7 @@ async function finish(
   if (found?.record.madeBy !== account.id)
     throw new Refusal("condition_record_not_found", "There is no such condition record.");
   if (found.record.finishedAt) return found;
-  const { kind, side } = found.record;
+  const { kind, side, stretch } = found.record;
   if (!recordableOf(order, side, today(services)).includes(kind))
     throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
   // Whoever has rented the car records it as its renter does, and not for us.
@@ -66,16 +67,23 @@ async function finish(
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
-  const isLow = kind === "return" && (await isBelowPickup(tx, orderId, odometer));
+  const stretches = await shownStretches(tx, order);
+  // The return of an earlier car ends no rental.
+  const isOfEarlierCar = stretch < (stretches.at(-1)?.number ?? 1);
+  const isLow = kind === "return" && (await isBelowPickup(tx, orderId, { odometer, stretch }));
   if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
 
   const at = new Date(services.now());
   const sealedRemark = isLow ? [remark, said.lowReading].filter(Boolean).join("\n") : remark;
   const record = await sealRecord(tx, found, { odometer, fuelEighths, remark: sealedRemark, at });
+  if (isOfEarlierCar && said.earlyReturn)
+    throw invalidField("earlyReturn", "goes with the return of the rental's last car", "not_now");
   const shortened = said.earlyReturn
     ? await shorten(services, tx, order, { kind, side, by: account.id, ...said.earlyReturn })
     : order;
-  const moved = await moveAlong(services, tx, shortened, { kind, side, by: account.id, at });
+  const moved = isOfEarlierCar
+    ? order
+    : await moveAlong(services, tx, shortened, { kind, side, by: account.id, at });
   if (kind === "return") await noteReading(tx, moved, { side, isLow: isLow !== false });
   const sealed = { ...found, record };
   const facts = {
@@ -85,8 +93,9 @@ async function finish(
     admins: "administrator" as const,
   };
   await announce(tx, facts);
+  const carName = stretches.find(({ number }) => number === stretch)?.carName ?? moved.carName;
   const host = await findHostReader(tx, moved);
-  await services.outbox.post(tx, recordEmails(services.config, moved, sealed, host));
+  await services.outbox.post(tx, recordEmails(services.config, { ...moved, carName }, sealed, host));
   return sealed;
 }
 
@@ -109,9 +118,13 @@ function wholeReading({ record, images }: RecordWithImages, said: Finished) {
 }
 
 /** The pickup's reading that this one lies below. */
-async function isBelowPickup(tx: Db, orderId: string, odometer: number): Promise<{ pickup: number } | false> {
+async function isBelowPickup(
+  tx: Db,
+  orderId: string,
+  read: { odometer: number; stretch: number },
+): Promise<{ pickup: number } | false> {
   const finished = (await findRecords(tx, orderId)).map(({ record }) => record);
-  const pickup = pickupReadingAbove(finished, odometer);
+  const pickup = pickupReadingAbove(finished, read);
   return pickup !== undefined && { pickup };
 }
 

@@ -4,6 +4,9 @@ import type { IsoDate } from "#domain/dates.ts";
 import { type ConditionKind, conditionSlots, isLender } from "#domain/trips/condition.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
+import { stretchToRecord } from "#domain/orders/stretches.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import { isOfLastCar } from "#server/rentals/recorded.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 export type RecordRow = typeof conditionRecords.$inferSelect;
@@ -30,12 +33,19 @@ export async function findRecords(db: Db, orderId: string, accountId?: string): 
   return withImages(db, records);
 }
 
-/** When a rental's return was first recorded, by anybody and by whoever takes the car back. */
+/** An order's stretches, and which of them a record would be about that is begun now. */
+export async function stretchesToRecord(db: Db, order: Parameters<typeof findStretches>[1]) {
+  const stretches = await findStretches(db, order);
+  const finished = (await findRecords(db, order.id)).map(({ record }) => record);
+  return { stretches, next: (kind: ConditionKind): number => stretchToRecord(kind, stretches, finished) };
+}
+
+/** When the return of a rental's last car was first recorded, by anybody and by whoever takes the car back. */
 export async function returnsOf(db: Db, orderId: string): Promise<{ first?: Date; ours?: Date }> {
   const finished = await db
     .select({ at: conditionRecords.finishedAt, side: conditionRecords.side })
     .from(conditionRecords)
-    .where(and(recordsOf(orderId, "return"), isNotNull(conditionRecords.finishedAt)))
+    .where(and(recordsOf(orderId, "return"), isOfLastCar(orderId), isNotNull(conditionRecords.finishedAt)))
     .orderBy(asc(conditionRecords.finishedAt));
   const first = finished[0]?.at;
   const ours = finished.find(({ side }) => isLender(side))?.at;
@@ -73,6 +83,7 @@ async function withImages(db: Db, records: RecordRow[]): Promise<RecordWithImage
 export const presentRecord = ({ record, images }: RecordWithImages): ConditionRecord => ({
   id: record.id,
   kind: record.kind,
+  stretch: record.stretch,
   by: record.side,
   startedAt: record.startedAt.toISOString(),
   finishedAt: record.finishedAt?.toISOString() ?? null,

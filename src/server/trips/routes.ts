@@ -9,7 +9,8 @@ import {
 import { wireMoney } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
-import { findRecords, presentRecord, repairsOf } from "./queries.ts";
+import { shownStretches } from "#server/rentals/stretches.ts";
+import { findRecords, presentRecord, repairsOf, stretchesToRecord } from "./queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
@@ -27,9 +28,14 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     const { order, side } = await orderFor(services, owned);
     const found = await findRecords(db, order.id, account.id);
+    const { next } = await stretchesToRecord(db, order);
+    const stretches = await shownStretches(db, order);
     return {
       records: found.map(presentRecord),
       open: recordableOf(order, side, today(services)),
+      stretchOf: { pickup: next("pickup"), return: next("return") },
+      returnEnds: next("return") === stretches.at(-1)?.number,
+      stretches,
       lacks: order.status === "confirmed" ? await missingForHandover(services, db, order) : [],
       mayOverride:
         side !== "host" &&

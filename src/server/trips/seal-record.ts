@@ -57,6 +57,7 @@ export const toSeal = ({ record, images }: RecordWithImages): SealedRecord => ({
   orderId: record.orderId,
   place: record.place ?? 0,
   kind: record.kind,
+  stretch: record.stretch,
   side: record.side,
   madeBy: record.madeBy,
   odometer: record.odometer ?? 0,

@@ -33,13 +33,14 @@ export function factsWords(facts: NonNullable<Charge["facts"]>): string {
       days: facts.days,
       each: showMoney(facts.perDay),
     });
-  return m.charges_miles({
+  const words = m.charges_miles({
     pickup: showNumber(facts.pickup),
     back: showNumber(facts.return),
     included: showNumber(facts.included),
     extra: showNumber(facts.extra),
     each: showMoney(facts.perMile),
   });
+  return facts.before ? `${words} ${m.charges_miles_before({ miles: showNumber(facts.before) })}` : words;
 }
 
 /** Who reads of a charge: its renter, the host of the car, or the team in the back office. */

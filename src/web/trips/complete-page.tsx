@@ -67,7 +67,7 @@ export default function TripCompletePage() {
                 onDone={() => setChosen("done")}
               />
             )}
-            {step === "done" && <Done orderId={tripId} reader={state.reader} />}
+            {step === "done" && <Done orderId={tripId} reader={state.reader} isOver={isOver} />}
           </>
         );
       }}
@@ -86,7 +86,7 @@ function Photos({ orderId, state, onDone }: PhotosProps) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const date = formatDate(state.returnDate, currentLanguage());
   if (!state.open.includes("return")) return <Notice>{m.condition_not_now()}</Notice>;
-  const isRunning = state.status === "in_progress";
+  const isRunning = state.status === "in_progress" && state.returnEnds;
   const record = (earlyTotal?: string, askAgain?: () => void) => (
     <>
       {isRunning && today > state.returnDate && (
@@ -125,14 +125,17 @@ function finishWords(isRunning: boolean, earlyTotal: string | undefined): string
     : m.condition_finish_early({ total: showMoney(earlyTotal) });
 }
 
-function Done({ orderId, reader }: { orderId: string; reader: ConditionState["reader"] }) {
+type DoneProps = { orderId: string; reader: ConditionState["reader"]; isOver: boolean };
+
+function Done({ orderId, reader, isOver }: DoneProps) {
   const isRenter = reader === "renter";
+  const goesOn = isRenter ? m.condition_done_goes_on() : m.condition_done_goes_on_desk();
   return (
     <section className="card stack" aria-labelledby="condition-done">
       <h2 className="h3" id="condition-done">
-        {m.condition_done_title()}
+        {isOver ? m.condition_done_title() : m.condition_done_goes_on_title()}
       </h2>
-      <p>{isRenter ? m.condition_done_text() : m.condition_done_text_desk()}</p>
+      <p>{isOver ? (isRenter ? m.condition_done_text() : m.condition_done_text_desk()) : goesOn}</p>
       <p>
         <Link className="btn btn-primary" to={orderPageOf(reader, orderId)}>
           {isRenter ? m.condition_to_trip() : m.condition_to_order()}

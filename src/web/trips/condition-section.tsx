@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { recordCarBack, recordHostCarBack } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
+import { formatDate } from "#domain/dates.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,8 +25,14 @@ export function ConditionSection({ orderId }: { orderId: string }) {
         {m.condition_title()}
       </h2>
       <p className="muted">{m.condition_lead()}</p>
+      <Cars stretches={data.stretches} />
       {finished.length > 0 && (
-        <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
+        <RecordsView
+          orderId={orderId}
+          records={finished}
+          included={data.milesIncluded}
+          stretches={data.stretches}
+        />
       )}
       {data.isCarOut && data.reader === "host" && <CarBack orderId={orderId} record={recordHostCarBack} />}
       <NextRecord orderId={orderId} state={data} />
@@ -41,8 +49,14 @@ export function AdminCondition({ orderId }: { orderId: string }) {
     <section aria-labelledby="admin-order-condition">
       <h3 id="admin-order-condition">{m.condition_admin_title()}</h3>
       <div className="stack">
+        <Cars stretches={data.stretches} />
         {finished.length > 0 && (
-          <RecordsView orderId={orderId} records={finished} included={data.milesIncluded} />
+          <RecordsView
+            orderId={orderId}
+            records={finished}
+            included={data.milesIncluded}
+            stretches={data.stretches}
+          />
         )}
         {data.isCarOut && <CarBack orderId={orderId} record={recordCarBack} />}
         <NextRecord orderId={orderId} state={data} />
@@ -53,6 +67,26 @@ export function AdminCondition({ orderId }: { orderId: string }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Which car was driven when, where a rental has had several. */
+function Cars({ stretches }: Pick<ConditionState, "stretches">) {
+  if (stretches.length < 2) return null;
+  const day = (date: string) => formatDate(date, currentLanguage());
+  return (
+    <>
+      <p>{m.condition_cars()}</p>
+      <ul className="num">
+        {stretches.map(({ number, carName, from, until, isWithoutCar }) => (
+          <li key={number}>
+            {isWithoutCar
+              ? m.condition_stretch_without({ from: day(from), until: day(until) })
+              : m.condition_stretch({ car: carName, from: day(from), until: day(until) })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -95,7 +129,11 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
       {words}
     </Link>
   );
-  const isBegun = state.status !== "confirmed";
+  const hasPickup = state.records.some(
+    ({ kind, stretch, finishedAt }) => kind === "pickup" && stretch === state.stretchOf.pickup && finishedAt,
+  );
+  // Another car is handed over while the rental runs.
+  const isBegun = state.status !== "confirmed" && (state.stretchOf.pickup === 1 || hasPickup);
   const isOver = state.status === "completed";
   const mayHandOver = state.lacks.length === 0 || state.mayOverride;
   return (
@@ -106,7 +144,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
           link(
             `/trip-complete/${orderId}`,
             isOver ? m.condition_add_return() : m.condition_record_return(),
-            !isOver,
+            !isOver && isBegun,
           )}
         {state.open.includes("pickup") &&
           mayHandOver &&

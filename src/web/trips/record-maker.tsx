@@ -81,7 +81,11 @@ export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceM
   const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
   const miles = readMiles(odometer);
   const finished = state.records.filter(({ finishedAt }) => finishedAt);
-  const above = kind === "return" && miles !== undefined ? pickupReadingAbove(finished, miles) : undefined;
+  const stretch = begun?.stretch ?? state.stretchOf[kind];
+  const above =
+    kind === "return" && miles !== undefined
+      ? pickupReadingAbove(finished, { odometer: miles, stretch })
+      : undefined;
   const isUnexplained = above !== undefined && lowReading.trim() === "";
   const needed = kind === "pickup" && state.status === "confirmed" ? state.lacks : [];
   const isReady = needed.length === 0 || (state.mayOverride && reason.trim() !== "");

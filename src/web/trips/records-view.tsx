@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConditionRecord } from "#contract/trips.ts";
+import type { ShownStretch } from "#contract/stretches.ts";
 import {
   type ConditionSide,
   type ConditionSlot,
@@ -17,10 +18,16 @@ import { SlotImage } from "./slot.tsx";
 import { findingWords, slotNames } from "./words.ts";
 import { ZoomImage } from "./zoom-image.tsx";
 
-type Props = { orderId: string; records: readonly ConditionRecord[]; included: number };
+type Props = {
+  orderId: string;
+  records: readonly ConditionRecord[];
+  included: number;
+  stretches: readonly ShownStretch[];
+};
 
 /** The finished records side by side, before and after, each photo to be looked at closely. */
-export function RecordsView({ orderId, records, included }: Props) {
+export function RecordsView({ orderId, records, included, stretches }: Props) {
+  const kindName = (record: ConditionRecord) => nameOf(record, records, stretches);
   const [zoomed, setZoomed] = useState<{ record: ConditionRecord; slot: ConditionSlot }>();
   const image = zoomed?.record.images.find(({ slot }) => slot === zoomed.slot);
   return (
@@ -28,7 +35,7 @@ export function RecordsView({ orderId, records, included }: Props) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-y-6 gap-x-4">
         {records.map((record) => (
           <article key={record.id} className="grid gap-3 content-start min-w-0">
-            <Heading record={record} />
+            <Heading record={record} name={kindName(record)} />
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2.5">
               {conditionSlots.map((slot) => {
                 const shown = record.images.find((each) => each.slot === slot);
@@ -78,16 +85,24 @@ const madeBy: Record<ConditionSide, (about: { when: string; brand: string }) => 
   longbay: m.condition_by_us,
 };
 
-function kindName({ kind, place }: ConditionRecord): string {
-  if (kind === "return") return m.condition_return();
-  return place === 1 ? m.condition_pickup() : m.condition_added();
+/** What a record is of; with the name of the car, where the rental has had several. */
+function nameOf(
+  { id, kind, stretch }: ConditionRecord,
+  records: readonly ConditionRecord[],
+  stretches: readonly ShownStretch[],
+): string {
+  const first = records.find((record) => record.kind === "pickup" && record.stretch === stretch);
+  const added = first?.id === id ? m.condition_pickup() : m.condition_added();
+  const name = kind === "return" ? m.condition_return() : added;
+  const car = stretches.length > 1 && stretches.find(({ number }) => number === stretch)?.carName;
+  return car ? m.condition_of_car({ name, car }) : name;
 }
 
-function Heading({ record }: { record: ConditionRecord }) {
+function Heading({ record, name }: { record: ConditionRecord; name: string }) {
   const when = record.finishedAt ? showMomentInLosAngeles(record.finishedAt) : "";
   return (
     <header>
-      <h3 className="h4">{kindName(record)}</h3>
+      <h3 className="h4">{name}</h3>
       <p className="small muted break-keep">{madeBy[record.by]({ when, brand: brandName() })}</p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm/[inherit] [&_dt]:text-xs/[inherit] [&_dt]:text-ink-faint">
         <div>

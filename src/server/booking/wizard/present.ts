@@ -67,6 +67,7 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     hostId: needsHostAnswer(car) ? car.hostId : null,
     hostSharePercent: null,
     hostMonthlyPrice: null,
+    carSince: null,
     promoCode: null,
     carName: car.name,
     carBrand: car.brand,

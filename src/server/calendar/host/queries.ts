@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -42,7 +42,7 @@ export async function findHostCalendar(
         orderNumber: orders.orderNumber,
         status: orders.status,
         isAsked: sql<boolean>`${orders.hostAskedAt} is not null`,
-        pickupDate: orders.pickupDate,
+        pickupDate: sql<IsoDate>`coalesce(${orders.carSince}, ${orders.pickupDate})::text`,
         returnDate: orders.returnDate,
       },
     })
@@ -69,7 +69,7 @@ export async function findHostCalendar(
   const kept = await db
     .select({ carId: dayHolds.carId, from: dayHolds.firstDate, until: dayHolds.lastDate })
     .from(dayHolds)
-    .where(and(inArray(dayHolds.carId, ids), eq(dayHolds.reason, "change"), sql.raw(isHeldBeside), within));
+    .where(and(inArray(dayHolds.carId, ids), ne(dayHolds.reason, "car_out"), sql.raw(isHeldBeside), within));
   const ordersOf = Map.groupBy(own, ({ carId }) => carId);
   const blocksOf = Map.groupBy(blocks, ({ block }) => block.carId);
   const heldOf = Map.groupBy([...held, ...kept], ({ carId }) => carId);

@@ -86,9 +86,14 @@ export const carFeeds = pgTable(
   ],
 );
 
+/** Why an order keeps days beside its own: see `dayHolds`. */
+export const holdReasons = ["car_out", "change", "earlier_car"] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
 /**
- * Days of a car that an order keeps beside its own: those that an extension asks for, until it is answered;
- * and those of a rental whose renter alone says that it has ended. A constraint and triggers keep them, the
+ * Days of a car that an order keeps beside its own: those that an extension asks for, or of a car that is offered, until
+ * the answer; those of a rental whose renter alone says that it has ended; and those of the car that the order had
+ * before another. A constraint and triggers keep them, the
  * orders' days, the bookings under way and the blocks apart.
  */
 export const dayHolds = pgTable(
@@ -105,14 +110,14 @@ export const dayHolds = pgTable(
     lastDate: date("last_date", { mode: "string" }).notNull(),
     /** Both days included. */
     during: daterange().generatedAlwaysAs(sql`daterange(first_date, last_date, '[]')`),
-    reason: text({ enum: ["car_out", "change"] }).notNull(),
+    reason: text({ enum: holdReasons }).notNull(),
     /** When the clock ends it; unset where only somebody does. */
     endsAt: instant("ends_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (hold) => [
     check("day_holds_dates", sql`last_date >= first_date`),
-    check("day_holds_reason", oneOf("reason", ["car_out", "change"])),
+    check("day_holds_reason", oneOf("reason", holdReasons)),
     index("day_holds_by_order").on(hold.orderId),
     index("day_holds_to_end")
       .on(hold.endsAt)

@@ -23,6 +23,8 @@ export const conditionRecords = pgTable(
       .references(() => orders.id),
     kind: text({ enum: conditionKinds }).notNull(),
     side: text({ enum: conditionSides }).notNull(),
+    /** Which of the order's cars it is about, by the number of the stretch that was driven with it. */
+    stretch: integer().notNull().default(1),
     /** The account that made it. No reference: the record stays as it is when the account goes. */
     madeBy: uuid("made_by").notNull(),
     odometer: integer(),
@@ -39,6 +41,7 @@ export const conditionRecords = pgTable(
   },
   (record) => [
     check("condition_records_kind", oneOf("kind", conditionKinds)),
+    check("condition_records_stretch", sql`stretch > 0`),
     check("condition_records_side", oneOf("side", conditionSides)),
     check("condition_records_odometer", sql.raw(`odometer between 0 and ${highestOdometer}`)),
     check("condition_records_fuel", sql.raw(`fuel_eighths between 0 and ${fullTank}`)),
@@ -51,7 +54,7 @@ export const conditionRecords = pgTable(
     uniqueIndex("condition_records_place").on(record.orderId, record.place),
     // Whoever begins a record again goes on with the one that is open.
     uniqueIndex("condition_records_open")
-      .on(record.orderId, record.kind, record.madeBy)
+      .on(record.orderId, record.kind, record.stretch, record.madeBy)
       .where(sql`finished_at is null`),
     index("condition_records_to_forget")
       .on(record.startedAt)

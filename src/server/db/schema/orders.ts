@@ -40,8 +40,15 @@ export const orders = pgTable(
     returnDate: date("return_date", { mode: "string" }).notNull(),
     pickupTime: text("pickup_time").notNull(),
     returnTime: text("return_time").notNull(),
-    /** Every day from pickup to return, both included: the return day is not free for the next renter. */
-    during: daterange().generatedAlwaysAs(sql`daterange(pickup_date, return_date, '[]')`),
+    /** The first day with the car that the order has now, where it isn't the pickup's. */
+    carSince: date("car_since", { mode: "string" }),
+    /**
+     * Every day of its car, from pickup or the change of cars to return, both included: the return day is not free for
+     * the next renter.
+     */
+    during: daterange().generatedAlwaysAs(
+      sql`daterange(least(coalesce(car_since, pickup_date), return_date), return_date, '[]')`,
+    ),
     customerName: text("customer_name").notNull(),
     customerEmail: text("customer_email").notNull(),
     customerPhone: text("customer_phone").notNull(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { stretchReasons } from "#domain/orders/stretches.ts";
 import { accounts } from "./accounts.ts";
 import { cars } from "./cars.ts";
@@ -26,6 +26,8 @@ export const orderStretches = pgTable(
     /** US cents a month that the host earns by; null where it is the order's own price. */
     hostMonthlyPrice: integer("host_monthly_price"),
     startsOn: date("starts_on", { mode: "string" }).notNull(),
+    /** True for days on which the renter had no car: nobody earns by them. */
+    isWithoutCar: boolean("is_without_car").notNull().default(false),
     /** The first day of the next stretch. */
     endsOn: date("ends_on", { mode: "string" }).notNull(),
     reason: text({ enum: stretchReasons }).notNull(),

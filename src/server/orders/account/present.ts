@@ -54,7 +54,7 @@ export const presentListed = (
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "changes" | "documents" | "charges" | "lacks"
+  "conditionRecords" | "stretches" | "changes" | "documents" | "charges" | "lacks"
 > & {
     money: OrderMoneyShown;
     settlement: Settlement;

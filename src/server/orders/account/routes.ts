@@ -12,6 +12,7 @@ import { setPageHeaders } from "#server/http/pagination.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
 import { documentsOf } from "#server/documents/queries.ts";
 import { findLicence } from "#server/papers/queries.ts";
+import { shownStretches } from "#server/rentals/stretches.ts";
 import { findToReview } from "#server/reviews/queries.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { type Services, today } from "#server/services.ts";
@@ -80,22 +81,35 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
     const { language } = found.order;
-    const [passed, conditionRecords, changes, documents, charges, money, settlement, may, licence, lacks] =
-      await Promise.all([
-        findPassedStages(db, found.order.id),
-        orderParts.conditionRecordsOf(db, found.order.id),
-        orderParts.changesOf(db, found.order),
-        documentsOf(db, found.order.id),
-        orderParts.chargesOf(db, found.order),
-        moneyOf(db, found.order.id),
-        settlementOf(services, db, found.order),
-        orderParts.mayChange(services, db, found.order),
-        findLicence(db, id),
-        found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
-      ]);
+    const [
+      passed,
+      conditionRecords,
+      stretches,
+      changes,
+      documents,
+      charges,
+      money,
+      settlement,
+      may,
+      licence,
+      lacks,
+    ] = await Promise.all([
+      findPassedStages(db, found.order.id),
+      orderParts.conditionRecordsOf(db, found.order.id),
+      shownStretches(db, found.order),
+      orderParts.changesOf(db, found.order),
+      documentsOf(db, found.order.id),
+      orderParts.chargesOf(db, found.order),
+      moneyOf(db, found.order.id),
+      settlementOf(services, db, found.order),
+      orderParts.mayChange(services, db, found.order),
+      findLicence(db, id),
+      found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
+    ]);
     return presentOwnDetail(services, found, {
       passed,
       conditionRecords,
+      stretches,
       changes,
       documents,
       charges,

@@ -10,6 +10,7 @@ import {
   undoOrderStatus,
 } from "#contract/admin/orders.ts";
 import { Refusal } from "#contract/errors.ts";
+import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { planOf } from "#domain/pricing/plans.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
@@ -97,7 +98,8 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
     if (!(await mayChooseCar(database.db, order)) && (await orderParts.offerObstacle(database.db, order)))
       return [];
     // In place of a car that was ordered, one that costs no more than was agreed upon.
-    const { pickupDate: from, returnDate: until } = order;
+    const { status, pickupDate, returnDate: until } = order;
+    const from = status === "in_progress" ? later(today(services), pickupDate) : pickupDate;
     const { found, total } = await findFreeCars(database, {
       from,
       until,

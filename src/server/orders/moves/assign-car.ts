@@ -95,7 +95,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       if (await isRecorded(tx, id, "pickup"))
         throw new Refusal(
           "change_not_possible",
-          "The pickup of this car is recorded, and its miles are counted. Please end this rental, and enter another for the other car.",
+          "The pickup of this car is recorded, and its miles are counted. Please offer the renter another car instead, which takes over while the rental runs.",
         );
       if (!(await mayChooseCar(tx, order)))
         throw new Refusal(

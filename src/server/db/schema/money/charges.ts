@@ -12,7 +12,15 @@ import { orders } from "#server/db/schema/orders.ts";
 
 /** What a computed charge was computed from, as it stood then. Money is US cents. */
 export type ChargeFacts =
-  | { kind: "miles"; pickup: number; return: number; included: number; extra: number; perMile: number }
+  | {
+      kind: "miles";
+      pickup: number;
+      return: number;
+      before?: number;
+      included: number;
+      extra: number;
+      perMile: number;
+    }
   | { kind: "days"; from: string; until: string; days: number; perDay: number };
 
 /**

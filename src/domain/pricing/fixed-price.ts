@@ -1,0 +1,127 @@
+import { type Cents, divideHalfUp } from "#domain/money.ts";
+import { insuranceRate } from "./insurance.ts";
+import { lineAmount, type LineKind, type PriceLine } from "./lines.ts";
+import type { Price } from "./pricing.ts";
+import { type Rental, rentalDays, rentalMonths } from "./rental-length.ts";
+import type { Tariff } from "./tariff.ts";
+
+/**
+ * What an order's days cost once it goes on with another car: its lines as they stood then, for as many days as it had.
+ * Fewer days cost their part of it, and more of them what the car that is driven costs.
+ */
+export type FixedPrice = {
+  days: number;
+  lines: PriceLine[];
+  discountPercent: number;
+  addedMonthlyPrice: Cents;
+};
+
+/** Lines that are paid for by the day, beside insurance. */
+const rentedKinds = ["rental", "duration_discount", "early_return_cap"] as const satisfies LineKind[];
+
+/** What the days of a rental cost beside insurance, after what is taken off by rule. */
+export const rentedAmount = (lines: readonly PriceLine[]): Cents =>
+  rentedKinds.reduce((sum, kind) => sum + lineAmount({ lines }, kind), 0);
+
+/** Returns what so many unused days of a rental come to: of the rental after its discount, and of its insurance. */
+export const unusedAmounts = (
+  lines: readonly PriceLine[],
+  days: number,
+  unused: number,
+): { rental: Cents; insurance: Cents } => ({
+  rental: divideHalfUp(rentedAmount(lines) * unused, days),
+  insurance: divideHalfUp(lineAmount({ lines }, "insurance") * unused, days),
+});
+
+/** Returns lines without some of their days; a promo code stays used as far as there is something left to pay. */
+export function withoutDays(lines: readonly PriceLine[], days: number, unused: number): PriceLine[] {
+  const back = unusedAmounts(lines, days, unused);
+  const kept = (kind: LineKind): Cents => {
+    const whole = lineAmount({ lines }, kind);
+    // Of what is below zero the rounding goes the other way, so that nothing is given back twice.
+    return whole < 0 ? whole + divideHalfUp(-whole * unused, days) : whole;
+  };
+  const discount = kept("duration_discount");
+  const cap = kept("early_return_cap");
+  const rental = rentedAmount(lines) - back.rental - discount - cap;
+  return asLines({
+    rental,
+    duration_discount: discount,
+    insurance: lineAmount({ lines }, "insurance") - back.insurance,
+    promo: lineAmount({ lines }, "promo"),
+    early_return_cap: cap,
+  });
+}
+
+/** Returns lines whose days left are driven with a cheaper car. */
+export function withCheaperDays(
+  lines: readonly PriceLine[],
+  {
+    monthlyDifference,
+    days,
+    discountPercent,
+  }: { monthlyDifference: Cents; days: number; discountPercent: number },
+): PriceLine[] {
+  const lower = Math.min(divideHalfUp(monthlyDifference * days, 30), lineAmount({ lines }, "rental"));
+  return asLines({
+    rental: lineAmount({ lines }, "rental") - lower,
+    duration_discount:
+      lineAmount({ lines }, "duration_discount") + divideHalfUp(lower * discountPercent, 100),
+    insurance: lineAmount({ lines }, "insurance"),
+    promo: lineAmount({ lines }, "promo"),
+    early_return_cap: lineAmount({ lines }, "early_return_cap"),
+  });
+}
+
+/** Returns what other days cost an order whose price is fixed, without fees and taxes. */
+export function fixedPrice(tariff: Tariff, fixed: FixedPrice, rental: Rental): Price {
+  const days = rentalDays(rental);
+  const months = rentalMonths(rental);
+  const lines =
+    days <= fixed.days
+      ? withoutDays(fixed.lines, fixed.days, fixed.days - days)
+      : withMoreDays(tariff, fixed, { added: days - fixed.days, months });
+  return {
+    days,
+    months,
+    discountPercent: fixed.discountPercent,
+    lines,
+    subtotal: lineAmount({ lines }, "rental"),
+    fees: 0,
+    taxes: 0,
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    milesIncluded: tariff.monthlyMiles * months,
+  };
+}
+
+function withMoreDays(
+  { insurance }: Tariff,
+  fixed: FixedPrice,
+  { added, months }: { added: number; months: number },
+): PriceLine[] {
+  const { lines, discountPercent, addedMonthlyPrice } = fixed;
+  const rental = divideHalfUp(addedMonthlyPrice * added, 30);
+  const insured = !insurance
+    ? 0
+    : "daily" in insurance
+      ? insurance.daily * added
+      : divideHalfUp(insuranceRate(insurance, months) * added, 30);
+  return asLines({
+    rental: lineAmount({ lines }, "rental") + rental,
+    duration_discount:
+      lineAmount({ lines }, "duration_discount") - divideHalfUp(rental * discountPercent, 100),
+    insurance: lineAmount({ lines }, "insurance") + insured,
+    promo: lineAmount({ lines }, "promo"),
+    early_return_cap: lineAmount({ lines }, "early_return_cap"),
+  });
+}
+
+/** The rental's line always, the others where they come to something; a promo code never more than what is left. */
+function asLines(amounts: Partial<Record<LineKind, Cents>>): PriceLine[] {
+  const { rental = 0, promo = 0, ...others } = amounts;
+  const rest = Object.values(others).reduce((sum, amount) => sum + amount, rental);
+  const lines = Object.entries({ rental, ...others, promo: -Math.min(-promo, Math.max(0, rest)) });
+  return lines.flatMap(([kind, amount]) =>
+    kind === "rental" || amount !== 0 ? [{ kind: kind as LineKind, amount }] : [],
+  );
+}
