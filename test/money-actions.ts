@@ -180,6 +180,29 @@ export const moneyActions: readonly MoneyAction[] = [
     make: setTo({ status: "cancelled" }, { inDays: -10 }),
   },
   {
+    name: "ends a rental that runs for its renter’s misuse",
+    call: "POST /api/admin/orders/:id/end",
+    make: async (setting) => {
+      const id = await paid(setting, { inDays: -10 });
+      return (by) => send(setting.test, by, "POST", `/api/admin/orders/${id}/end`, { reason: "misuse" });
+    },
+  },
+  {
+    name: "ends a rental whose car is broken, and its renter takes no other",
+    call: "POST /api/admin/orders/:id/end",
+    make: async (setting) => {
+      const id = await paid(setting, { inDays: 0, status: "in_progress" });
+      return async (by) => {
+        const ended = await send(setting.test, by, "POST", `/api/admin/orders/${id}/end`, {
+          reason: "broken",
+        });
+        if (ended.statusCode === 200)
+          await send(setting.test, setting.renter, "POST", `/api/orders/${id}/replacements/decline`);
+        return ended;
+      };
+    },
+  },
+  {
     name: "sets a paid rental back to wait, and its renter cancels it",
     call: "PUT /api/admin/orders/:id/status",
     make: async (setting) => {

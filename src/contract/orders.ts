@@ -113,6 +113,8 @@ export const Order = z.object({
   payment: z.optional(z.object({ method: z.enum(paymentMethods), card: z.optional(CardSummary) })),
   /** True when the caller's key is the order's own and it can still be cancelled for free. */
   cancellable: z.boolean(),
+  /** True while its renter chooses what the rental goes on with: see its replacements. */
+  replacing: z.optional(z.boolean()),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -14,6 +14,7 @@ import { hostCarRoutes } from "./cars/host/routes.ts";
 import { isShownPublicly } from "./cars/image-queries.ts";
 import { carAdminRoutes } from "./cars/admin-routes.ts";
 import { carRoutes } from "./cars/routes.ts";
+import { continuityRoutes } from "./changes/continuity/routes.ts";
 import { offerRoutes } from "./changes/offer-routes.ts";
 import { hostChangeRoutes } from "./changes/host-routes.ts";
 import { changeRoutes } from "./changes/routes.ts";
@@ -79,6 +80,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   changeRoutes(api, services);
   hostChangeRoutes(api, services);
   offerRoutes(api, services);
+  continuityRoutes(api, services);
   chargeRoutes(api, services);
   reviewRoutes(api, services);
   hostReviewRoutes(api, services);

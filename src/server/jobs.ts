@@ -17,6 +17,7 @@ import { forgetLimits } from "./http/limits.ts";
 import { reconcileNightly } from "./payments/reconcile-nightly.ts";
 import { sweepImages } from "./storage/sweep.ts";
 import { forgetOldData } from "./mail/retention.ts";
+import { lapseReplacements } from "./changes/continuity/take.ts";
 import { lapseRequests } from "./changes/answer-request.ts";
 import { remindHostsOfChanges } from "./changes/remind-hosts.ts";
 import { recognizeRevenue } from "./ledger/earnings.ts";
@@ -51,6 +52,7 @@ type Jobs = Record<string, Job>;
 const everyMinute: Jobs = {
   "expire-orders": endStaleOrders,
   "lapse-requests": lapseRequests,
+  "lapse-replacements": lapseReplacements,
   "warn-desk": warnAdmin,
   "remind-hosts": remindHosts,
   "remind-hosts-of-changes": remindHostsOfChanges,

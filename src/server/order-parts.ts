@@ -1,6 +1,7 @@
 import { findHostCalendar } from "./calendar/host/queries.ts";
 import { chargesOf } from "./charges/queries.ts";
 import { changesOf, openOfferOf } from "./changes/present.ts";
+import { endReplacing } from "./changes/continuity/settle.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
 import { offerObstacle } from "./changes/offer-car.ts";
@@ -16,6 +17,7 @@ import { showOwnDraft } from "./booking/wizard/show-draft.ts";
 export const orderParts = {
   // What follows a change of its status.
   dropOpenRequest,
+  endReplacing,
   reopenRequest,
   takePromoAgain,
   releasePromo,

@@ -68,6 +68,7 @@ export default [
       route("admin/host-cars", "./cars/admin/host-cars/host-cars-page.tsx"),
       route("admin/users", "./accounts/admin/users-page.tsx"),
       route("admin/users/:id", "./accounts/admin/user-page.tsx"),
+      route("admin/continuity", "./changes/admin/continuity-page.tsx"),
       route("admin/disputes", "./charges/admin/disputes-page.tsx"),
       route("admin/finance", "./finance/finance-page.tsx"),
       route("admin/payouts", "./payouts/admin/payouts-page.tsx"),

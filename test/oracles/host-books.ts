@@ -23,7 +23,8 @@ export function hostBooks(test: TestApp) {
       hostPrice: number | null;
     }>(
       `select pickup_date::text as pickup, return_date::text as return, host_id as "hostId",
-         coalesce((tariff->>'monthlyPrice')::int, monthly_price) as price, host_share_percent as percent,
+         case when tariff ? 'fixed' then monthly_price else coalesce((tariff->>'monthlyPrice')::int, monthly_price) end as price,
+         host_share_percent as percent,
          host_monthly_price as "hostPrice" from orders where id = $1`,
       [id],
     );

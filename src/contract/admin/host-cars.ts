@@ -28,6 +28,8 @@ export const AdminHostCar = z.object({
     z.pick(HostApplication, { id: true, status: true, createdAt: true, decidedAt: true }),
   ),
   claimedBy: z.nullable(z.object({ id: Uuid, name: z.string() })),
+  /** Rentals that the host has ended within the last twelve months, for reasons of their own side. */
+  endings: z.number(),
   /** What a listed car's host changed at once and nobody has looked at: pictures that came, words as they were. */
   unseen: z.nullable(
     z.object({

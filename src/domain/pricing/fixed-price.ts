@@ -19,6 +19,13 @@ export type FixedPrice = {
 /** Lines that are paid for by the day, beside insurance. */
 const rentedKinds = ["rental", "duration_discount", "early_return_cap"] as const satisfies LineKind[];
 
+/**
+ * Returns what a month of a rental costs on the average of its days: where it has had several cars, what the hosts' own
+ * prices are measured by.
+ */
+export const averageMonthlyPrice = (lines: readonly PriceLine[], days: number): Cents =>
+  divideHalfUp(lineAmount({ lines }, "rental") * 30, days);
+
 /** What the days of a rental cost beside insurance, after what is taken off by rule. */
 export const rentedAmount = (lines: readonly PriceLine[]): Cents =>
   rentedKinds.reduce((sum, kind) => sum + lineAmount({ lines }, kind), 0);

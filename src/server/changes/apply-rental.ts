@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PricedChange, RentalChange } from "#domain/changes/price-of-change.ts";
+import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { insuranceRate, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -33,9 +34,19 @@ function insuranceOf({ insurance, tariff }: OrderRow, months: number): OrderInsu
 
 export const withRental = (order: OrderRow, priced: PricedChange, car: GivenCar = {}): OrderRow => ({
   ...order,
-  ...changedColumns(order, priced),
-  ...car,
+  ...columnsWith(order, priced, car),
 });
+
+/** The same with another car. Of several cars an order's own price is the average of its days. */
+function columnsWith(order: OrderRow, priced: PricedChange, car: GivenCar) {
+  const { lines, days } = priced.price;
+  const isFixed = (car.tariff ?? order.tariff)?.fixed !== undefined;
+  return {
+    ...changedColumns(order, priced),
+    ...car,
+    ...(isFixed && { monthlyPrice: averageMonthlyPrice(lines, days) }),
+  };
+}
 
 /** What of an order another car changes beside its price. */
 export type GivenCar = Partial<
@@ -52,6 +63,9 @@ export type GivenCar = Partial<
     | "hostSharePercent"
     | "hostMonthlyPrice"
     | "carSince"
+    | "hostAnswer"
+    | "hostAnsweredAt"
+    | "replacing"
   >
 >;
 
@@ -77,7 +91,7 @@ export async function applyRental(
   const changed = withRental(order, priced, car);
   await tx
     .update(orders)
-    .set({ ...changedColumns(order, priced), ...car })
+    .set(columnsWith(order, priced, car ?? {}))
     .where(eq(orders.id, order.id));
   await audit(tx, {
     actor: by,

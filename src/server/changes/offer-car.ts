@@ -33,8 +33,10 @@ import { offerEmails } from "./offer-emails.ts";
 type CarRow = typeof cars.$inferSelect;
 type Offer = { id: string; orderId: string; carId: string; reason: string; by: string };
 
+type OfferedOrder = Pick<OrderRow, "id" | "status" | "tier" | "carId" | "replacing">;
+
 /** Whether an administrator may offer an order's renter another car now, or what is in the way. */
-export async function offerObstacle(db: Db, order: Pick<OrderRow, "id" | "status" | "tier" | "carId">) {
+export async function offerObstacle(db: Db, order: OfferedOrder) {
   const [open] = await db
     .select({ id: orderChanges.id })
     .from(orderChanges)
@@ -46,18 +48,14 @@ export async function offerObstacle(db: Db, order: Pick<OrderRow, "id" | "status
  * What is recorded of a car is not another's, whatever status the order was given since: a running rental goes on with
  * another car as its next stretch.
  */
-const obstacleOf = async (
-  db: Db,
-  order: Pick<OrderRow, "id" | "status" | "tier" | "carId">,
-  hasOpenRequest: boolean,
-) =>
-  order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup"))
+const obstacleOf = async (db: Db, order: OfferedOrder, hasOpenRequest: boolean) =>
+  order.replacing || (order.status !== "in_progress" && (await isRecorded(db, order.id, "pickup")))
     ? "not_now"
     : mayNotOfferCar({ ...order, hasOpenRequest });
 
 /** The first day with another car: that of a rental that runs is today. */
-const firstDayWith = (services: Services, { status, pickupDate }: OrderRow): IsoDate =>
-  status === "in_progress" ? later(today(services), pickupDate) : pickupDate;
+const firstDayWith = (services: Services, { status, pickupDate, carSince }: OrderRow): IsoDate =>
+  status === "in_progress" ? later(today(services), carSince ?? pickupDate) : pickupDate;
 
 /** What a rental costs with another car, at the same price or lower. Throws a Refusal for one that it can't have. */
 export async function quoteOffer(
@@ -118,7 +116,7 @@ function priceOfNext(services: Services, order: OrderRow & { tariff: Tariff }, c
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
   const { tariff, ...priced } = priceWithNextCar(order, { monthlyPrice, from });
   const hostMonthlyPrice = car.hostId === null ? null : monthlyPrice;
-  const given = { monthlyPrice, tariff, hostMonthlyPrice, carSince: from, ...hostTerms(services, car) };
+  const given = { tariff, hostMonthlyPrice, carSince: from, ...hostTerms(services, car) };
   return { priced, car: { ...columnsOf(car), ...given } };
 }
 
@@ -191,7 +189,6 @@ export async function swapCar(
     await endStretch(tx, order, {
       endsOn: from,
       reason: "swap",
-      ...(priced.price.total < order.total && { hostMonthlyPrice: order.monthlyPrice }),
       takenUntil: from,
       now: services.now(),
     });

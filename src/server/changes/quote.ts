@@ -8,6 +8,7 @@ import { wireMoney } from "#domain/money.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { beingReplaced } from "#server/orders/cancel-order.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { type PreviewedInstalment, previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -48,6 +49,7 @@ export async function quoteOf(
   if (kind === "cancel") {
     if (!mayMove("cancel", status))
       throw new Refusal("order_not_cancellable", "This order can't be canceled anymore.");
+    if (order.replacing) throw beingReplaced();
     const { kept, refund, toCheck } = await settlementOf(services, db, order);
     const instalments = kept > 0 ? [{ dueOn: today(services), amount: kept, paid: true }] : [];
     return {

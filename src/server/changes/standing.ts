@@ -3,6 +3,7 @@ import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import {
   askAgainHours,
+  type MayChange,
   mayExtend,
   mayMoveDates,
   mayReturnEarly,
@@ -18,6 +19,9 @@ import { type Services, today } from "#server/services.ts";
 
 type Clock = Pick<Services, "now">;
 
+/** Nothing is changed of a rental whose renter still chooses what it goes on with. */
+const notWhileReplaced: MayChange = { allowed: false, reason: "not_now" };
+
 /**
  * What may be changed of an order's rental now, each with the days to choose of, or why not. What is asked for and
  * waits stands in the way, unless it goes with the change.
@@ -28,6 +32,8 @@ export async function mayChange(
   order: OrderRow,
   { isRequestIgnored = false }: { isRequestIgnored?: boolean } = {},
 ) {
+  if (order.replacing)
+    return { dates: notWhileReplaced, extension: notWhileReplaced, early_return: notWhileReplaced };
   const at = { now: clock.now(), today: today(clock) };
   const [open] = await db
     .select({ id: orderChanges.id })

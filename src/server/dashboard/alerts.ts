@@ -119,6 +119,20 @@ const rules: Record<string, Rule> = {
       ),
     zh: (count) => `有 ${count} 位租客申请续租，等待答复。`,
   },
+  endings_to_decide: {
+    type: "warning",
+    href: "/admin/continuity",
+    en: (count) =>
+      each(count, "One ended rental is yours to decide.", "# ended rentals are yours to decide."),
+    zh: (count) => `有 ${count} 个终止租约的请求待您决定。`,
+  },
+  rentals_replaced: {
+    type: "info",
+    href: "/admin/continuity",
+    en: (count) =>
+      each(count, "One renter is being offered another car.", "# renters are being offered other cars."),
+    zh: (count) => `正在为 ${count} 位租客换车。`,
+  },
   not_handed_over: {
     type: "warning",
     href: "/admin/order-management?attention=not_handed_over",

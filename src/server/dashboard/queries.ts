@@ -102,6 +102,16 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
         "more_days_asked",
         "select id, created_at as joined from order_changes where status = 'requested' and kind = 'extension' order by created_at desc limit 1000",
       ),
+      alert(
+        "endings_to_decide",
+        `select id, created_at as joined from order_endings where state = 'asked'
+           or closed_at is null and exists (select from replacement_offers where ending_id = order_endings.id and is_open and needs_agreement)
+         order by created_at desc limit 1000`,
+      ),
+      alert(
+        "rentals_replaced",
+        "select id, created_at as joined from order_endings where state = 'offered' order by created_at desc limit 1000",
+      ),
       alert("unpaid_pickup", ordersThat("unpaid_pickup", "pickup_date::timestamptz")),
       alert("about_to_expire", ordersThat("about_to_expire", "expires_at")),
       alert("uninsured", ordersThat("uninsured", "return_date::timestamptz")),

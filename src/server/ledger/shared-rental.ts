@@ -52,7 +52,8 @@ export async function sharedRentalOf(
   return {
     pickupDate: order.pickupDate,
     returnDate: order.returnDate,
-    monthlyPrice: order.tariff?.monthlyPrice ?? order.monthlyPrice,
+    // Of several cars the order's own price is the average of its days.
+    monthlyPrice: (!order.tariff?.fixed && order.tariff?.monthlyPrice) || order.monthlyPrice,
     stretches,
     instalments: [...rows, ...gone],
   };

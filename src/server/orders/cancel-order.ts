@@ -22,6 +22,7 @@ export function cancelOrder(
     if (found.order.status === "cancelled") return found;
     if (!mayMove("cancel", found.order.status))
       throw new Refusal("order_not_cancellable", "This rental has begun. Please contact us to end it.");
+    if (found.order.replacing) throw beingReplaced();
     const settlement = await settlementOf(services, tx, found.order);
     if (expectedKept !== undefined && settlement.kept > expectedKept)
       throw invalidField(
@@ -33,3 +34,10 @@ export function cancelOrder(
     return { ...found, order };
   });
 }
+
+/** Whoever is offered other cars says no to them, and gets more back. */
+export const beingReplaced = (): Refusal =>
+  new Refusal(
+    "order_not_cancellable",
+    "We are offering you other cars. Take none of them, and everything that you haven't used comes back.",
+  );

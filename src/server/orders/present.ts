@@ -79,7 +79,8 @@ export function presentOrder(
         ...(order.paymentCard && brand && { card: { ...order.paymentCard, brand } }),
       },
     }),
-    cancellable: isOwn && mayMove("cancel", order.status),
+    cancellable: isOwn && !order.replacing && mayMove("cancel", order.status),
+    ...(isOwn && order.replacing && { replacing: true }),
   };
 }
 

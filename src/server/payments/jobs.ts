@@ -82,6 +82,8 @@ export async function sendPaymentNotices(
           isNull(instalments.droppedAt),
           sql`${instalments.paid} < ${instalments.amount}`,
           lte(instalments.dueOn, addDays(on, noticeBefore)),
+          // Nothing is asked for while a renter chooses what their rental goes on with.
+          sql`not ${orders.replacing}`,
           sql`not exists (select from payment_notices where instalment_id = ${instalments.id} and kind = 'past_due')`,
         ),
       )

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { ShownStretch } from "#contract/stretches.ts";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import type { Cents } from "#domain/money.ts";
+import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { type Stretch, stretchesOf, type stretchReasons } from "#domain/orders/stretches.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
@@ -43,14 +43,15 @@ export async function shownStretches(
   }));
 }
 
+type EndedOrder = LastStretch & Pick<typeof orders.$inferSelect, "carName" | "lines" | "days">;
 type EndedStretch = {
   /** The last day with the car, and the first with the next. */
   endsOn: IsoDate;
   /** The first day with the next car, where there are days without one in between. */
   nextFrom?: IsoDate;
   reason: (typeof stretchReasons)[number];
-  /** What the host earns by from now on, where the price of the order no longer says it. */
-  hostMonthlyPrice?: Cents | undefined;
+  /** Whether the car was handed over; one that never was has no stretch. */
+  wasDriven?: boolean;
   /** Until when the car stays taken, that day included. */
   takenUntil: IsoDate;
   now: number;
@@ -62,21 +63,18 @@ type EndedStretch = {
  */
 export async function endStretch(
   tx: Db,
-  order: LastStretch & { carName: string | null },
-  { endsOn, nextFrom = endsOn, reason, hostMonthlyPrice, takenUntil, now }: EndedStretch,
+  order: EndedOrder,
+  { endsOn, nextFrom = endsOn, reason, wasDriven = true, takenUntil, now }: EndedStretch,
 ): Promise<void> {
   const { id: orderId, carId, carName, hostId, hostSharePercent } = order;
   const last = (await findStretches(tx, order)).at(-1);
   if (!carId || !last) throw new Error("An order without a car has no stretch");
   const shared = { orderId, carId, carName: carName ?? "", reason, createdAt: new Date(now) };
-  const hosted = {
-    hostId,
-    hostSharePercent,
-    hostMonthlyPrice: order.hostMonthlyPrice ?? hostMonthlyPrice ?? null,
-  };
+  // The price of the order is another from now on, or may be: what was driven earns by what it was.
+  const hostMonthlyPrice = order.hostMonthlyPrice ?? averageMonthlyPrice(order.lines, order.days);
+  const hosted = { hostId, hostSharePercent, hostMonthlyPrice: hostId === null ? null : hostMonthlyPrice };
   let { number, startsOn } = last;
-  // Nobody has driven a car that was given up before its first day.
-  if (endsOn > startsOn || nextFrom === endsOn) {
+  if (wasDriven) {
     await tx
       .insert(orderStretches)
       .values({ ...shared, ...hosted, number, startsOn, endsOn: later(endsOn, startsOn) });

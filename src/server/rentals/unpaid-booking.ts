@@ -6,7 +6,7 @@ import { undone } from "#domain/orders/undone.ts";
  * instalment isn't paid. One that an administrator has confirmed is theirs to end, and nobody's ends for less than
  * providers charge. What an administrator enters comes from no network.
  */
-export const isUnpaidBooking = `(orders.source = 'wizard' or orders.source = 'request' and orders.placed_from is not null) and orders.status = 'confirmed'
+export const isUnpaidBooking = `(orders.source = 'wizard' or orders.source = 'request' and orders.placed_from is not null) and orders.status = 'confirmed' and not orders.replacing
   and exists (select from instalments where order_id = orders.id and number = 1 and dropped_at is null and amount - paid >= ${leastCharge})
   and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text
     and action = 'status' and after->>'status' = 'confirmed' and reason is distinct from '${undone}'

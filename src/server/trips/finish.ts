@@ -62,14 +62,16 @@ async function finish(
   const { kind, side, stretch } = found.record;
   if (!recordableOf(order, side, today(services)).includes(kind))
     throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
+  if (kind === "pickup" && order.replacing)
+    throw new Refusal("record_not_possible", "This car is being replaced and can't be picked up.");
   // Whoever has rented the car records it as its renter does, and not for us.
   if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "administrator" });
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
   const stretches = await shownStretches(tx, order);
-  // The return of an earlier car ends no rental.
-  const isOfEarlierCar = stretch < (stretches.at(-1)?.number ?? 1);
+  // The return of an earlier car ends no rental, nor does that of one whose renter still chooses what follows.
+  const isOfEarlierCar = stretch < (stretches.at(-1)?.number ?? 1) || order.replacing;
   const isLow = kind === "return" && (await isBelowPickup(tx, orderId, { odometer, stretch }));
   if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
 

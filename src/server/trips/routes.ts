@@ -34,7 +34,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       records: found.map(presentRecord),
       open: recordableOf(order, side, today(services)),
       stretchOf: { pickup: next("pickup"), return: next("return") },
-      returnEnds: next("return") === stretches.at(-1)?.number,
+      returnEnds: !order.replacing && next("return") === stretches.at(-1)?.number,
       stretches,
       lacks: order.status === "confirmed" ? await missingForHandover(services, db, order) : [],
       mayOverride:

@@ -24,6 +24,7 @@ export const sections: readonly Section[] = [
   },
   { to: "/admin/users", label: m.admin_users_title, icon: "user", needs: ["manage_users", "view_admin"] },
   { to: "/admin/verifications", label: m.admin_papers_nav, icon: "key", needs: ["manage_users"] },
+  { to: "/admin/continuity", label: m.continuity_title, icon: "car" },
   { to: "/admin/disputes", label: m.admin_disputes_title, icon: "alert", needs: ["manage_disputes"] },
   { to: "/admin/finance", label: m.finance_nav, icon: "coins", needs: ["manage_payments"] },
   { to: "/admin/payouts", label: m.payouts_desk_title, icon: "coins", needs: ["manage_payments"] },

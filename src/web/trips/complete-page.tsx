@@ -129,13 +129,13 @@ type DoneProps = { orderId: string; reader: ConditionState["reader"]; isOver: bo
 
 function Done({ orderId, reader, isOver }: DoneProps) {
   const isRenter = reader === "renter";
-  const goesOn = isRenter ? m.condition_done_goes_on() : m.condition_done_goes_on_desk();
+  const continuing = isRenter ? m.condition_done_goes_on() : m.condition_done_goes_on_desk();
   return (
     <section className="card stack" aria-labelledby="condition-done">
       <h2 className="h3" id="condition-done">
         {isOver ? m.condition_done_title() : m.condition_done_goes_on_title()}
       </h2>
-      <p>{isOver ? (isRenter ? m.condition_done_text() : m.condition_done_text_desk()) : goesOn}</p>
+      <p>{isOver ? (isRenter ? m.condition_done_text() : m.condition_done_text_desk()) : continuing}</p>
       <p>
         <Link className="btn btn-primary" to={orderPageOf(reader, orderId)}>
           {isRenter ? m.condition_to_trip() : m.condition_to_order()}

@@ -68,6 +68,7 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     hostSharePercent: null,
     hostMonthlyPrice: null,
     carSince: null,
+    replacing: false,
     promoCode: null,
     carName: car.name,
     carBrand: car.brand,

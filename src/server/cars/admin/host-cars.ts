@@ -11,6 +11,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { searchPattern, searchWords } from "#server/db/search-text.ts";
+import { endingsBy } from "#server/rentals/endings-by-host.ts";
 import { type Services, today } from "#server/services.ts";
 
 export const presentCarHost = ({ id, fullName, email, username, hostingSince }: AccountRow): CarHost => ({
@@ -38,6 +39,7 @@ export async function presentForDesk(
       host: presentCarHost(host),
       application: await applicationOf(db, host.id),
       claimedBy: hosted.car ? await claimantOf(db, hosted.car) : null,
+      endings: await endingsBy(db, host.id, services.now()),
       unseen: unseenOf(hosted),
     });
   }

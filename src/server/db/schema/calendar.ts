@@ -87,7 +87,7 @@ export const carFeeds = pgTable(
 );
 
 /** Why an order keeps days beside its own: see `dayHolds`. */
-export const holdReasons = ["car_out", "change", "earlier_car"] as const;
+export const holdReasons = ["car_out", "change", "earlier_car", "replacement"] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 /**

@@ -121,6 +121,8 @@ export const orders = pgTable(
     refundWaits: boolean("refund_waits").notNull().default(false),
     /** When the back office was told that a request is about to end unanswered. */
     adminWarnedAt: instant("admin_warned_at"),
+    /** True while its car's side has ended the rental and its renter has not chosen what follows: see `orderEndings`. */
+    replacing: boolean().notNull().default(false),
     /** The letters of its documents that no font of ours has; the documents wait. Null where there are none. */
     unprintable: text(),
     /** When a pending order ends by itself. */

@@ -63,5 +63,6 @@ export const presentAdminDetail = (
   insurance: order.insurance && wireInsurance(order.insurance),
   collisionIncluded: order.collisionIncluded,
   unprintable: order.unprintable,
+  replacing: order.replacing,
   ...more,
 });

@@ -36,7 +36,7 @@ const columns = `id, order_number as "orderNumber", source, status, car_id as "c
   pickup_time as "pickupTime", return_time as "returnTime", customer_name as "customerName", customer_email as "customerEmail", customer_phone as "customerPhone",
   pickup_location as "pickupLocation", language, car_name as "carName", car_brand as "carBrand", monthly_price as "monthlyPrice", days, months,
   discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
-  payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", host_id as "hostId", host_answer as "hostAnswer", city, category, unprintable,
+  payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", host_id as "hostId", host_answer as "hostAnswer", city, category, unprintable, replacing, car_since::text as "carSince",
   ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("host_asked_at")} as "hostAskedAt",
   (select coalesce(nullif(hosting.full_name, ''), hosting.email) from accounts hosting where hosting.id = orders.host_id) as "hostName", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt",
   (select json_build_object('number', number, 'region', coalesce(us_state, country), 'birthDate', birth_date) from licences

@@ -320,6 +320,10 @@ const elsewhere: Record<string, string> = {
   plan_ending: "orders/moves/end-plan-orders.test.ts",
   refund_bounced: "payments/refunds/behind-our-back.test.ts",
   refund_declined: "payments/refunds/proposed-by-status.test.ts",
+  rental_ended: "changes/continuity/continuity.test.ts",
+  replacement_offered: "changes/continuity/continuity.test.ts",
+  replacement_settled: "changes/continuity/continuity.test.ts",
+  replacement_taken: "changes/continuity/continuity.test.ts",
   review_published: "reviews/blind.test.ts",
 };
 

@@ -27,9 +27,9 @@ import { endStaleOf } from "./stale-orders.ts";
  */
 export async function mayChooseCar(
   db: Db,
-  { id, tier, carId, status }: Pick<OrderRow, "id" | "tier" | "carId" | "status">,
+  { id, tier, carId, status, replacing }: Pick<OrderRow, "id" | "tier" | "carId" | "status" | "replacing">,
 ): Promise<boolean> {
-  if (status === "completed" || (await isRecorded(db, id, "pickup"))) return false;
+  if (replacing || status === "completed" || (await isRecorded(db, id, "pickup"))) return false;
   if (tier || !carId) return true;
   const [car] = await db.select({ retiredAt: cars.retiredAt }).from(cars).where(eq(cars.id, carId));
   return car?.retiredAt !== null;

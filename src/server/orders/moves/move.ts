@@ -63,11 +63,12 @@ export async function move(
   const { by, undoes } = turn;
   const at = new Date(services.now());
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, turn.facts, turn.answer);
-  const moved = { ...order, ...columns };
+  const moved = { ...order, ...columns, replacing: order.replacing && isActive(to) };
   await refuseWithoutPromisedCar(tx, order, moved);
   if (order.isCarOut) await endHolds(tx, order.id, "car_out");
   const request = isActive(to) ? undefined : await orderParts.dropOpenRequest(services, tx, order.id, by);
 
+  if (!isActive(to)) await orderParts.endReplacing(services, tx, order.id, by);
   await tx.update(orders).set(columns).where(eq(orders.id, order.id));
   if (moved.isCarOut) await holdUntilReturn(tx, order);
 

@@ -66,9 +66,9 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
         sql`not ${attempted}`,
         sql`not ${isCharged}`,
         isEarly ? isAgreed : undefined,
-        // Who has no car is charged nothing more by itself: administrators are alerted.
+        // Who has no car, or doesn't know yet which, is charged nothing more by itself: administrators are alerted.
         sql`not exists (select from orders where id = ${instalments.orderId}
-          and status = 'confirmed' and pickup_date < ${on}::date)`,
+          and (status = 'confirmed' and pickup_date < ${on}::date or replacing))`,
         // What is on its way is waited for.
         sql`not exists (select from payments where order_id = ${instalments.orderId} and status = 'begun' and attempt is not null)`,
       ),

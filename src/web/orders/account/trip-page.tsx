@@ -40,6 +40,9 @@ const TakenInstead = lazy(async () => ({
 const CancelQuestion = lazy(async () => ({
   default: (await import("#web/orders/order/cancel-question.tsx")).CancelQuestion,
 }));
+const Replacements = lazy(async () => ({
+  default: (await import("#web/changes/continuity/replacements.tsx")).Replacements,
+}));
 const TripCharges = lazy(async () => ({
   default: (await import("#web/charges/trip-charges.tsx")).TripCharges,
 }));
@@ -102,6 +105,14 @@ function Trip({ order }: { order: OwnOrderDetail }) {
                 ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
                 : orderLead(order, order)}
             </p>
+            {order.replacing && (
+              <Suspense>
+                <Replacements
+                  orderId={order.id}
+                  onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
+                />
+              </Suspense>
+            )}
             <NextForTrip order={order} />
             {order.status === "in_progress" && (
               <Suspense>

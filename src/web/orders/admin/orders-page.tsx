@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { EndOrder } from "#web/changes/admin/end-order.tsx";
 import { OfferCar } from "#web/changes/admin/offer-car.tsx";
 import { OpenRequest } from "#web/changes/admin/open-request.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
@@ -80,6 +81,7 @@ const partsOf: OrderPartsOf = (orderId) => ({
     <>
       <AdminDrivers orderId={orderId} />
       <AdminCondition orderId={orderId} />
+      <EndOrder orderId={orderId} />
       <OrderCharges orderId={orderId} />
       <AdminReview orderId={orderId} />
     </>

@@ -24,6 +24,9 @@ const ConditionSection = lazy(async () => ({
 const RentalCharges = lazy(async () => ({
   default: (await import("#web/charges/host/rental-charges.tsx")).RentalCharges,
 }));
+const EndHosted = lazy(async () => ({
+  default: (await import("#web/changes/continuity/end-hosted.tsx")).EndHosted,
+}));
 
 export const meta = () => pageMeta({ title: m.host_nav_trips() });
 
@@ -70,6 +73,9 @@ function Trip({ trip }: { trip: HostTrip }) {
         </Suspense>
       )}
       {trip.status !== "cancelled" && <EarningsTable earnings={earnings} days={trip.days} />}
+      <Suspense>
+        <EndHosted trip={trip} />
+      </Suspense>
     </>
   );
 }

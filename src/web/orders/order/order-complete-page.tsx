@@ -39,6 +39,10 @@ const CarOffer = lazy(async () => ({
   default: (await import("#web/changes/car-offer.tsx")).CarOffer,
 }));
 
+const Replacements = lazy(async () => ({
+  default: (await import("#web/changes/continuity/replacements.tsx")).Replacements,
+}));
+
 const idIn = (request: Request): { id: string; key: string } => {
   const query = new URL(request.url).searchParams;
   return { id: query.get("order") ?? "", key: query.get("key") ?? "" };
@@ -197,6 +201,11 @@ export default function OrderCompletePage({
                 offer={order.offer}
                 onAnswered={() => void revalidate()}
               />
+            </Suspense>
+          )}
+          {order.replacing && (
+            <Suspense>
+              <Replacements orderId={order.id} orderKey={key} onAnswered={() => void revalidate()} />
             </Suspense>
           )}
           {order.money && (

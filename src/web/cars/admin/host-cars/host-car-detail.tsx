@@ -3,6 +3,7 @@ import type { AdminHostCar } from "#contract/admin/host-cars.ts";
 import type { CarPaper } from "#contract/host-cars.ts";
 import { type HostField, hostFieldNames } from "#domain/cars/host/fields.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
+import { manyEndings } from "#domain/changes/endings.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { StateBadge } from "#web/cars/host/car-state.tsx";
@@ -77,6 +78,11 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
                 })
               : m.host_desk_not_host()}
           </p>
+          {found.endings > 0 && (
+            <Notice kind={found.endings >= manyEndings ? "bad" : "warn"}>
+              {m.host_desk_endings({ count: found.endings })}
+            </Notice>
+          )}
           <DecideHost found={found} />
           <h3 className="label">{m.host_step_papers()}</h3>
           {car.papers.length === 0 && <p className="muted small">{m.host_desk_no_papers()}</p>}

@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { EndingAnswer } from "#contract/continuity.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, Money, Uuid } from "#contract/fields.ts";
+import { endingReasons, endingStates } from "#domain/changes/endings.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+
+const tag = "Continuity";
+const owns = { order: ["renter", "administrator"] } as const;
+const OrderParams = z.object({ id: z.string() });
+
+export const endOrder = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/end",
+  summary:
+    "End a confirmed or running rental. For a reason of the car's side the renter is offered other cars; for one of the renter's, before the keys what the terms keep is kept, and afterwards the days that are left come back less what is owed",
+  tag,
+  access: "administrator",
+  owns,
+  params: OrderParams,
+  body: z.object({ reason: z.enum(endingReasons) }),
+  response: EndingAnswer,
+  status: 200,
+});
+
+export const dismissEnding = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/end/dismiss",
+  summary: "Don't end a rental that its host has asked to be ended",
+  tag,
+  access: "administrator",
+  owns,
+  params: OrderParams,
+  response: EndingAnswer,
+  status: 200,
+});
+
+export const agreeToReplacement = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/replacements/:carId/agree",
+  summary: "Agree to what we bear of a dearer car, above $500, so that the renter may take it",
+  tag,
+  access: ["manage_payments"],
+  owns,
+  params: z.object({ id: z.string(), carId: z.string() }),
+  response: EndingAnswer,
+  status: 200,
+});
+
+/** An ended rental as the back office follows it. */
+export const ContinuityCase = z.object({
+  orderId: Uuid,
+  orderNumber: z.string(),
+  status: z.enum(orderStatuses),
+  state: z.enum(endingStates),
+  reason: z.enum(endingReasons),
+  /** Who ended it, or asks for it. */
+  side: z.enum(["host", "desk"]),
+  hostName: z.nullable(z.string()),
+  carName: z.string(),
+  endsOn: CalendarDate,
+  createdAt: z.string(),
+  answerUntil: z.nullable(z.string()),
+  offers: z.array(
+    z.object({
+      carId: Uuid,
+      name: z.string(),
+      monthlyPrice: Money,
+      /** What we would bear. */
+      difference: Money,
+      isHeld: z.boolean(),
+      needsAgreement: z.boolean(),
+    }),
+  ),
+});
+export type ContinuityCase = z.infer<typeof ContinuityCase>;
+
+export const listContinuity = endpoint({
+  method: "GET",
+  path: "/api/admin/continuity",
+  summary: "Rentals that were ended and are still to be settled, the nearest deadline first",
+  tag,
+  access: "administrator",
+  response: z.array(ContinuityCase),
+  status: 200,
+});

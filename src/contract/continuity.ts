@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { endingReasons, endingStates } from "#domain/changes/endings.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { endpoint } from "./endpoint.ts";
+import { CalendarDate, Money, Uuid } from "./fields.ts";
+
+/** A car that is offered in place of one whose side has ended the rental. */
+export const ReplacementCar = z.object({
+  id: Uuid,
+  name: z.string(),
+  year: z.number(),
+  city: z.string(),
+  image: z.string(),
+  /** What the rental costs with it: as before, or less. */
+  total: Money,
+  /** How much less that is than before. */
+  saved: Money,
+  /** The first day with it. */
+  from: CalendarDate,
+  /** Whether nobody else can take it meanwhile. */
+  isHeld: z.boolean(),
+});
+export type ReplacementCar = z.infer<typeof ReplacementCar>;
+
+/** What an ended rental's renter may choose of, or what they have chosen. */
+export const Replacements = z.object({
+  state: z.enum(endingStates),
+  reason: z.enum(endingReasons),
+  carName: z.string(),
+  /** The last day with the car. */
+  endsOn: CalendarDate,
+  cars: z.array(ReplacementCar),
+  /** Until when they are offered; null once that is over. */
+  heldUntil: z.nullable(z.string()),
+  /** Without another car: the days that aren't used, what the price falls by, and what of what was paid comes back. */
+  unused: z.object({ days: z.number(), amount: Money, refund: Money }),
+});
+export type Replacements = z.infer<typeof Replacements>;
+
+const OrderAfter = z.object({
+  id: Uuid,
+  status: z.enum(orderStatuses),
+  carName: z.nullable(z.string()),
+  returnDate: CalendarDate,
+  total: Money,
+  state: z.enum(endingStates),
+});
+
+const tag = "Continuity";
+const owns = { order: ["renter", "key"] } as const;
+const Key = z.optional(z.string());
+
+export const getReplacements = endpoint({
+  method: "GET",
+  path: "/api/orders/:id/replacements",
+  summary:
+    "What follows of a rental whose car its host or we have ended: the cars that may be taken in its place, until when, and what comes back without one. 404 where nobody has ended it",
+  tag,
+  access: "public",
+  owns,
+  params: z.object({ id: z.string() }),
+  query: z.object({ key: Key }),
+  response: Replacements,
+  status: 200,
+});
+
+export const takeReplacement = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/replacements/:carId/take",
+  summary: "Go on with an offered car, at the price of the order or less. Again it is the same",
+  tag,
+  access: "public",
+  owns,
+  params: z.object({ id: z.string(), carId: z.string() }),
+  query: z.object({ key: Key }),
+  response: OrderAfter,
+  status: 200,
+});
+
+export const declineReplacements = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/replacements/decline",
+  summary: "Take none of the offered cars: the days that aren't used come back, without fee or notice",
+  tag,
+  access: "public",
+  owns,
+  params: z.object({ id: z.string() }),
+  query: z.object({ key: Key }),
+  response: OrderAfter,
+  status: 200,
+});
+
+export const EndingAnswer = z.object({
+  state: z.enum(endingStates),
+  status: z.enum(orderStatuses),
+  endsOn: CalendarDate,
+  /** Cars that are offered to the renter. */
+  offered: z.number(),
+  heldUntil: z.nullable(z.string()),
+});
+export type EndingAnswer = z.infer<typeof EndingAnswer>;

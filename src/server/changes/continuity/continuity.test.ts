@@ -1,0 +1,451 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { ContinuityCase } from "#contract/admin/endings.ts";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import type { EndingAnswer, Replacements } from "#contract/continuity.ts";
+import { addDays, daysBetween } from "#domain/dates.ts";
+import { hashToken } from "#server/auth/link-tokens.ts";
+import { chargeDue } from "#server/payments/saved-methods/charge-due.ts";
+import { sendPaymentNotices } from "#server/payments/jobs.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import { type Services, today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
+import { makeRental, pay } from "#test/changes.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
+import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+import { lapseReplacements } from "./take.ts";
+
+const test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+afterAll(test.close);
+const { services } = test;
+const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+const host = await makePerson(test, { role: "host" });
+const other = await makePerson(test, { role: "host" });
+const renter = await makePerson(test);
+await verifyLicence(test, renter.id);
+
+const call = (method: "POST" | "GET" | "PUT", url: string, by?: Person, payload?: object) =>
+  test.app.inject({ method, url, ...(by && { headers: by.authorization }), ...(payload && { payload }) });
+const rows = <T>(text: string, values: unknown[]) => services.database.rows<T & object>(text, values);
+const long = 61 * 24 * 3_600_000;
+const hostCar = (who: Person, wanted: Parameters<typeof makeHostCar>[3] = {}) =>
+  makeHostCar(test, who.id, "listed", {
+    instantBook: true,
+    listedAt: new Date(services.now() - long),
+    ...wanted,
+  });
+/** A rental of a host's car for so many months that is paid for, from so many days on. */
+async function rental({
+  months = 2,
+  inDays = -10,
+  isPaid = true,
+  ...wanted
+}: Parameters<typeof makeRental>[2] & { isPaid?: boolean } = {}) {
+  const carId = wanted.carId ?? (await hostCar(host));
+  const id = await makeRental(test, renter.id, {
+    months,
+    inDays,
+    carId,
+    hostId: host.id,
+    hostSharePercent: 80,
+    ...wanted,
+  });
+  if (isPaid) await pay(test, id, (await orderRow(test, id)).total, desk.id);
+  return id;
+}
+const end = (id: string, reason: string, by = host) =>
+  call("POST", by === host ? `/api/host/trips/${id}/end` : `/api/admin/orders/${id}/end`, by, { reason });
+const shown = async (id: string) =>
+  (await call("GET", `/api/orders/${id}/replacements`, renter)).json<Replacements>();
+const take = (id: string, carId: string) =>
+  call("POST", `/api/orders/${id}/replacements/${carId}/take`, renter);
+const decline = (id: string) => call("POST", `/api/orders/${id}/replacements/decline`, renter);
+const kinds = async (id: string) =>
+  (
+    await rows<{ kind: string; recipient: string }>(
+      "select kind, recipient from emails where order_id = $1 order by created_at, id",
+      [id],
+    )
+  ).map(({ kind, recipient }) => `${kind} ${recipient === desk.email ? "desk" : recipient.split("@")[0]}`);
+const holds = (id: string) =>
+  rows<{ carId: string; reason: string }>(
+    `select car_id as "carId", reason from day_holds where order_id = $1 order by reason`,
+    [id],
+  );
+const refunded = async (id: string) =>
+  Number(
+    (
+      await rows<{ sum: string }>(
+        "select coalesce(sum(amount), 0) as sum from refunds where order_id = $1 and status in ('approved', 'paid')",
+        [id],
+      )
+    )[0]?.sum,
+  );
+/** No other car of these tests is to be had for others. */
+const clearFleet = () =>
+  rows("update cars set available = false, listing_state = 'paused' where listing_state = 'listed'", []);
+const later = (milliseconds: number): Services => ({ ...services, now: () => services.now() + milliseconds });
+const hour = 3_600_000;
+
+describe("a rental that its host ends", () => {
+  it("offers its renter up to three cars at once, held for them; charges and changes wait", async () => {
+    await clearFleet();
+    const id = await rental();
+    const before = await orderRow(test, id);
+    const cars = [];
+    for (const monthlyPrice of [75_000, 80_000, 90_000, 100_000])
+      cars.push(await makeCar(test, { monthlyPrice }));
+    const ended = await end(id, "needed_back");
+    expect(ended.json<EndingAnswer>(), ended.body).toMatchObject({
+      state: "offered",
+      status: "in_progress",
+      endsOn: addDays(today(services), 14),
+      offered: 3,
+    });
+    expect((await end(id, "needed_back")).json()).toEqual(ended.json());
+    const { cars: offered, heldUntil, unused } = await shown(id);
+    expect(offered.map((car) => car.id)).toEqual(cars.slice(0, 3));
+    expect(offered.every(({ total, isHeld }) => total === (before.total / 100).toFixed(2) && isHeld)).toBe(
+      true,
+    );
+    expect(Math.round((Date.parse(heldUntil ?? "") - services.now()) / hour)).toBe(48);
+    const left = daysBetween(addDays(today(services), 14), before.returnDate);
+    expect(unused.days).toBe(left);
+    expect((await holds(id)).map(({ reason }) => reason)).toEqual([
+      "replacement",
+      "replacement",
+      "replacement",
+    ]);
+    // Nobody else gets what is held, and what isn't offered stays open.
+    await expect(
+      makeOrder(test, desk.id, {
+        carId: cars[0],
+        pickupDate: addDays(today(services), 20),
+        returnDate: addDays(today(services), 60),
+      }),
+    ).rejects.toThrow(/insert into/);
+    const own = (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
+    expect(own).toMatchObject({ replacing: true, cancellable: false });
+    expect(own.actions.extension).toEqual({ allowed: false, reason: "not_now" });
+    expect(await orderRow(test, id)).toMatchObject({
+      replacing: true,
+      carId: before.carId,
+      total: before.total,
+    });
+    await rows("update instalments set paid = 0, due_on = current_date where order_id = $1", [id]);
+    await chargeDue(services);
+    await sendPaymentNotices(later(24 * hour));
+    const announced = await kinds(id);
+    expect(announced.filter((kind) => !kind.startsWith("payment_received")).toSorted()).toEqual([
+      "admin_rental_ended desk",
+      `host_rental_ended ${host.email?.split("@")[0]}`,
+      expect.stringMatching(/^replacement_offered renter/),
+    ]);
+    const listed = (await call("GET", "/api/admin/continuity", desk)).json<ContinuityCase[]>();
+    expect(listed.find(({ orderId }) => orderId === id)).toMatchObject({
+      state: "offered",
+      side: "host",
+      reason: "needed_back",
+    });
+    await decline(id);
+  });
+
+  it("goes on with the car that is taken, at the same price, as the next stretch; the old car stays taken", async () => {
+    await clearFleet();
+    const id = await rental();
+    const before = await orderRow(test, id);
+    const carId = await hostCar(other, { monthlyPrice: 90_000 });
+    await end(id, "broken");
+    const taken = await take(id, carId);
+    expect(taken.json(), taken.body).toMatchObject({
+      state: "taken",
+      status: "in_progress",
+      total: (before.total / 100).toFixed(2),
+    });
+    expect((await take(id, carId)).json()).toEqual(taken.json());
+    const order = await orderRow(test, id);
+    expect(order).toMatchObject({
+      carId,
+      hostId: other.id,
+      hostMonthlyPrice: 90_000,
+      replacing: false,
+      total: before.total,
+    });
+    expect(await findStretches(services.database.db, order)).toMatchObject([
+      {
+        carId: before.carId,
+        hostId: host.id,
+        hostMonthlyPrice: 75_000,
+        startsOn: before.pickupDate,
+        endsOn: today(services),
+      },
+      {
+        carId,
+        hostId: other.id,
+        hostMonthlyPrice: 90_000,
+        startsOn: today(services),
+        endsOn: before.returnDate,
+      },
+    ]);
+    expect(await holds(id)).toEqual([{ carId: before.carId, reason: "earlier_car" }]);
+    expect(
+      (
+        await rows<{ difference: number }>("select difference from order_endings where order_id = $1", [id])
+      )[0]?.difference,
+    ).toBe(Math.round((15_000 * daysBetween(today(services), before.returnDate)) / 30));
+    expect(await refunded(id)).toBe(0);
+    const announced = (await kinds(id)).map((kind) => kind.split(" ")[0] ?? "");
+    expect(announced.slice(-4).toSorted()).toEqual([
+      "admin_rental_replaced",
+      "host_rental_closed",
+      "host_replacement_taken",
+      "replacement_taken",
+    ]);
+    // Days that are added cost what the driven car costs.
+    const more = await call("POST", `/api/orders/${id}/changes/quote`, renter, {
+      kind: "extension",
+      returnDate: addDays(order.returnDate, 30),
+    });
+    expect(more.json<{ difference: string }>().difference).toBe("900.00");
+  });
+
+  it("gives the days that aren't used back to the cent where nothing is taken, without fee or notice", async () => {
+    await clearFleet();
+    const id = await rental({ months: 3 });
+    const before = await orderRow(test, id);
+    await makeCar(test, { monthlyPrice: 75_000 });
+    await end(id, "unsafe");
+    const { unused } = await shown(id);
+    await lapseReplacements(later(47 * hour));
+    expect((await orderRow(test, id)).replacing).toBe(true);
+    await lapseReplacements(later(49 * hour));
+    await lapseReplacements(later(49 * hour));
+    const order = await orderRow(test, id);
+    const net = before.lines.reduce(
+      (sum, { kind, amount }) => (kind === "rental" || kind === "duration_discount" ? sum + amount : sum),
+      0,
+    );
+    const days = daysBetween(today(services), before.returnDate);
+    const back = Math.floor((2 * net * days + before.days) / (2 * before.days));
+    expect(order).toMatchObject({
+      status: "in_progress",
+      returnDate: today(services),
+      replacing: false,
+      total: before.total - back,
+    });
+    expect([await refunded(id), Number(unused.refund) * 100]).toEqual([back, back]);
+    expect(await holds(id)).toEqual([{ carId: before.carId, reason: "earlier_car" }]);
+    expect(
+      (await kinds(id))
+        .map((kind) => kind.split(" ")[0] ?? "")
+        .slice(-3)
+        .toSorted(),
+    ).toEqual(["admin_rental_settled", "host_rental_closed", "replacement_settled"]);
+    await makeRecord(test, renter, id, "return");
+    expect((await orderRow(test, id)).status).toBe("completed");
+  });
+
+  it("is completed by what follows where its car came back before", async () => {
+    await clearFleet();
+    const id = await rental();
+    await makeCar(test);
+    await end(id, "recalled");
+    await makeRecord(test, renter, id, "return");
+    expect((await orderRow(test, id)).status).toBe("in_progress");
+    expect((await decline(id)).json()).toMatchObject({ state: "declined", status: "completed" });
+    expect((await decline(id)).json()).toMatchObject({ state: "declined", status: "completed" });
+  });
+
+  it("is simply another car's before the keys, and cancelled whole where nothing is taken", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 20 });
+    const before = await orderRow(test, id);
+    const carId = await makeCar(test, { monthlyPrice: 60_000 });
+    await end(id, "needed_back");
+    const { heldUntil, cars } = await shown(id);
+    expect(Math.round((Date.parse(heldUntil ?? "") - services.now()) / (24 * hour))).toBe(7);
+    expect(cars).toMatchObject([{ id: carId, saved: ((15_000 * before.days) / 3000).toFixed(2) }]);
+    expect((await take(id, carId)).statusCode).toBe(200);
+    const order = await orderRow(test, id);
+    expect(order).toMatchObject({
+      carId,
+      hostId: null,
+      carSince: null,
+      total: before.total - (15_000 * before.days) / 30,
+    });
+    expect(await findStretches(services.database.db, order)).toHaveLength(1);
+    expect(await refunded(id)).toBe(before.total - order.total);
+
+    await clearFleet();
+    const gone = await rental({ inDays: 5 });
+    const paid = (await orderRow(test, gone)).total;
+    // No car at all: nobody waits.
+    expect((await end(gone, "broken")).json()).toMatchObject({ state: "lapsed", status: "cancelled" });
+    expect(await refunded(gone)).toBe(paid);
+    expect((await kinds(gone)).map((kind) => kind.split(" ")[0])).toEqual(
+      expect.arrayContaining([
+        "replacement_settled",
+        "host_rental_ended",
+        "host_order_cancelled",
+        "admin_rental_settled",
+      ]),
+    );
+    expect((await call("POST", `/api/orders/${gone}/replacements/${carId}/take`, renter)).statusCode).toBe(
+      409,
+    );
+  });
+
+  it("shows cars to whoever hasn't paid without holding them", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 5, isPaid: false });
+    const carId = await makeCar(test);
+    await end(id, "broken");
+    expect((await shown(id)).cars).toMatchObject([{ id: carId, isHeld: false }]);
+    expect(await holds(id)).toEqual([]);
+    const order = await orderRow(test, id);
+    await makeOrder(test, desk.id, { carId, pickupDate: order.pickupDate, returnDate: order.returnDate });
+    expect(refusalOf(await take(id, carId))).toMatchObject({ code: "car_taken" });
+    await decline(id);
+  });
+});
+
+describe("cars that are offered", () => {
+  it("are never the same host's, the renter's own, raised, young, far dearer, or asked for; nor two renters'", async () => {
+    await clearFleet();
+    const mine = await makePerson(test, { role: "host" });
+    await verifyLicence(test, mine.id);
+    const ids = [await rental(), await rental()];
+    await rows("update orders set account_id = $2 where id = any($1)", [ids, mine.id]);
+    await hostCar(host);
+    await hostCar(mine);
+    await hostCar(other, { listedAt: new Date(services.now() - 30 * 24 * hour) });
+    await hostCar(other, { instantBook: false });
+    await hostCar(other, { minRentDays: 90 });
+    await makeCar(test, { monthlyPrice: 112_501 });
+    const raised = await hostCar(other, { monthlyPrice: 90_000 });
+    await rows(
+      `insert into audit_events (actor, entity, entity_id, action, before, after, at)
+       values ('host', 'car', $1, 'updated', '{"monthlyPrice": 76000}', '{"monthlyPrice": 90000}', now() - interval '3 days')`,
+      [raised],
+    );
+    await end(ids[0] ?? "", "broken");
+    const [offer] = await rows<{ carId: string; price: number }>(
+      `select replacement_offers.car_id as "carId", monthly_price as price from replacement_offers join order_endings on id = ending_id where order_id = $1`,
+      [ids[0]],
+    );
+    expect(offer).toEqual({ carId: raised, price: 76_000 });
+    // The second finds nothing: what is offered to one is nobody else's.
+    expect((await end(ids[1] ?? "", "broken")).json()).toMatchObject({ state: "lapsed", offered: 0 });
+    await rows("update orders set account_id = $2 where id = any($1)", [ids, renter.id]);
+    await decline(ids[0] ?? "");
+  });
+
+  it("wait for somebody who manages payments where we would bear more than $500", async () => {
+    await clearFleet();
+    const id = await rental({ months: 6, inDays: 20 });
+    const carId = await makeCar(test, { monthlyPrice: 100_000 });
+    expect((await end(id, "broken")).json()).toMatchObject({ state: "offered", offered: 0 });
+    expect((await shown(id)).cars).toEqual([]);
+    expect(refusalOf(await take(id, carId))).toMatchObject({ code: "replacement_gone" });
+    const agree = (by: Person) => call("POST", `/api/admin/orders/${id}/replacements/${carId}/agree`, by);
+    const clerk = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+    expect((await agree(clerk)).statusCode).toBe(403);
+    expect((await agree(desk)).json()).toMatchObject({ offered: 1 });
+    expect(
+      (await kinds(id)).filter((kind) => /^(replacement_offered|admin_replacement_agree)/.test(kind)),
+    ).toHaveLength(3);
+    expect((await take(id, carId)).statusCode).toBe(200);
+  });
+
+  it("are opened by the key of a visitor's email, and by nobody else", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 5, keyHash: hashToken("the-key") });
+    await rows("update orders set account_id = null where id = $1", [id]);
+    const carId = await makeCar(test);
+    await end(id, "broken");
+    const url = `/api/orders/${id}/replacements`;
+    for (const by of [undefined, renter, desk, host])
+      expect((await call("GET", url, by)).statusCode).toBe(404);
+    expect((await call("GET", `${url}?key=guess`)).statusCode).toBe(404);
+    expect((await call("GET", `${url}?key=the-key`)).json<Replacements>().cars).toHaveLength(1);
+    expect((await call("POST", `${url}/${carId}/take?key=the-key`)).json()).toMatchObject({ state: "taken" });
+  });
+});
+
+describe("an ending for a reason of the renter's", () => {
+  it("is put to the desk by a host, which dismisses it or ends the rental: the days left come back less what is owed", async () => {
+    const id = await rental({ months: 2 });
+    const before = await orderRow(test, id);
+    expect((await end(id, "misuse")).json()).toMatchObject({ state: "asked", status: "in_progress" });
+    expect(await orderRow(test, id)).toMatchObject({ replacing: false, returnDate: before.returnDate });
+    expect((await call("GET", `/api/orders/${id}/replacements`, renter)).statusCode).toBe(404);
+    expect((await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk)).json()).toMatchObject({
+      state: "dismissed",
+    });
+    await end(id, "misuse");
+    expect((await end(id, "misuse", desk)).json()).toMatchObject({ state: "settled", status: "in_progress" });
+    const order = await orderRow(test, id);
+    expect(order.returnDate).toBe(today(services));
+    const left = daysBetween(order.returnDate, before.returnDate);
+    expect(before.total - order.total).toBe(Math.round((before.total * left) / before.days));
+    expect(await refunded(id)).toBe(before.total - order.total);
+    expect((await kinds(id)).map((kind) => kind.split(" ")[0] ?? "")).toEqual(
+      expect.arrayContaining(["admin_ending_asked", "rental_ended"]),
+    );
+  });
+
+  it("keeps before the keys what the terms keep", async () => {
+    const id = await rental({ inDays: 20 });
+    const before = await orderRow(test, id);
+    expect((await end(id, "does_not_pay", desk)).json()).toMatchObject({
+      state: "settled",
+      status: "cancelled",
+    });
+    expect(await refunded(id)).toBe(before.total);
+    expect(refusalOf(await end(id, "does_not_pay", desk))).toMatchObject({ code: "ending_not_possible" });
+  });
+});
+
+describe("endings", () => {
+  it("are none where a status is set to cancelled, and a status set meanwhile takes the offers back", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 20 });
+    const set = (status: string) =>
+      call("PUT", `/api/admin/orders/${id}/status`, desk, { status, reason: "Asked by telephone" });
+    await makeCar(test);
+    await end(id, "broken");
+    expect((await set("cancelled")).statusCode).toBe(200);
+    expect(await holds(id)).toEqual([]);
+    expect(await orderRow(test, id)).toMatchObject({ status: "cancelled", replacing: false });
+    const [ending] = await rows<{ state: string }>("select state from order_endings where order_id = $1", [
+      id,
+    ]);
+    expect(ending?.state).toBe("overtaken");
+  });
+
+  it("alert the desk from a host's third within a year on", async () => {
+    await clearFleet();
+    const often = await makePerson(test, { role: "host" });
+    for (let time = 1; time <= 3; time++) {
+      const id = await rental({ inDays: 20, carId: await hostCar(often), hostId: often.id });
+      await call("POST", `/api/host/trips/${id}/end`, often, { reason: "broken" });
+      expect((await kinds(id)).filter((kind) => kind.startsWith("admin_many_endings"))).toHaveLength(
+        time === 3 ? 1 : 0,
+      );
+    }
+  });
+
+  it("are a host's for their own cars alone, and only of what is promised or runs", async () => {
+    const id = await rental();
+    expect((await call("POST", `/api/host/trips/${id}/end`, other, { reason: "broken" })).statusCode).toBe(
+      404,
+    );
+    expect((await call("POST", `/api/host/trips/${id}/end`, renter, { reason: "broken" })).statusCode).toBe(
+      403,
+    );
+    await rows("update orders set status = 'completed' where id = $1", [id]);
+    expect(refusalOf(await end(id, "broken"))).toMatchObject({ code: "ending_not_possible" });
+  });
+});

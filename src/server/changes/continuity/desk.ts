@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ContinuityCase } from "#contract/admin/endings.ts";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import { announceOrder } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { close } from "./close.ts";
+import { offeredEmail } from "./emails.ts";
+import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
+import { noEnding } from "./take.ts";
+
+/** The desk doesn't end a rental that its host has asked to be ended. The same again is the same. */
+export const dismissEnding = (
+  services: Services,
+  { orderId, by }: { orderId: string; by: string },
+): Promise<EndingRow> =>
+  services.database.transaction(async (tx) => {
+    const order = await lockOrderWithCar(tx, orderId);
+    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+    const ending = await lastEndingOf(tx, orderId);
+    if (ending?.state === "dismissed") return ending;
+    if (ending?.state !== "asked") throw noEnding();
+    const action = "ending_dismissed";
+    await audit(tx, { actor: by, entity: "order", entityId: orderId, action, reason: ending.reason });
+    await announceOrder(tx, order);
+    return close(services, tx, ending, { state: "dismissed", by });
+  });
+
+/** Somebody who manages payments agrees to what we bear of a dearer car: from now on its renter may take it. */
+export const agreeToReplacement = (
+  services: Services,
+  { orderId, carId, by }: { orderId: string; carId: string; by: string },
+): Promise<EndingRow> =>
+  services.database.transaction(async (tx) => {
+    const order = await lockOrderWithCar(tx, orderId);
+    await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
+    const ending = await openEndingOf(tx, orderId);
+    const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
+    if (!ending || !offered) throw new Refusal("replacement_gone", "This car isn't offered anymore.");
+    if (!offered.offer.needsAgreement) return ending;
+    await tx
+      .update(replacementOffers)
+      .set({ needsAgreement: false, agreedBy: by })
+      .where(and(eq(replacementOffers.endingId, ending.id), eq(replacementOffers.carId, carId)));
+    await audit(tx, {
+      actor: by,
+      entity: "order",
+      entityId: orderId,
+      action: "replacement_agreed",
+      after: { car: offered.car.name, difference: wireMoney(offered.offer.difference) },
+    });
+    await announceOrder(tx, order);
+    await services.outbox.post(tx, await offeredEmail(services, tx, { order, ending }));
+    return ending;
+  });
+
+const mostListed = 200;
+
+/** Rentals that were ended and aren't settled, the nearest deadline first; those that wait for the desk at the head. */
+export async function listContinuity(db: Db): Promise<ContinuityCase[]> {
+  const open = await db
+    .select({ ending: orderEndings, order: orders, hostName: accounts.fullName })
+    .from(orderEndings)
+    .innerJoin(orders, eq(orders.id, orderEndings.orderId))
+    .leftJoin(accounts, eq(accounts.id, orderEndings.hostId))
+    .where(isNull(orderEndings.closedAt))
+    .orderBy(sql`${orderEndings.answerUntil} nulls first`, asc(orderEndings.createdAt))
+    .limit(mostListed);
+  const ids = open.map(({ ending }) => ending.id);
+  const offered = ids.length
+    ? await db
+        .select({ offer: replacementOffers, name: cars.name })
+        .from(replacementOffers)
+        .innerJoin(cars, eq(cars.id, replacementOffers.carId))
+        .where(and(inArray(replacementOffers.endingId, ids), replacementOffers.isOpen))
+        .orderBy(asc(replacementOffers.place))
+    : [];
+  const byEnding = Map.groupBy(offered, ({ offer }) => offer.endingId);
+  return open.map(({ ending, order, hostName }) => ({
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    state: ending.state,
+    reason: ending.reason,
+    side: ending.side,
+    hostName,
+    carName: ending.carName,
+    endsOn: ending.endsOn,
+    createdAt: ending.createdAt.toISOString(),
+    answerUntil: ending.answerUntil?.toISOString() ?? null,
+    offers: (byEnding.get(ending.id) ?? []).map(({ offer, name }) => ({
+      carId: offer.carId,
+      name,
+      monthlyPrice: wireMoney(offer.monthlyPrice),
+      difference: wireMoney(offer.difference),
+      isHeld: offer.isHeld,
+      needsAgreement: offer.needsAgreement,
+    })),
+  }));
+}

@@ -1,0 +1,307 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { EndingReason } from "#domain/changes/endings.ts";
+import { isHostSide, mostBorneAlone } from "#domain/changes/endings.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { moneySummaryOf } from "#server/ledger/money-summary.ts";
+import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { toDesk } from "#server/mail/to-desk.ts";
+import { m } from "#server/mail/words.ts";
+import { type Reader, writeEmail } from "#server/mail/write-email.ts";
+import { toAdmin } from "#server/orders/emails/to-admin.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
+import { seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { addendumOf, changedEmail } from "#server/changes/emails.ts";
+import type { FittingCar } from "./find-cars.ts";
+import { type EndingRow, openOffersOf } from "./queries.ts";
+import { withOfferedCar } from "./with-offered-car.ts";
+
+type Needs = Pick<Services, "config" | "now">;
+
+const reasonWords: Record<EndingReason, typeof m.email_ending_broken> = {
+  needed_back: m.email_ending_needed_back,
+  broken: m.email_ending_broken,
+  recalled: m.email_ending_recalled,
+  unsafe: m.email_ending_unsafe,
+  did_not_come: m.email_ending_did_not_come,
+  does_not_pay: m.email_ending_does_not_pay,
+  misuse: m.email_ending_misuse,
+};
+
+/** What administrators read of a reason. */
+const deskReasons: Record<EndingReason, string> = {
+  needed_back: "the car is needed back",
+  broken: "the car is broken",
+  recalled: "the car is recalled",
+  unsafe: "the car is unsafe",
+  did_not_come: "the renter didn’t come",
+  does_not_pay: "the renter doesn’t pay",
+  misuse: "the car is misused",
+};
+
+/** The desk's page of all rentals that were ended and aren't settled. */
+const openContinuity = { text: "Open the ended rentals", path: "/admin/continuity" };
+
+type Ended = { order: OrderRow; ending: EndingRow; offered: readonly FittingCar[] };
+
+/** After a rental was ended, or its host asked for it: to its renter, to the host of its car, and to administrators. */
+export async function endedEmails(services: Services, tx: Db, ended: Ended): Promise<Email[]> {
+  const { order, ending, offered } = ended;
+  const why = deskReasons[ending.reason];
+  if (ending.state === "asked")
+    return [
+      toDesk(services.config, {
+        kind: "admin_ending_asked",
+        subject: `Decide: a host asks to end ${order.orderNumber}`,
+        orderId: order.id,
+        blocks: [
+          paragraph(
+            `The host of the ${ending.carName} asks us to end this rental: ${why}. Nothing has changed yet, and the renter hasn’t been told.`,
+          ),
+        ],
+        opens: openContinuity,
+      }),
+    ];
+  const toAgree = offered.filter(({ difference }) => needsAgreement(difference));
+  const host = await findHostReader(tx, { ...ending, id: order.id });
+  return [
+    ...(await offeredEmail(services, tx, ended)),
+    ...(host ? [endedHostEmail(services.config, { ...ended, host })] : []),
+    toAdmin(services.config, order, {
+      kind: "admin_rental_ended",
+      subject: `Rental ended: ${order.orderNumber}`,
+      sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. The last day with the car is ${ending.endsOn}. Cars offered to the renter: ${offered.length - toAgree.length}.`,
+    }),
+    ...(toAgree.length > 0
+      ? [
+          toDesk(services.config, {
+            kind: "admin_replacement_agree",
+            subject: `Agree: dearer cars for ${order.orderNumber}`,
+            orderId: order.id,
+            blocks: [
+              paragraph(
+                `${toAgree.length} ${toAgree.length === 1 ? "car waits" : "cars wait"} for somebody who manages payments: the most that we would bear is ${formatMoney(Math.max(...toAgree.map(({ difference }) => difference)), "en")}. Until then the renter isn’t offered ${toAgree.length === 1 ? "it" : "them"}.`,
+              ),
+            ],
+            opens: openContinuity,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** To the renter: why their car can't go on, the cars that they may take, and what comes back without one. */
+export async function offeredEmail(
+  services: Services,
+  tx: Db,
+  { order, ending }: Omit<Ended, "offered">,
+): Promise<Email[]> {
+  const open = await openOffersOf(tx, ending.id);
+  // Where there is no car at all, what comes back is told at once.
+  if (open.length === 0) return [];
+  const shown = open.filter(({ offer }) => !offer.needsAgreement);
+  const isHeld = shown.every(({ offer }) => offer.isHeld);
+  return [
+    toRenter("replacement_offered", order, (pen) => {
+      const { say, money, moment } = pen;
+      const until = moment(ending.answerUntil);
+      return {
+        subject: say(m.email_replacement_offered_subject, { number: order.orderNumber }),
+        blocks: [
+          paragraph(whyWords(order, ending, pen)),
+          driveWords(services, order, ending, pen),
+          paragraph(
+            say(shown.length > 0 ? m.email_replacement_offered_cars : m.email_replacement_offered_soon),
+          ),
+          shown.length > 0 &&
+            facts(
+              shown.map((offered): Fact => [
+                carNameIn(offered.car.name, order.language),
+                say(m.email_replacement_total, {
+                  total: money(withOfferedCar(services, order, ending, offered).changed.total),
+                }),
+              ]),
+            ),
+          shown.length > 0 &&
+            paragraph(say(isHeld ? m.email_replacement_held : m.email_replacement_shown, { until })),
+          paragraph(say(m.email_replacement_none, { until })),
+          seeTrip(services.config, order, pen),
+        ],
+      };
+    }),
+  ];
+}
+
+const needsAgreement = (difference: number): boolean => difference > mostBorneAlone;
+
+const whyWords = ({ language }: OrderRow, { carName, reason }: EndingRow, { say }: Pen): string =>
+  say(reasonWords[reason], { car: carNameIn(carName, language) });
+
+/** Until when the car is driven; nothing of one that nobody has yet. */
+function driveWords(services: Needs, { status }: OrderRow, { endsOn }: EndingRow, { say, day }: Pen) {
+  if (status !== "in_progress") return false;
+  return paragraph(
+    endsOn > today(services)
+      ? say(m.email_ending_drive_until, { day: day(endsOn) })
+      : say(m.email_ending_drive_no_more),
+  );
+}
+
+/** To the host of an ended car: what follows of it. */
+const endedHostEmail = (
+  { publicUrl }: Pick<Config, "publicUrl">,
+  { order, ending, host }: Omit<Ended, "offered"> & { host: Reader },
+): Email =>
+  writeEmail("host_rental_ended", host, ({ say, day, language }) => {
+    const car = carNameIn(ending.carName, language);
+    return {
+      subject: say(m.email_host_rental_ended_subject, { number: order.orderNumber, car }),
+      blocks: [
+        paragraph(
+          say(ending.side === "host" ? m.email_host_rental_ended_body : m.email_host_rental_ended_by_us, {
+            car,
+          }),
+        ),
+        facts([
+          [say(m.email_host_order_number), order.orderNumber],
+          [say(m.email_host_rental_last_day), day(ending.endsOn)],
+        ]),
+        paragraph(say(m.email_host_rental_ended_days, { until: day(order.returnDate) })),
+        link(say(m.email_host_order_see_trip), new URL(`/host/trips`, publicUrl.origin).href),
+      ],
+    };
+  });
+
+type TakenCar = { order: OrderRow; ending: EndingRow; changeId: string };
+
+/** After a car was taken: to the renter, to its host and to that of the car before, and to administrators. */
+export async function takenEmails(
+  services: Services,
+  tx: Db,
+  { order, ending, changeId }: TakenCar,
+): Promise<Email[]> {
+  const summary = await moneySummaryOf(services, tx, order.id);
+  const documents = await addendumOf(tx, order, changeId);
+  const car = order.carName ?? "";
+  const from = order.carSince ?? order.pickupDate;
+  const host = await findHostReader(tx, order);
+  return [
+    changedEmail(services, order, "replacement_taken", ({ say, day }) => ({
+      subject: say(m.email_replacement_taken_subject, { number: order.orderNumber }),
+      said: [say(m.email_replacement_taken_body, { car: carNameIn(car, order.language), from: day(from) })],
+      summary,
+      documents,
+    })),
+    ...(host
+      ? [
+          writeEmail("host_replacement_taken", host, ({ say, day, money, language }) => ({
+            subject: say(m.email_host_order_booked_subject, { car: carNameIn(car, language) }),
+            blocks: [
+              paragraph(say(m.email_host_replacement_taken_body)),
+              facts([
+                [say(m.email_host_order_number), order.orderNumber],
+                [
+                  say(m.email_host_order_dates_label),
+                  say(m.email_order_range, { from: day(from), to: day(order.returnDate) }),
+                ],
+                [say(m.email_host_replacement_price), money(order.hostMonthlyPrice ?? order.monthlyPrice)],
+              ]),
+              link(
+                say(m.email_host_order_see_trip),
+                new URL(`/host/trips/${order.id}`, services.config.publicUrl.origin).href,
+              ),
+            ],
+          })),
+        ]
+      : []),
+    ...(await closedHostEmail(services, tx, { order, ending })),
+    toAdmin(services.config, order, {
+      kind: "admin_rental_replaced",
+      subject: `Another car taken: ${order.orderNumber}`,
+      sentence: `The renter goes on with the ${car} from ${from}, in place of the ${ending.carName}. We bear ${formatMoney(ending.difference, "en")} of the difference.`,
+    }),
+  ];
+}
+
+/** To the host of the ended car: what became of its rental. */
+async function closedHostEmail(
+  services: Services,
+  tx: Db,
+  { order, ending }: { order: OrderRow; ending: EndingRow },
+): Promise<Email[]> {
+  const host = await findHostReader(tx, { ...ending, id: order.id });
+  if (!host) return [];
+  return [
+    writeEmail("host_rental_closed", host, ({ say, day, language }) => ({
+      subject: say(m.email_host_rental_closed_subject, { number: order.orderNumber }),
+      blocks: [
+        paragraph(
+          say(ending.state === "taken" ? m.email_host_rental_closed_taken : m.email_host_rental_closed_none, {
+            car: carNameIn(ending.carName, language),
+            day: day(ending.endsOn),
+          }),
+        ),
+        link(say(m.email_host_order_see_trip), new URL("/host/trips", services.config.publicUrl.origin).href),
+      ],
+    })),
+  ];
+}
+
+/** After nothing was taken, or the desk ended a rental on its renter's account: what comes back. */
+export async function settledEmails(
+  services: Services,
+  tx: Db,
+  { order, ending }: { order: OrderRow; ending: EndingRow },
+): Promise<Email[]> {
+  const summary = await moneySummaryOf(services, tx, order.id);
+  const isTheirs = !isHostSide(ending.reason);
+  const isCancelled = order.status === "cancelled";
+  const body = isTheirs
+    ? m.email_rental_ended_body
+    : isCancelled
+      ? m.email_replacement_settled_cancelled
+      : m.email_replacement_settled_body;
+  return [
+    changedEmail(services, order, isTheirs ? "rental_ended" : "replacement_settled", (pen) => ({
+      subject: pen.say(isCancelled ? m.email_replacement_settled_subject : m.email_rental_ended_subject, {
+        number: order.orderNumber,
+        day: pen.day(order.returnDate),
+      }),
+      said: [whyWords(order, ending, pen), pen.say(body, { day: pen.day(order.returnDate) })],
+      summary,
+    })),
+    // Of a cancelled order the host is told with its status.
+    ...(isCancelled ? [] : await closedHostEmail(services, tx, { order, ending })),
+    toAdmin(services.config, order, {
+      kind: "admin_rental_settled",
+      subject: `${isCancelled ? "Cancelled" : "Rental ends early"}: ${order.orderNumber}`,
+      sentence: isTheirs
+        ? `The rental now ends on ${order.returnDate}: ${deskReasons[ending.reason]}. What is left of the paid days comes back, less what is owed.`
+        : isCancelled
+          ? "The renter took no other car. The order is cancelled, and everything that was paid comes back."
+          : `The renter took no other car. The rental ends on ${order.returnDate}, and what was paid for the days after it comes back.`,
+    }),
+  ];
+}
+
+/** To administrators: a host has ended several rentals within a year. */
+export const manyEndingsEmail = (
+  settings: Pick<Config, "publicUrl" | "adminEmail">,
+  { orderId, count, name }: { orderId: string; count: number; name: string },
+): Email =>
+  toDesk(settings, {
+    kind: "admin_many_endings",
+    subject: `A host has ended ${count} rentals within a year`,
+    orderId,
+    blocks: [
+      paragraph(
+        `${name} has ended ${count} rentals within twelve months. Please look into it before their next car is listed.`,
+      ),
+    ],
+    opens: openContinuity,
+  });

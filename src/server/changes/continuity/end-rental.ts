@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import {
+  type EndingReason,
+  endsOn as endsOnFor,
+  isHostSide,
+  mayNotEnd,
+  mostBorneAlone,
+  mostOffered,
+  offeredUntil,
+} from "#domain/changes/endings.ts";
+import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
+import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { isBegun } from "#server/ledger/begun.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { isFirstInstalmentPaid } from "#server/ledger/queries.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { announceOrder, lockCars, type OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { alertOfMany } from "./alert-of-many.ts";
+import { close } from "./close.ts";
+import { endedEmails } from "./emails.ts";
+import { findFittingCars, type FittingCar } from "./find-cars.ts";
+import { type EndingRow, openEndingOf } from "./queries.ts";
+import { firstDayOfNext } from "./with-offered-car.ts";
+import { settleForRenter, settleUnused } from "./settle.ts";
+
+export type EndRequest = {
+  orderId: string;
+  reason: EndingReason;
+  side: "host" | "desk";
+  /** The account that ends it. */
+  by: string;
+};
+
+/**
+ * Ends a confirmed or running rental. For a reason of its car's side the renter is offered other cars, held for them; a
+ * host's reasons of the renter's side wait for the desk, which ends it at once. The same again changes nothing. Throws a
+ * Refusal.
+ */
+export async function endRental(services: Services, request: EndRequest): Promise<EndingRow> {
+  const { db } = services.database;
+  const [seen] = await db.select().from(orders).where(eq(orders.id, request.orderId));
+  if (!seen) throw orderNotFound();
+  const from = firstDayOfNext(seen, endsOnFor(seen, request.reason, today(services)), today(services));
+  const fitting =
+    isHostSide(request.reason) && from < seen.returnDate
+      ? await findFittingCars(services, db, seen, { from })
+      : [];
+  return withRetries(() => services.database.transaction((tx) => end(services, tx, request, fitting)));
+}
+
+async function end(
+  services: Services,
+  tx: Db,
+  { orderId, reason, side, by }: EndRequest,
+  fitting: readonly FittingCar[],
+): Promise<EndingRow> {
+  const [seen] = await tx.select({ carId: orders.carId }).from(orders).where(eq(orders.id, orderId));
+  await lockCars(tx, [seen?.carId, ...fitting.map(({ carId }) => carId)]);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order || (side === "host" && order.hostId !== by)) throw orderNotFound();
+  if (side === "desk") await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  const open = await openEndingOf(tx, orderId);
+  if (
+    open?.reason === reason &&
+    open.state === (isHostSide(reason) ? "offered" : "asked") &&
+    open.side === side
+  )
+    return open;
+  // What a host has asked for is the desk's to answer, by ending the rental for whatever reason it finds.
+  if (open && (open.state === "offered" || side === "host"))
+    throw new Refusal(
+      "ending_not_possible",
+      "This rental has already been ended, or we have been asked to end it.",
+    );
+  const obstacle = order.carId ? mayNotEnd(order, reason, today(services)) : "not_now";
+  if (obstacle) throw notNow(obstacle);
+  const { carId, carName, hostId } = order;
+  if (!carId) throw notNow("not_now");
+  if (open) await close(services, tx, open, { state: "settled", by });
+
+  const createdAt = new Date(services.now());
+  const endsOn = endsOnFor(order, reason, today(services));
+  const kept = {
+    orderId,
+    reason,
+    side,
+    endedBy: by,
+    carId,
+    carName: carName ?? "",
+    hostId,
+    endsOn,
+    createdAt,
+  };
+  const isAsked = !isHostSide(reason) && side === "host";
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: orderId,
+    action: isAsked ? "ending_asked" : "ended",
+    after: { reason, car: carName, endsOn },
+  });
+  if (!isHostSide(reason)) {
+    const state = isAsked ? ("asked" as const) : ("settled" as const);
+    const closed = isAsked ? {} : { closedAt: createdAt, closedBy: by };
+    const ending = await write(tx, { ...kept, state, ...closed });
+    if (isAsked) {
+      await announceOrder(tx, order);
+      await services.outbox.post(tx, await endedEmails(services, tx, { order, ending, offered: [] }));
+    } else await settleForRenter(services, tx, order, { ending, by });
+    return ending;
+  }
+  const ending = await write(tx, {
+    ...kept,
+    state: "offered",
+    answerUntil: new Date(offeredUntil(order, { at: services.now(), today: today(services) })),
+  });
+  await services.orderParts.dropOpenRequest(services, tx, orderId, by);
+  await tx.update(orders).set({ replacing: true }).where(eq(orders.id, orderId));
+  const offered = await offer(services, tx, { ...order, replacing: true }, ending, fitting);
+  await announceOrder(tx, order);
+  await services.outbox.post(tx, await endedEmails(services, tx, { order, ending, offered }));
+  await alertOfMany(services, tx, ending);
+  // Nobody waits for cars that there aren't.
+  if (offered.length > 0) return ending;
+  return settleUnused(services, tx, { ...order, replacing: true }, { ending, state: "lapsed", by: "system" });
+}
+
+const notNow = (obstacle: "not_now" | "ends_anyway"): Refusal =>
+  new Refusal(
+    "ending_not_possible",
+    obstacle === "ends_anyway"
+      ? "This rental ends by then anyway."
+      : "Only a confirmed or running rental can be ended, and not for this reason right now.",
+  );
+
+async function write(tx: Db, wanted: typeof orderEndings.$inferInsert): Promise<EndingRow> {
+  const [ending] = await tx.insert(orderEndings).values(wanted).returning();
+  if (!ending) throw new Error("No ending was written");
+  return ending;
+}
+
+/**
+ * Offers the cars that are still to be had, and keeps their days where the rental is paid for. Must hold the locks of the
+ * cars and of the order.
+ */
+async function offer(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { id: endingId, endsOn, answerUntil }: EndingRow,
+  fitting: readonly FittingCar[],
+): Promise<FittingCar[]> {
+  for (const { carId } of fitting) await endStaleOf(services, tx, carId);
+  const from = firstDayOfNext(order, endsOn, today(services));
+  const only = fitting.map(({ carId }) => carId);
+  const free = only.length ? await findFittingCars(services, tx, order, { from, only }) : [];
+  const offered = free.slice(0, mostOffered);
+  const isHeld = (await isBegun(tx, order)) || (await isFirstInstalmentPaid(tx, order.id));
+  for (const [index, { carId, monthlyPrice, difference }] of offered.entries()) {
+    await tx.insert(replacementOffers).values({
+      endingId,
+      carId,
+      place: index + 1,
+      monthlyPrice,
+      difference,
+      isHeld,
+      needsAgreement: difference > mostBorneAlone,
+    });
+    if (isHeld)
+      await tx.insert(dayHolds).values({
+        carId,
+        orderId: order.id,
+        firstDate: from,
+        lastDate: order.returnDate,
+        reason: "replacement",
+        // By the clock of the database it is over a little later than by ours, which takes it back.
+        endsAt: answerUntil && new Date(answerUntil.getTime() + 3_600_000),
+      });
+  }
+  return offered;
+}

@@ -1,0 +1,111 @@
+import { inArray } from "drizzle-orm";
+import {
+  borneDifference,
+  byFit,
+  listedDays,
+  mostOffered,
+  mostPricePercent,
+  priceAgeDays,
+} from "#domain/changes/endings.ts";
+import { daysBetween, type IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { isOwnOrder } from "#domain/people/own-affairs.ts";
+import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { isFree } from "#server/rentals/availability.ts";
+import { type Services, today } from "#server/services.ts";
+
+/** More than are offered: some may be gone by the time their cars are locked. */
+const mostLookedAt = 8;
+
+/** A car that may take the place of an ended one, with what its host would earn by and what we would bear. */
+export type FittingCar = { carId: string; monthlyPrice: Cents; difference: Cents };
+
+/**
+ * A car's price of some time ago, as its history has it: a price that was raised since earns nothing by it. Of what was
+ * not changed since it is today's.
+ */
+const priceBefore = `coalesce((select (before->>'monthlyPrice')::int from audit_events
+  where entity = 'car' and entity_id = cars.id::text and before->>'monthlyPrice' ~ '^[0-9]+$'
+    and at > $5::timestamptz - interval '${priceAgeDays} days' order by id limit 1), monthly_price)`;
+
+/** Ours, or such as their hosts let be booked at once, listed for some time, whose notice and lengths fit. */
+const isOffered = `(cars.host_id is null or cars.instant_book
+    and cars.listed_at <= $5::timestamptz - interval '${listedDays} days'
+    and $2::date >= $6::date + cars.notice_days
+    and $3::date - $2::date between cars.min_rent_days and cars.max_rent_days)`;
+
+type Search = { from: IsoDate; only?: readonly string[] };
+
+/**
+ * Finds cars that may take the place of an order's own from a day on, the best fit first: never one of the same host, nor
+ * one that its renter lists, nor one that is offered to somebody already.
+ */
+export async function findFittingCars(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  { from, only }: Search,
+): Promise<FittingCar[]> {
+  const { tariff, carId, hostId, returnDate, city, category, discountPercent } = order;
+  const oldMonthlyPrice = tariff?.monthlyPrice ?? order.monthlyPrice;
+  const found = await rowsIn(db)<{ id: string; lower: number }>(
+    `select id, lower from (
+       select cars.*, least(monthly_price, ${priceBefore}) as lower from cars
+       where available and retired_at is null and id <> $1
+         and ($7::uuid is null or cars.host_id is distinct from $7)
+         and ${isOffered} and ${isFree("cars.id", "$2::date", "$3::date")}
+         and not exists (select from replacement_offers where car_id = cars.id and is_open)
+         and ($8::uuid[] is null or cars.id = any($8))
+     ) as cars where lower * 100 <= $4::bigint * ${mostPricePercent}`,
+    [
+      carId,
+      from,
+      returnDate,
+      oldMonthlyPrice,
+      new Date(services.now()).toISOString(),
+      today(services),
+      hostId,
+      only ?? null,
+    ],
+  );
+  if (found.length === 0) return [];
+  const lower = new Map(found.map((one) => [one.id, one.lower]));
+  const rows = await db
+    .select()
+    .from(cars)
+    .where(inArray(cars.id, [...lower.keys()]));
+  const plan = planOf(order.tier ?? "");
+  const days = daysBetween(from, returnDate);
+  const fitting = rows.flatMap((car) => {
+    const own = lower.get(car.id) ?? car.monthlyPrice;
+    // A plan has one price, whichever of its cars is driven.
+    const monthlyPrice = plan ? Math.max(own, oldMonthlyPrice) : own;
+    if (plan && own < oldMonthlyPrice && !carServesPlan(car, plan)) return [];
+    const difference = borneDifference({ monthlyPrice, oldMonthlyPrice, days, discountPercent });
+    const fit = {
+      monthlyPrice,
+      difference,
+      isSameCity: car.city === city,
+      isSameCategory: car.category === category,
+    };
+    return [{ car, ...fit }];
+  });
+  const sorted = fitting.toSorted(byFit(oldMonthlyPrice));
+  const offered: FittingCar[] = [];
+  for (const { car, monthlyPrice, difference } of sorted) {
+    if (offered.length >= (only ? mostOffered : mostLookedAt)) break;
+    if (!(await isOwnCar(db, car.hostId, order))) offered.push({ carId: car.id, monthlyPrice, difference });
+  }
+  return offered;
+}
+
+/** Nobody rents a car that they list themselves, by their account or by their address. */
+async function isOwnCar(db: Db, hostId: string | null, order: OrderRow): Promise<boolean> {
+  const host = hostId === null ? undefined : await findAccount(db, hostId);
+  return host !== undefined && isOwnOrder(host, order);
+}

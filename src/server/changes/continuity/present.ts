@@ -1,0 +1,75 @@
+import type { Replacements } from "#contract/continuity.ts";
+import { priceOfEnded } from "#domain/changes/price-of-change.ts";
+import { addDays, daysBetween, later } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRental } from "#server/changes/apply-rental.ts";
+import { isBegun } from "#server/ledger/begun.ts";
+import { settlementOf } from "#server/ledger/cancellation.ts";
+import { previewReschedule } from "#server/ledger/reschedule.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+import { type EndingRow, openOffersOf } from "./queries.ts";
+import { withOfferedCar } from "./with-offered-car.ts";
+
+/** What an ended rental's renter may choose of, and what comes back where they choose nothing. */
+export async function presentReplacements(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  ending: EndingRow,
+): Promise<Replacements> {
+  const isOpen = ending.state === "offered";
+  const open = isOpen ? await openOffersOf(db, ending.id) : [];
+  const cars = open
+    .filter(({ offer }) => !offer.needsAgreement)
+    .map((offered) => {
+      const { changed, from } = withOfferedCar(services, order, ending, offered);
+      const { id, name, year, city } = offered.car;
+      return {
+        id,
+        name,
+        year,
+        city,
+        image: services.imageStore.imagesOf(offered.car).image,
+        total: wireMoney(changed.total),
+        saved: wireMoney(order.total - changed.total),
+        from,
+        isHeld: offered.offer.isHeld,
+      };
+    });
+  return {
+    state: ending.state,
+    reason: ending.reason,
+    carName: ending.carName,
+    endsOn: ending.endsOn,
+    cars,
+    heldUntil: isOpen ? (ending.answerUntil?.toISOString() ?? null) : null,
+    unused: isOpen
+      ? await unusedOf(services, db, order, ending)
+      : { days: 0, amount: wireMoney(0), refund: wireMoney(0) },
+  };
+}
+
+/** What comes back without another car: of a rental that hasn't begun, everything. */
+async function unusedOf(
+  services: Services,
+  db: Db,
+  order: OrderRow,
+  { endsOn }: EndingRow,
+): Promise<Replacements["unused"]> {
+  const { tariff } = order;
+  if (!tariff || !(await isBegun(db, order))) {
+    const { refund, toCheck } = await settlementOf(services, db, order, { isOurs: true });
+    return { days: order.days, amount: wireMoney(order.total), refund: wireMoney(refund + toCheck) };
+  }
+  const lastDay = later(endsOn, addDays(order.pickupDate, 1));
+  const { tariff: ended, ...priced } = priceOfEnded({ ...order, tariff }, lastDay);
+  const changed = withRental(order, priced, { tariff: ended });
+  const { refund, toCheck } = await previewReschedule(services, db, changed, "system");
+  return {
+    days: daysBetween(lastDay, order.returnDate),
+    amount: wireMoney(order.total - changed.total),
+    refund: wireMoney(refund + toCheck),
+  };
+}

@@ -1,0 +1,38 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
+
+export type EndingRow = typeof orderEndings.$inferSelect;
+export type OfferRow = typeof replacementOffers.$inferSelect;
+type CarRow = typeof cars.$inferSelect;
+export type OfferedCar = { offer: OfferRow; car: CarRow };
+
+/** The ending of an order that nobody has settled yet. */
+export async function openEndingOf(db: Db, orderId: string): Promise<EndingRow | undefined> {
+  const [open] = await db
+    .select()
+    .from(orderEndings)
+    .where(and(eq(orderEndings.orderId, orderId), isNull(orderEndings.closedAt)));
+  return open;
+}
+
+/** The newest ending of an order, settled or not. */
+export async function lastEndingOf(db: Db, orderId: string): Promise<EndingRow | undefined> {
+  const [last] = await db
+    .select()
+    .from(orderEndings)
+    .where(eq(orderEndings.orderId, orderId))
+    .orderBy(desc(orderEndings.createdAt))
+    .limit(1);
+  return last;
+}
+
+/** The cars that are offered in an ending, the best fit first. */
+export const openOffersOf = (db: Db, endingId: string): Promise<OfferedCar[]> =>
+  db
+    .select({ offer: replacementOffers, car: cars })
+    .from(replacementOffers)
+    .innerJoin(cars, eq(cars.id, replacementOffers.carId))
+    .where(and(eq(replacementOffers.endingId, endingId), replacementOffers.isOpen))
+    .orderBy(asc(replacementOffers.place));

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { EndingState } from "#domain/changes/endings.ts";
+import { priceOfEnded } from "#domain/changes/price-of-change.ts";
+import { addDays, type IsoDate, later } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
+import { applyRental, withRental } from "#server/changes/apply-rental.ts";
+import { rentalOf } from "#server/changes/quote-rental.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
+import { replacementOffers } from "#server/db/schema/endings.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { isBegun } from "#server/ledger/begun.ts";
+import { previewReschedule } from "#server/ledger/reschedule.ts";
+import { move } from "#server/orders/moves/move.ts";
+import { statusEmail } from "#server/orders/emails/status.ts";
+import { moveOrder } from "#server/orders/moves/move-order.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { endHolds } from "#server/rentals/day-holds.ts";
+import { type Services, today } from "#server/services.ts";
+import { settledEmails } from "./emails.ts";
+import { close } from "./close.ts";
+import { type EndingRow, openEndingOf } from "./queries.ts";
+
+type SettledEnding = { ending: EndingRow; by: string };
+
+/**
+ * Who causes what is given back: the terms where a host has ended a rental; where an administrator has, they do, and
+ * somebody who manages payments looks at it unless they do.
+ */
+export const causeOf = ({ side, endedBy }: Pick<EndingRow, "side" | "endedBy">): string =>
+  side === "desk" ? endedBy : "system";
+
+/** Closes what was offered, and gives the cars back. Must hold the order's lock. */
+export async function closeOffers(tx: Db, { id, orderId }: Pick<EndingRow, "id" | "orderId">): Promise<void> {
+  await endHolds(tx, orderId, "replacement");
+  await tx
+    .update(replacementOffers)
+    .set({ isOpen: false })
+    .where(and(eq(replacementOffers.endingId, id), replacementOffers.isOpen));
+  await tx.update(orders).set({ replacing: false }).where(eq(orders.id, orderId));
+}
+
+/**
+ * Nobody goes on with another car: before the keys everything comes back; afterwards the days that aren't used do, and
+ * the rental ends on the last day with the car. The days of the car stay taken. Must hold the locks of the car and of
+ * the order.
+ */
+export async function settleUnused(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { ending, state, by }: SettledEnding & { state: Extract<EndingState, "declined" | "lapsed"> },
+): Promise<EndingRow> {
+  await closeOffers(tx, ending);
+  const closed = await close(services, tx, ending, { state, by });
+  const now = { ...order, replacing: false };
+  if (await isBegun(tx, order)) {
+    await endOn(services, tx, now, { endsOn: ending.endsOn, by, decidedBy: causeOf(ending) });
+  } else {
+    const { order: cancelled } = await move(services, tx, now, "cancelled", {
+      by,
+      decidedBy: causeOf(ending),
+      reason: "the side of its car ended it",
+      fullRefund: true,
+    });
+    await keepTaken(tx, cancelled, later(today(services), order.pickupDate), order.returnDate);
+  }
+  const [settled] = await tx.select().from(orders).where(eq(orders.id, order.id));
+  await services.outbox.post(
+    tx,
+    await settledEmails(services, tx, { order: settled ?? now, ending: closed }),
+  );
+  return closed;
+}
+
+/** What the desk ends on the renter's account: by the terms before the keys, by the days that are left afterwards. */
+export async function settleForRenter(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { ending, by }: SettledEnding,
+): Promise<void> {
+  await services.orderParts.dropOpenRequest(services, tx, order.id, by);
+  if (!(await isBegun(tx, order))) {
+    await move(services, tx, order, "cancelled", {
+      by,
+      decidedBy: by,
+      reason: ending.reason,
+      emails: (moved, money) => [statusEmail(services.config, moved, undefined, money)],
+    });
+    return;
+  }
+  const ended = await endOn(services, tx, order, { endsOn: ending.endsOn, by, decidedBy: by });
+  await services.outbox.post(tx, await settledEmails(services, tx, { order: ended, ending }));
+}
+
+type EndOfRental = { endsOn: IsoDate; by: string; decidedBy: string };
+
+/** A rental that has begun ends on a day: its price falls by the days left, and its car stays taken for them. */
+async function endOn(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { endsOn, by, decidedBy }: EndOfRental,
+): Promise<OrderRow> {
+  const { tariff } = order;
+  if (!tariff) throw new Error("A rental without a tariff can't be shortened");
+  const lastDay = later(endsOn, addDays(order.pickupDate, 1));
+  const { tariff: ended, ...priced } = priceOfEnded({ ...order, tariff }, lastDay);
+  const changed = withRental(order, priced, { tariff: ended });
+  const { status, pickupLocation, pickupTime, returnTime } = order;
+  const same = { status, pickupLocation, pickupTime, returnTime };
+  const { refund } = await previewReschedule(services, tx, changed, decidedBy);
+  const id = crypto.randomUUID();
+  await tx.insert(orderChanges).values({
+    id,
+    orderId: order.id,
+    kind: "early_return",
+    requestHash: createHash("sha256").update(`end of ${order.id} ${id}`).digest("hex"),
+    createdAt: new Date(services.now()),
+    before: { ...same, total: order.total, rental: rentalOf(order) },
+    after: { ...same, total: changed.total, rental: rentalOf(changed) },
+    refund,
+    status: "accepted",
+  });
+  const shortened = await applyRental(services, tx, order, {
+    priced,
+    kind: "early_return",
+    by,
+    decidedBy,
+    car: { tariff: ended },
+  });
+  await keepTaken(tx, order, addDays(lastDay, 1), order.returnDate);
+  return isReturned(services, tx, shortened);
+}
+
+/** A car that is back already ends the rental now that nothing follows. */
+async function isReturned(services: Services, tx: Db, order: OrderRow): Promise<OrderRow> {
+  if (order.status !== "in_progress") return order;
+  const { first, ours } = await services.orderParts.returnsOf(tx, order.id);
+  if (!first) return order;
+  const facts = { endedAt: first, isCarOut: ours === undefined, carBackAt: ours };
+  return moveOrder(services, tx, order, "bring_back", { by: "system", facts });
+}
+
+/** The days of an ended car stay taken: whoever ends a rental can't rent them to somebody else. */
+export async function keepTaken(
+  tx: Db,
+  { id: orderId, carId }: Pick<OrderRow, "id" | "carId">,
+  firstDate: IsoDate,
+  lastDate: IsoDate,
+): Promise<void> {
+  if (!carId || firstDate > lastDate) return;
+  const endsAt = new Date(instantInLosAngeles(addDays(lastDate, 1), "00:00"));
+  await tx.insert(dayHolds).values({ carId, orderId, firstDate, lastDate, reason: "earlier_car", endsAt });
+}
+
+/** Of an order that gets another status by somebody's hand nothing is replaced any more. Must hold the order's lock. */
+export async function endReplacing(services: Services, tx: Db, orderId: string, by: string): Promise<void> {
+  const open = await openEndingOf(tx, orderId);
+  if (!open) return;
+  await closeOffers(tx, open);
+  await close(services, tx, open, { state: "overtaken", by });
+}

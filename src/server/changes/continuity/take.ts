@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { refuseOwnCar } from "#server/auth/own-car.ts";
+import { applyRental } from "#server/changes/apply-rental.ts";
+import { rentalOf } from "#server/changes/quote-rental.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { orderChanges } from "#server/db/schema/changes.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { isBegun } from "#server/ledger/begun.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { previewReschedule } from "#server/ledger/reschedule.ts";
+import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
+import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
+import { type KeyHolder, viewerOf } from "#server/orders/order-key.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
+import { endStretch } from "#server/rentals/stretches.ts";
+import type { Services } from "#server/services.ts";
+import { actorOf } from "#server/changes/make-change.ts";
+import { close } from "./close.ts";
+import { takenEmails } from "./emails.ts";
+import { type EndingRow, lastEndingOf, type OfferedCar, openOffersOf } from "./queries.ts";
+import { withOfferedCar } from "./with-offered-car.ts";
+import { causeOf, closeOffers, keepTaken, settleUnused } from "./settle.ts";
+
+export type Chosen = { order: OrderRow; ending: EndingRow };
+
+/**
+ * An ended rental goes on with a car that is offered: its next stretch, or, before the keys, simply its car. The price of
+ * the order stays or falls, and nothing new is asked for. The same again is the same. Throws a Refusal where the car, or
+ * its time, is gone.
+ */
+export function takeReplacement(
+  services: Services,
+  { orderId, carId, holder }: { orderId: string; carId: string; holder: KeyHolder },
+): Promise<Chosen> {
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, orderId, carId);
+      const ending = await endingFor(tx, order, holder);
+      if (ending.state === "taken" && ending.takenCarId === carId) return { order, ending };
+      const offered = (await openOffersOf(tx, ending.id)).find((one) => one.car.id === carId);
+      if (ending.state !== "offered" || !offered || offered.offer.needsAgreement || isOver(services, ending))
+        throw gone();
+      return take(services, tx, order, { ending, offered, by: actorOf(order, holder) });
+    }),
+  );
+}
+
+const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
+  answerUntil !== null && answerUntil.getTime() <= now();
+
+const gone = (): Refusal =>
+  new Refusal("replacement_gone", "This car isn't offered anymore. Please reload the page to see what is.");
+
+/** An order's newest ending, for its renter. Throws a Refusal for anybody else, and where nobody has ended it. */
+async function endingFor(tx: Db, order: OrderRow, holder: KeyHolder): Promise<EndingRow> {
+  if (!viewerOf(order, holder)) throw orderNotFound();
+  const ending = await lastEndingOf(tx, order.id);
+  if (!ending || ending.state === "asked") throw noEnding();
+  return ending;
+}
+export const noEnding = (): Refusal =>
+  new Refusal("ending_not_found", "Nobody has ended this rental: its car stays as it is.");
+
+type Taking = { ending: EndingRow; offered: OfferedCar; by: string };
+
+async function take(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { ending, offered, by }: Taking,
+): Promise<Chosen> {
+  const { car, offer } = offered;
+  if (car.retiredAt || !car.available) throw gone();
+  await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
+  await closeOffers(tx, ending);
+  await endStaleOf(services, tx, car.id);
+  const { priced, given, from, lastDay, changed } = withOfferedCar(services, order, ending, offered);
+  if (from >= order.returnDate) throw gone();
+  await refuseDoubleBooking(tx, { ...order, carId: car.id, carSince: from });
+  const { status, pickupLocation, pickupTime, returnTime } = order;
+  const same = { status, pickupLocation, pickupTime, returnTime };
+  const { refund } = await previewReschedule(services, tx, changed, causeOf(ending));
+  await leaveOldCar(services, tx, order, { from, lastDay });
+  const id = crypto.randomUUID();
+  await tx.insert(orderChanges).values({
+    id,
+    orderId: order.id,
+    kind: "swap",
+    requestHash: createHash("sha256").update(`replacement of ${order.id} ${id}`).digest("hex"),
+    createdAt: new Date(services.now()),
+    before: { ...same, total: order.total, rental: rentalOf(order) },
+    after: { ...same, total: changed.total, rental: rentalOf(changed) },
+    refund,
+    status: "accepted",
+  });
+  const taken = await applyRental(services, tx, order, {
+    priced,
+    kind: "swap",
+    by,
+    decidedBy: causeOf(ending),
+    car: given,
+  });
+  const closed = await close(services, tx, ending, {
+    state: "taken",
+    takenCarId: car.id,
+    difference: offer.difference,
+    by,
+  });
+  await announceOrder(tx, taken);
+  await services.outbox.post(
+    tx,
+    await takenEmails(services, tx, { order: taken, ending: closed, changeId: id }),
+  );
+  return { order: taken, ending: closed };
+}
+
+type Leaving = { from: IsoDate; lastDay: IsoDate };
+
+/** The car before stays taken; what was driven of it, and the days without a car, become stretches. */
+async function leaveOldCar(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { from, lastDay }: Leaving,
+): Promise<void> {
+  const hasBegun = await isBegun(tx, order);
+  if (!hasBegun && from === order.pickupDate) return keepTaken(tx, order, order.pickupDate, order.returnDate);
+  await endStretch(tx, order, {
+    endsOn: lastDay,
+    nextFrom: from,
+    wasDriven: hasBegun,
+    reason: "continuity",
+    takenUntil: order.returnDate,
+    now: services.now(),
+  });
+}
+
+/** None of the cars: the days that aren't used come back. The same again is the same. Throws a Refusal. */
+export function declineReplacements(
+  services: Services,
+  { orderId, holder }: { orderId: string; holder: KeyHolder },
+): Promise<Chosen> {
+  return withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const order = await lockOrderWithCar(tx, orderId);
+      const ending = await endingFor(tx, order, holder);
+      if (ending.state === "declined" || ending.state === "lapsed") return { order, ending };
+      if (ending.state !== "offered") throw gone();
+      return settled(services, tx, order, { ending, state: "declined", by: actorOf(order, holder) });
+    }),
+  );
+}
+
+async function settled(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  asked: Parameters<typeof settleUnused>[3],
+): Promise<Chosen> {
+  const ending = await settleUnused(services, tx, order, asked);
+  const [now] = await tx.select().from(orders).where(eq(orders.id, order.id));
+  return { order: now ?? order, ending };
+}
+
+/** The minute's job: where nothing was taken in time, what isn't used comes back. */
+export async function lapseReplacements(services: Services): Promise<void> {
+  const found = await services.database.rows<{ orderId: string }>(
+    `select order_id as "orderId" from order_endings where closed_at is null and answer_until <= $1::timestamptz limit 100`,
+    [new Date(services.now()).toISOString()],
+  );
+  for (const { orderId } of found)
+    await withRetries(() =>
+      services.database.transaction(async (tx) => {
+        const order = await lockOrderWithCar(tx, orderId);
+        const ending = await lastEndingOf(tx, orderId);
+        if (ending?.state !== "offered" || !isOver(services, ending)) return;
+        await settled(services, tx, order, { ending, state: "lapsed", by: "system" });
+      }),
+    );
+}

@@ -1,0 +1,44 @@
+import { priceWithNextCar } from "#domain/changes/price-of-change.ts";
+import { daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { hostTerms } from "#server/rentals/host-terms.ts";
+import { type Services, today } from "#server/services.ts";
+import { type GivenCar, withRental } from "#server/changes/apply-rental.ts";
+import { columnsOf } from "#server/changes/offer-car.ts";
+import type { EndingRow, OfferedCar } from "./queries.ts";
+
+/** The first day with another car: the last with the one before, or the pickup, and never a day that is over. */
+export const firstDayOfNext = (
+  { pickupDate }: Pick<OrderRow, "pickupDate">,
+  endsOn: IsoDate,
+  on: IsoDate,
+): IsoDate => later(later(endsOn, pickupDate), on);
+
+/** What an order becomes with an offered car, and from when on; its price stays or falls. */
+export function withOfferedCar(
+  services: Services,
+  order: OrderRow,
+  { endsOn }: EndingRow,
+  { offer, car }: OfferedCar,
+) {
+  const { tariff, pickupDate } = order;
+  if (!tariff) throw new Error("A rental without a tariff can't go on with another car");
+  const from = firstDayOfNext(order, endsOn, today(services));
+  const lastDay = endsOn > pickupDate ? endsOn : pickupDate;
+  const daysWithoutCar = daysBetween(lastDay, from);
+  const { monthlyPrice } = offer;
+  const { tariff: next, ...priced } = priceWithNextCar(
+    { ...order, tariff },
+    { monthlyPrice, from, daysWithoutCar },
+  );
+  const given: GivenCar = {
+    ...columnsOf(car),
+    tariff: next,
+    ...hostTerms(services, car),
+    hostMonthlyPrice: car.hostId === null ? null : monthlyPrice,
+    carSince: from > pickupDate ? from : null,
+    ...(car.hostId !== null && { hostAnswer: "booked" as const, hostAnsweredAt: new Date(services.now()) }),
+    replacing: false,
+  };
+  return { priced, given, from, lastDay, changed: withRental(order, priced, given) };
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { endOrder } from "#contract/admin/endings.ts";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { EndRental } from "#web/changes/continuity/end-rental.tsx";
+import { adminOrderQuery, forgetOrders } from "#web/orders/admin/queries.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** An administrator ends a rental; of one that was ended, where its renter's answer is followed. */
+export function EndOrder({ orderId }: { orderId: string }) {
+  const cache = useQueryClient();
+  const { data: order } = useQuery(adminOrderQuery(orderId));
+  if (!order || order.isDecidedByOthers) return null;
+  if (order.replacing)
+    return (
+      <Notice kind="warn">
+        {m.continuity_open()} <Link to="/admin/continuity">{m.continuity_title()}</Link>
+      </Notice>
+    );
+  return (
+    <EndRental
+      order={order}
+      side="desk"
+      send={(reason) => api(endOrder, { params: { id: orderId }, body: { reason } })}
+      onEnded={() => forgetOrders(cache)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { endHostTrip } from "#contract/host/endings.ts";
+import { api } from "#web/api.ts";
+import { EndRental } from "./end-rental.tsx";
+
+/** A host ends a rental of their car. */
+export function EndHosted({ trip }: { trip: ComponentProps<typeof EndRental>["order"] }) {
+  const cache = useQueryClient();
+  return (
+    <EndRental
+      order={trip}
+      side="host"
+      send={(reason) => api(endHostTrip, { params: { id: trip.id }, body: { reason } })}
+      onEnded={() => cache.invalidateQueries({ queryKey: ["api", "host"] })}
+    />
+  );
+}

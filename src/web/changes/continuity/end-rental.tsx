@@ -1,0 +1,106 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { EndingAnswer } from "#contract/continuity.ts";
+import { endingReasons, type EndingReason, endsOn, isHostSide, mayNotEnd } from "#domain/changes/endings.ts";
+import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { endingReasonWords } from "./reason-words.ts";
+
+type EndedOrder = { id: string; status: OrderStatus; pickupDate: string; returnDate: string };
+type Props = {
+  order: EndedOrder;
+  side: "host" | "desk";
+  send: (reason: EndingReason) => Promise<EndingAnswer>;
+  onEnded: () => unknown;
+};
+
+/** Ends a rental for a reason; what follows is said before it is sent. Shown where a rental is promised or runs. */
+export function EndRental({ order, side, send, onEnded }: Props) {
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const rental = { ...order, carSince: null };
+  const reasons = endingReasons.filter((reason) => !mayNotEnd(rental, reason, today));
+  const [chosen, setChosen] = useState<EndingReason>();
+  const [isAsking, setAsking] = useState(false);
+  const ending = useMutation({
+    mutationFn: send,
+    onSuccess: ({ state, offered }) => toast({ title: doneWords(state, offered) }),
+    onSettled: () => {
+      setAsking(false);
+      return onEnded();
+    },
+  });
+  const first = reasons[0];
+  if (!isActive(order.status) || !first) return null;
+  const reason = chosen ?? first;
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setAsking(true);
+  };
+  return (
+    <section className="stack no-print" aria-labelledby="end-rental">
+      <h3 className="h3" id="end-rental">
+        {m.ending_title()}
+      </h3>
+      <form className="stack" onSubmit={ask}>
+        <SelectField
+          id="end-rental-reason"
+          label={m.ending_reason()}
+          value={reason}
+          options={reasons.map((value) => ({ value, label: endingReasonWords[value]() }))}
+          onChange={({ target }) => setChosen(reasons.find((one) => one === target.value))}
+        />
+        <Failed error={ending.error} />
+        <p>
+          <button className="btn btn-secondary" type="submit">
+            {m.ending_next()}
+          </button>
+        </p>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.ending_title()}
+          confirm={side === "host" && !isHostSide(reason) ? m.ending_ask() : m.ending_yes()}
+          isBusy={ending.isPending}
+          onConfirm={() => ending.mutate(reason)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{endingReasonWords[reason]()}</p>
+          {followsWords(order, side, reason, endsOn(rental, reason, today)).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+/** What follows of an ending, before it is sent. */
+function followsWords(
+  { status, returnDate }: EndedOrder,
+  side: Props["side"],
+  reason: EndingReason,
+  last: string,
+): string[] {
+  const day = formatDate(last, currentLanguage());
+  const until = formatDate(returnDate, currentLanguage());
+  if (isHostSide(reason))
+    return [
+      status === "in_progress" ? m.ending_follows_last_day({ day }) : m.ending_follows_before(),
+      m.ending_follows_offered(),
+      m.ending_follows_taken({ until }),
+      ...(side === "host" ? [m.ending_follows_counted()] : []),
+    ];
+  if (side === "host") return [m.ending_follows_asked()];
+  return [status === "in_progress" ? m.ending_follows_days({ day }) : m.ending_follows_cancelled()];
+}
+
+function doneWords(state: EndingAnswer["state"], offered: number): string {
+  if (state === "asked") return m.ending_asked();
+  return state === "offered" ? m.ending_done_offered({ count: offered }) : m.ending_done();
+}
