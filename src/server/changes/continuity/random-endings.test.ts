@@ -1,0 +1,262 @@
+// @one-database
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Refusal } from "#contract/errors.ts";
+import { endingReasons, isHostSide } from "#domain/changes/endings.ts";
+import { daysBetween, type IsoDate } from "#domain/dates.ts";
+import type { PriceLine } from "#domain/pricing/lines.ts";
+import { milesUsed } from "#domain/trips/condition.ts";
+import { recognizeRevenue } from "#server/ledger/earnings.ts";
+import { postDueInstalments } from "#server/payments/jobs.ts";
+import { setOrderStatus } from "#server/orders/moves/set-order-status.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import { conditionRecordsOf } from "#server/trips/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { orderRow } from "#test/condition.ts";
+import { payRental, randomFleet, randomRental, recordReading } from "#test/ended-rentals.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+import { makeCar } from "#test/factories.ts";
+import { endedRentals } from "#test/oracles/ended-rentals-oracle.ts";
+import { hostBooks } from "#test/oracles/host-books.ts";
+import { type Chance, chanceOf } from "#test/random-rentals.ts";
+import { agreeToReplacement, dismissEnding } from "./desk.ts";
+import { endRental } from "./end-rental.ts";
+import { openEndingOf, openOffersOf } from "./queries.ts";
+import { declineReplacements, lapseReplacements, takeReplacement } from "./take.ts";
+
+/** So many in the suite; LONGBAY_ENDINGS=2000 walks more, LONGBAY_ENDINGS_FROM others. */
+const walks = Number(process.env.LONGBAY_ENDINGS ?? 8);
+const firstWalk = Number(process.env.LONGBAY_ENDINGS_FROM ?? 1);
+const hour = 3_600_000;
+
+let test: TestApp;
+let desk: Person;
+let hosts: Person[];
+let renters: Person[];
+beforeAll(async () => {
+  test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+  desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+  hosts = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
+  // One of the renters lists cars as well.
+  renters = [await makePerson(test), await makePerson(test, { role: "host" })];
+});
+afterAll(() => test.close());
+
+/** What was seen in all walks: one that never gets somewhere shows nothing. */
+const seen = new Map<string, number>();
+
+type Walked = { id: string; renter: Person; most: number; odometer: number; miles: Map<number, number> };
+
+function walker(chance: Chance) {
+  let at = test.services.now();
+  const services = (): Services => ({ ...test.services, now: () => at });
+  const { db } = test.services.database;
+  const walked: Walked[] = [];
+  const row = (id: string) => orderRow(test, id);
+  const wrongOf = endedRentals(test);
+  const hostsWrong = hostBooks(test);
+
+  /** What the rule refuses is refused for good reasons; anything else is a bug. */
+  const tried = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+
+  async function begin(): Promise<void> {
+    await test.services.database.rows(
+      "update cars set available = false, listing_state = 'paused' where listing_state = 'listed'",
+    );
+    await randomFleet(test, chance, [...hosts, ...renters.slice(1)]);
+    for (const renter of renters) {
+      const host = chance.of([undefined, ...hosts]);
+      const monthlyPrice = 60_000 + chance.upTo(40_000);
+      const carId = host
+        ? await makeHostCar(test, host.id, "listed", { monthlyPrice, instantBook: true })
+        : await makeCar(test, { monthlyPrice });
+      const wanted = { carId, hostId: host?.id ?? null, renter, monthlyPrice };
+      const id = await randomRental(test, chance, wanted);
+      const { total } = await row(id);
+      walked.push({ id, renter, most: total, odometer: 10_000, miles: new Map() });
+    }
+  }
+
+  const actions: Record<string, (one: Walked) => Promise<unknown>> = {
+    pay: ({ id }) => payRental(services(), id, chance.of([0.5, 1]), desk.id),
+    "pick up": async (one) => {
+      const order = await row(one.id);
+      const stretches = await findStretches(db, order);
+      const last = stretches.at(-1)?.number ?? 1;
+      if (order.replacing || one.miles.has(last) || (order.carSince ?? order.pickupDate) > today(services()))
+        return;
+      if (order.status !== "confirmed" && order.status !== "in_progress") return;
+      await recordReading(services(), { ...reading(one), kind: "pickup", stretch: last });
+      one.miles.set(last, Number.NaN);
+      if (order.status === "confirmed")
+        await setOrderStatus(services(), {
+          id: one.id,
+          status: "in_progress",
+          reason: "Handed over",
+          by: desk.id,
+        });
+    },
+    "bring back an earlier car": async (one) => {
+      const last = (await findStretches(db, await row(one.id))).at(-1)?.number ?? 1;
+      const open = [...one.miles].find(([stretch, miles]) => stretch < last && Number.isNaN(miles))?.[0];
+      if (open === undefined) return;
+      const driven = chance.upTo(2000);
+      one.odometer += driven;
+      await recordReading(services(), { ...reading(one), kind: "return", stretch: open });
+      one.miles.set(open, driven);
+      one.odometer += 5000;
+    },
+    "end by host": async ({ id }) => {
+      const { hostId } = await row(id);
+      if (hostId) await ended(id, chance.of(endingReasons), "host", hostId);
+    },
+    "end by the desk": ({ id }) => ended(id, chance.of(endingReasons), "desk", desk.id),
+    "end for the car’s sake": async ({ id }) => {
+      const { hostId } = await row(id);
+      const reason = chance.of(endingReasons.filter(isHostSide));
+      await ended(id, reason, hostId ? "host" : "desk", hostId ?? desk.id);
+    },
+    dismiss: ({ id }) => tried(() => dismissEnding(services(), { orderId: id, by: desk.id })),
+    agree: async ({ id }) => {
+      for (const { car } of await offersOf(id))
+        await tried(() => agreeToReplacement(services(), { orderId: id, carId: car.id, by: desk.id }));
+    },
+    take: async (one) => {
+      const offers = await offersOf(one.id);
+      const chosen = chance.of([undefined, ...offers]);
+      const other = chance.of([chosen, ...offers]);
+      // Two presses at once, of one car or of two.
+      await Promise.all(
+        [chosen, other].map(
+          (offered) => offered && tried(() => takeReplacement(services(), answer(one, offered.car.id))),
+        ),
+      );
+    },
+    decline: (one) => tried(() => declineReplacements(services(), answer(one, ""))),
+    wait: () => lapseReplacements(services()),
+    "cancel by status": async ({ id }) => {
+      if (chance.in100(15))
+        await tried(() =>
+          setOrderStatus(services(), { id, status: "cancelled", reason: "By telephone", by: desk.id }),
+        );
+    },
+  };
+
+  const reading = ({ id: orderId, renter, odometer }: Walked) => ({
+    orderId,
+    odometer,
+    by: renter.id,
+    at: new Date(at),
+  });
+  const answer = ({ id: orderId, renter }: Walked, carId: string) => ({
+    orderId,
+    carId,
+    holder: { key: undefined, accountId: renter.id },
+  });
+  const offersOf = async (id: string) => {
+    const open = await openEndingOf(db, id);
+    return open ? openOffersOf(db, open.id) : [];
+  };
+  const ended = (id: string, reason: (typeof endingReasons)[number], side: "host" | "desk", by: string) =>
+    tried(() => endRental(services(), { orderId: id, reason, side, by }));
+
+  /** A step, and what it did to each rental, by another reading of the rules. */
+  async function step(name: string, one: Walked): Promise<void> {
+    const before = await Promise.all(walked.map(({ id }) => row(id)));
+    await actions[name]?.(one);
+    // What the product does each minute.
+    await postDueInstalments(services());
+    await recognizeRevenue(services());
+    for (const [index, each] of walked.entries()) {
+      const now = await row(each.id);
+      const was = before[index];
+      if (!was) throw new Error("no order");
+      expect(now.total, `${name}: a price rises`).toBeLessThanOrEqual(each.most);
+      each.most = now.total;
+      if (now.returnDate < was.returnDate)
+        expect(was.total - now.total, `${name}: unused days of ${each.id}`).toBe(unused(was, now.returnDate));
+      const records = await conditionRecordsOf(db, each.id);
+      const driven = [...each.miles.values()];
+      const sum =
+        driven.length === 0 || driven.some(Number.isNaN) ? undefined : driven.reduce((a, b) => a + b, 0);
+      expect(milesUsed(records), "miles").toBe(sum);
+      expect(await hostsWrong(each.id, today(services())), name).toEqual([]);
+    }
+    expect(await wrongOf(walked.map(({ id }) => id)), name).toEqual([]);
+  }
+
+  return {
+    async walk() {
+      await begin();
+      const [first] = walked;
+      if (!first) throw new Error("no rental");
+      const names = [...Object.keys(actions), "pay", "pay", "pick up", "pick up", "end for the car’s sake"];
+      const whileOffered = [
+        "take",
+        "take",
+        "take",
+        "agree",
+        "agree",
+        "decline",
+        "pay",
+        "cancel by status",
+        "end by host",
+      ];
+      const steps = 12 + chance.upTo(14);
+      for (let count = 0; count < steps; count++) {
+        at += chance.of([0, 1, 5, 30, 24 * 9]) * hour + chance.upTo(hour);
+        await actions.wait?.(first);
+        const one = chance.of(walked);
+        const isOffered = (await row(one.id)).replacing;
+        await step(chance.of(isOffered ? whileOffered : names), one);
+      }
+      at += 8 * 24 * hour;
+      await step("wait", first);
+      const states = await test.services.database.rows<{ state: string; count: number }>(
+        `select case when state in ('declined', 'lapsed') then state || ' ' || (exists (select from condition_records where order_id = order_endings.order_id))::text else state end as state,
+           count(*)::int as count from order_endings where order_id = any($1) group by 1`,
+        [walked.map(({ id }) => id)],
+      );
+      expect(states.map(({ state }) => state)).not.toContain("offered");
+      for (const { state, count } of states) seen.set(state, (seen.get(state) ?? 0) + count);
+    },
+  };
+}
+
+type Priced = { pickupDate: IsoDate; returnDate: IsoDate; lines: PriceLine[] };
+
+/** What unused days come to: a day of the rental after its discount, and of its insurance, each rounded once. */
+function unused({ lines, pickupDate, returnDate }: Priced, endsOn: IsoDate): number {
+  const [days, left] = [daysBetween(pickupDate, returnDate), daysBetween(endsOn, returnDate)];
+  const sum = (...kinds: string[]) =>
+    lines.reduce((total, { kind, amount }) => (kinds.includes(kind) ? total + BigInt(amount) : total), 0n);
+  const part = (amount: bigint) => (2n * amount * BigInt(left) + BigInt(days)) / (2n * BigInt(days));
+  const [rental, insurance] = [sum("rental", "duration_discount", "early_return_cap"), sum("insurance")];
+  const rest = rental - part(rental) + insurance - part(insurance);
+  const promo = -sum("promo");
+  return Number(part(rental) + part(insurance) - (promo - (promo < rest ? promo : rest)));
+}
+
+it(
+  `rentals ended for both sides' reasons, gone on with, declined, lapsed, dismissed and cancelled: ${walks} walks`,
+  async () => {
+    for (let number = firstWalk; number < firstWalk + walks; number++)
+      await walker(chanceOf(number))
+        .walk()
+        .catch((error: unknown) => {
+          throw new Error(`walk ${number}`, { cause: error });
+        });
+    if (walks >= 100) process.stdout.write(`${JSON.stringify([...seen])}\n`);
+    for (const state of ["taken", "settled", "lapsed false"])
+      expect([state, (seen.get(state) ?? 0) > 0]).toEqual([state, true]);
+  },
+  120_000 + walks * 8000,
+);
