@@ -6,7 +6,7 @@ type Needed = {
   move: (category: string, amount: number, source: Row, fee?: number) => Row;
   refused: (code: string, message: string, status?: number) => Error;
 };
-type Asked = {
+type ConnectCall = {
   method: string;
   kind: string;
   key: string;
@@ -63,7 +63,7 @@ export function stripeConnect({ move, refused }: Needed) {
   return {
     accounts,
     transfers,
-    answer({ method, kind, key, asked, wanted }: Asked): object | undefined {
+    answer({ method, kind, key, asked, wanted }: ConnectCall): object | undefined {
       if (kind === "accounts") return method === "POST" ? openAccount(wanted) : find(accounts, key);
       if (kind === "account_links")
         return { object: "account_link", url: `https://connect.example/${String(wanted.account)}` };

@@ -7,14 +7,12 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 
 /** How it reaches the host: from our bank by somebody's hand, or as a transfer of Stripe Connect. */
 export const payoutModes = ["bank", "stripe"] as const;
-export type PayoutMode = (typeof payoutModes)[number];
 
 /**
  * By which rule a host is credited: the share of lines that are shared, a charge that is wholly theirs, or a share that
  * an administrator takes back.
  */
 export const hostCreditRules = ["share", "charge", "take_back"] as const;
-export type HostCreditRule = (typeof hostCreditRules)[number];
 
 /** What renter and host of a rental share, or what the renter says of its pickup. */
 export const payoutFlagKinds = [

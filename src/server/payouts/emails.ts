@@ -28,7 +28,7 @@ export const detailsChangedEmail = (
     ],
   }));
 
-type Told = Pick<PayoutRow, "number" | "amount" | "mode"> & {
+type ClosedPayout = Pick<PayoutRow, "number" | "amount" | "mode"> & {
   status: Exclude<PayoutStatus, "made">;
   reference: string;
   paidOn: IsoDate | null;
@@ -46,7 +46,7 @@ const words = {
 } as const;
 
 /** To a host: what became of a payout. */
-export const payoutEmail = (settings: Settings, reader: HostReader, payout: Told): Email => {
+export const payoutEmail = (settings: Settings, reader: HostReader, payout: ClosedPayout): Email => {
   const { kind, subject, body } = words[payout.status];
   return writeEmail(kind, reader, ({ say, day, money }) => {
     const about = { payout: payoutName(payout.number), amount: money(payout.amount) };

@@ -135,9 +135,9 @@ function walker(chance: Chance) {
       const other = chance.of([chosen, ...offers]);
       // Two presses at once, of one car or of two.
       await Promise.all(
-        [chosen, other].map(
-          (offered) => offered && tried(() => takeReplacement(services(), answer(one, offered.car.id))),
-        ),
+        [chosen, other].map(async (offered) => {
+          if (offered) await tried(() => takeReplacement(services(), answer(one, offered.car.id)));
+        }),
       );
     },
     decline: (one) => tried(() => declineReplacements(services(), answer(one, ""))),

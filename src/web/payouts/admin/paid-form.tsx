@@ -3,8 +3,8 @@ import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-type Sent = { reference: string; paidOn: string };
-type PaidFormProps = { madeOn: string; isSending: boolean; onSend: (sent: Sent) => void };
+type PaidFields = { reference: string; paidOn: string };
+type PaidFormProps = { madeOn: string; isSending: boolean; onSend: (sent: PaidFields) => void };
 
 /** Records that the bank has sent a payout: its reference, and the day. */
 export function PaidForm({ madeOn, isSending, onSend }: PaidFormProps) {
