@@ -283,7 +283,7 @@ export async function settledEmails(
       sentence: isTheirs
         ? `The rental now ends on ${order.returnDate}: ${deskReasons[ending.reason]}. What is left of the paid days comes back, less what is owed.`
         : isCancelled
-          ? "The renter took no other car. The order is cancelled, and everything that was paid comes back."
+          ? "The renter took no other car. The order is canceled, and everything that was paid comes back."
           : `The renter took no other car. The rental ends on ${order.returnDate}, and what was paid for the days after it comes back.`,
     }),
   ];
