@@ -51,6 +51,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { webhookAdminRoutes } from "./payments/webhooks/admin-routes.ts";
 import { payoutAdminRoutes } from "./payouts/admin-routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
+import { earningsAdminRoutes } from "./earnings/admin-routes.ts";
 import { earningsRoutes } from "./earnings/routes.ts";
 import { hostStatementRoutes } from "./documents/host/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
@@ -101,6 +102,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   hostingRoutes(api, services);
   hostStatementRoutes(api, services);
   earningsRoutes(api, services);
+  earningsAdminRoutes(api, services);
   accountRoutes(api, services);
   accountAdminRoutes(api, services);
   settingsRoutes(api, services);

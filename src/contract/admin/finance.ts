@@ -20,8 +20,11 @@ export const FinanceOverview = z.object({
   figures: z.record(z.enum(financeFigures), Figure),
   /** What the month earned and cost, by account: above zero for us. */
   income: z.array(z.object({ account: z.enum(ledgerAccounts), amount: Money })),
-  /** What each of the twelve months up to this one earned, by the days of the rentals: revenue after promo codes, without tax. */
-  earned: z.array(z.object({ month: z.string(), amount: Money })),
+  /**
+   * What each of the twelve months up to this one earned, by the days of the rentals: revenue after promo codes, without
+   * tax; what of it was the hosts'; and what was left of all that the month earned and cost.
+   */
+  earned: z.array(z.object({ month: z.string(), amount: Money, hostShare: Money, platformIncome: Money })),
   /** What all renters owe by the ledger less what we owe renters; `figures` has both apart. */
   receivable: Money,
   /** What we have: in hand, with providers, and what they have paid out to our bank. */
@@ -35,6 +38,7 @@ export const FinanceOverview = z.object({
   /** Taxes billed and not handed on. */
   taxes: Money,
   hostPayable: Money,
+  /** What is left of all that the month earned and cost. */
   platformIncome: Money,
 });
 export type FinanceOverview = z.infer<typeof FinanceOverview>;

@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
+import type { FinanceOverview } from "#contract/admin/finance.ts";
+import type { AdminHostMoney } from "#contract/admin/host-money.ts";
 import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
 import { addDays } from "#domain/dates.ts";
 import { monthOf } from "#domain/payments/months.ts";
+import { recognizeRevenue } from "#server/ledger/earnings.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { hostedRentals } from "#test/hosted-rentals.ts";
@@ -111,4 +114,58 @@ it("a car's occupancy is the part of each month's days on which it was rented", 
     Math.round(1500 / days(now?.month)),
   ]);
   expect(car?.months.slice(0, 10).every(({ percent }) => percent === 0)).toBe(true);
+});
+
+it("whoever manages payments sees a host's account whole, and a year's list of all hosts, and nobody else does", async () => {
+  const owner = await makePerson(test, { role: "host" });
+  const { id, sharedOf, months } = await hosted(owner.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const gross = sharedOf(0);
+  const net = share(gross);
+  const read = (path: string, by: Person) => rentals.call("GET", `/api/admin/${path}`, undefined, by);
+  const shown = (await read(`hosts/${owner.id}/money`, admin)).json<AdminHostMoney>();
+  expect(shown).toMatchObject({
+    host: { id: owner.id, email: owner.email },
+    credited: dollars(net),
+    paidOut: "0.00",
+    open: dollars(net),
+    statements: [],
+  });
+  const lines = (await read(`hosts/${owner.id}/money/lines`, admin)).json<HostCredit[]>();
+  expect(lines).toEqual(await linesOf("", owner));
+  const year = today(test.services).slice(0, 4);
+  const list = (await read(`finance/hosts?year=${year}`, admin)).body.split("\r\n");
+  const row = list.find((line) => line.startsWith(owner.id))?.split(",") ?? [];
+  expect(row.slice(3, 7).map(Number)).toEqual([gross / 100, (gross - net) / 100, net / 100, 0]);
+  const ofMonth = row.slice(7).map(Number);
+  expect(ofMonth[Number(today(test.services).slice(5, 7)) - 1]).toBe(gross / 100);
+  const cars = await makePerson(test, { role: "admin", permissions: ["manage_cars", "manage_users"] });
+  for (const path of [
+    `hosts/${owner.id}/money`,
+    `hosts/${owner.id}/money/lines`,
+    `finance/hosts?year=${year}`,
+  ])
+    expect((await read(path, cars)).statusCode).toBe(403);
+});
+
+it("a month's income is told as what the hosts have of it and what is left", async () => {
+  const owner = await makePerson(test, { role: "host" });
+  const { id, months, pickup } = await hosted(owner.id);
+  await pay(id, months[0]?.amount ?? 0);
+  await recognizeRevenue(rentals.on(addDays(pickup, 40)));
+  const month = monthOf(addDays(pickup, 20));
+  const { body } = await rentals.call("GET", `/api/admin/finance?month=${month}`, undefined, admin);
+  const finance = JSON.parse(body) as FinanceOverview;
+  const cents = (amount = "0") => Math.round(Number(amount) * 100);
+  const ofAccount = (account: string) => cents(finance.income.find((one) => one.account === account)?.amount);
+  expect(ofAccount("host_share")).toBeLessThan(0);
+  const all = finance.income.reduce((sum, { amount }) => sum + cents(amount), 0);
+  expect(cents(finance.platformIncome)).toBe(all);
+  const [latest] = finance.earned;
+  expect(latest).toMatchObject({ month, platformIncome: finance.platformIncome });
+  expect(cents(latest?.hostShare)).toBe(-ofAccount("host_share"));
+  const payable = await rows<{ sum: number }>(
+    "select coalesce(-sum(amount), 0)::float8 as sum from ledger_entries where account = 'host_payable'",
+  );
+  expect(cents(finance.hostPayable)).toBe(payable[0]?.sum);
 });

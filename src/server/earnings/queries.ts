@@ -103,3 +103,47 @@ export async function countCredits({ rows }: Rows, hostId: string, orderId?: str
   );
   return counted?.count ?? 0;
 }
+
+/** All that a host was ever credited, less what was taken back, and all that was paid out to them. */
+export async function readHostTotals(
+  { rows }: Rows,
+  hostId: string,
+): Promise<{ credited: Cents; paidOut: Cents }> {
+  const [sums] = await rows<{ credited: Cents; paidOut: Cents }>(
+    `select (select coalesce(sum(amount), 0) from host_credits where host_id = $1)::float8 as credited,
+       (select coalesce(sum(amount), 0) from payouts where host_id = $1 and status = 'paid')::float8 as "paidOut"`,
+    [hostId],
+    "read-host-totals",
+  );
+  return sums ?? { credited: 0, paidOut: 0 };
+}
+
+export type HostOfYear = {
+  id: string;
+  name: string;
+  email: string;
+  gross: Cents;
+  net: Cents;
+  payouts: Cents;
+  /** Gross by the month's two digits. */
+  byMonth: Record<string, Cents>;
+};
+type YearPage = { year: number; after: string; limit: number };
+
+/** Hosts with their sums of a year by the day of payment, by their ids from one on. */
+export const findYearOfHosts = ({ rows }: Rows, { year, after, limit }: YearPage) =>
+  rows<HostOfYear>(
+    `select a.id, a.full_name as name, a.email, sum(gross)::float8 as gross, sum(net)::float8 as net,
+       sum(payouts)::float8 as payouts, json_object_agg(month, gross) as "byMonth"
+     from (select host_id, to_char(on_day, 'MM') as month, sum(gross)::float8 as gross, sum(net)::float8 as net,
+             sum(payouts)::float8 as payouts
+           from (select host_id, paid_on as on_day, gross, amount as net, 0 as payouts from host_credits
+                   where paid_on between $1::date and $2::date
+                 union all select host_id, paid_on, 0, 0, amount from payouts
+                   where status = 'paid' and paid_on between $1::date and $2::date) as moved
+           where host_id > $3::uuid group by 1, 2) as by_month
+       join accounts a on a.id = host_id
+     group by a.id order by a.id limit $4`,
+    [`${year}-01-01`, `${year}-12-31`, after, limit],
+    "find-year-of-hosts",
+  );

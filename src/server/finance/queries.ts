@@ -171,16 +171,22 @@ export const readIncome = ({ rows }: Rows, month: string) => {
   );
 };
 
-/** What each of the twelve months up to one earned, the latest first. */
+/**
+ * What each of the twelve months up to one earned, what of it was the hosts', and what was left of all that it earned
+ * and cost, the latest first.
+ */
 export const readEarned = ({ rows }: Rows, month: string) => {
   const { to } = monthRange(month);
-  return rows<{ month: string; amount: number }>(
-    `select to_char(first, 'YYYY-MM') as month, (0 - coalesce(sum(amount), 0))::float8 as amount
+  return rows<{ month: string; amount: number; hostShare: number; platformIncome: number }>(
+    `select to_char(first, 'YYYY-MM') as month,
+       (0 - coalesce(sum(amount) filter (where account = any($4::text[])), 0))::float8 as amount,
+       coalesce(sum(amount) filter (where account = 'host_share'), 0)::float8 as "hostShare",
+       (0 - coalesce(sum(amount), 0))::float8 as "platformIncome"
      from generate_series($1::date - interval '11 months', $1::date, interval '1 month') as first
        left join ledger_entries on account = any($3::text[]) and posted_on between $1::date - interval '11 months' and $2::date
          and posted_on >= first and posted_on < first + interval '1 month'
      group by first order by first desc`,
-    [`${month}-01`, to, revenueAccounts],
+    [`${month}-01`, to, incomeAccounts, revenueAccounts],
   );
 };
 

@@ -42,7 +42,6 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       deferredRevenue,
       taxes,
       hostPayable,
-      platformIncome,
     ] = await Promise.all([
       booksOf(services, { month, by: signedIn.account.id }),
       readFigures(database, month, today(services)),
@@ -56,14 +55,18 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       readBalance(database, "deferred_revenue"),
       readBalance(database, "taxes"),
       readBalance(database, "host_payable"),
-      readBalance(database, "platform_income"),
     ]);
     return {
       month,
       books,
       figures: wireFigures(figures),
       income: income.map(({ account, amount }) => ({ account, amount: wireMoney(amount) })),
-      earned: earned.map((row) => ({ month: row.month, amount: wireMoney(row.amount) })),
+      earned: earned.map((row) => ({
+        month: row.month,
+        amount: wireMoney(row.amount),
+        hostShare: wireMoney(row.hostShare),
+        platformIncome: wireMoney(row.platformIncome),
+      })),
       receivable: wireMoney(receivable),
       cash: wireMoney(cash),
       providerClearing: wireMoney(providerClearing),
@@ -72,7 +75,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
       deferredRevenue: wireMoney(0 - deferredRevenue),
       taxes: wireMoney(0 - taxes),
       hostPayable: wireMoney(0 - hostPayable),
-      platformIncome: wireMoney(0 - platformIncome),
+      platformIncome: wireMoney(income.reduce((sum, { amount }) => sum + amount, 0)),
     };
   });
 

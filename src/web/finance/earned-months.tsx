@@ -24,6 +24,18 @@ const columns = (): Column<EarnedMonth>[] => [
     isRight: true,
     cell: ({ amount }) => <span className="num">{showMoney(amount)}</span>,
   },
+  {
+    id: "hostShare",
+    label: m.finance_account_host_share(),
+    isRight: true,
+    cell: ({ hostShare }) => <span className="num">{showMoney(hostShare)}</span>,
+  },
+  {
+    id: "platformIncome",
+    label: m.finance_platform_income(),
+    isRight: true,
+    cell: ({ platformIncome }) => <span className="num">{showMoney(platformIncome)}</span>,
+  },
 ];
 
 /** What each of the last twelve months earned, by the days of the rentals. */

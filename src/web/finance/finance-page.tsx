@@ -24,6 +24,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { EarnedMonths } from "./earned-months.tsx";
 import { Differences } from "./differences.tsx";
+import { HostYear } from "./host-year.tsx";
 import { FigureRows } from "./figure-rows.tsx";
 import { accountNames, figureNames } from "./finance-words.ts";
 import { MonthBooks } from "./month-books.tsx";
@@ -86,6 +87,7 @@ export default function FinancePage() {
         )}
         {data && <Income overview={data} month={month} />}
         {data && <EarnedMonths earned={data.earned} />}
+        <HostYear thisYear={Number(today.slice(0, 4))} />
         <TrialBalance month={month} until={earlier(monthRange(month).to, today)} />
         <Reconciliation />
         <Transactions title={m.finance_transactions()} posted={{ month }} />
@@ -112,7 +114,12 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
     <>
       <section>
         <h2 className="h3">{m.finance_of_month()}</h2>
-        <Stats stats={monthFigures.map(figure)} />
+        <Stats
+          stats={[
+            ...monthFigures.map(figure),
+            { label: m.finance_platform_income(), value: showMoney(sums.platformIncome) },
+          ]}
+        />
       </section>
       <section>
         <h2 className="h3">{m.finance_today()}</h2>
@@ -126,7 +133,6 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
             balance(accountNames.deferred_revenue(), "deferred_revenue", sums.deferredRevenue),
             balance(accountNames.taxes(), "taxes", sums.taxes),
             balance(m.finance_host_payable(), "host_payable", sums.hostPayable),
-            balance(m.finance_platform_income(), "platform_income", sums.platformIncome),
           ]}
         />
       </section>

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Money, Uuid } from "#contract/fields.ts";
+import { HostCredit, HostEarningsOverview, listHostCredits } from "#contract/host/earnings.ts";
+import { HostStatementSummary } from "#contract/host/statements.ts";
+
+const tag = "Admin: hosts";
+const access = ["manage_payments"] as const;
+const HostParams = z.object({ id: Uuid });
+
+/** A host's account whole: what they see, what they were credited and paid out in all, and their statements. */
+export const AdminHostMoney = z.extend(HostEarningsOverview, {
+  host: z.object({ id: Uuid, name: z.string(), email: z.string() }),
+  /** All that was ever credited less what was taken back, and all that was paid out. */
+  credited: Money,
+  paidOut: Money,
+  statements: z.array(HostStatementSummary),
+});
+export type AdminHostMoney = z.infer<typeof AdminHostMoney>;
+
+export const getHostMoney = endpoint({
+  method: "GET",
+  path: "/api/admin/hosts/:id/money",
+  summary: "A host's account: earned, payable, paid out, months behind and ahead, and the statements",
+  tag,
+  access,
+  params: HostParams,
+  response: AdminHostMoney,
+  status: 200,
+});
+
+export const listCreditsOfHost = endpoint({
+  method: "GET",
+  path: "/api/admin/hosts/:id/money/lines",
+  summary: "Every line that a host was credited, newest first, and where each cent stands",
+  tag,
+  access,
+  params: HostParams,
+  query: listHostCredits.query,
+  response: z.array(HostCredit),
+  status: 200,
+});

@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { getHostMoney, listCreditsOfHost } from "#contract/admin/host-money.ts";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { findHostStatements } from "#server/documents/host/queries.ts";
+import { serveCsv } from "#server/http/csv-download.ts";
+import { setPageHeaders } from "#server/http/pagination.ts";
+import { serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+import { exportHostYear } from "./export-host-year.ts";
+import { earningsOf, presentCredit } from "./present.ts";
+import { countCredits, findCredits, readHostTotals } from "./queries.ts";
+
+const usualPage = 50;
+
+/** What hosts earn, for whoever manages payments. */
+export function earningsAdminRoutes(app: FastifyInstance, services: Services): void {
+  const { database } = services;
+
+  serve(app, getHostMoney, async ({ params: { id } }) => {
+    const account = await findAccount(database.db, id);
+    if (!account) throw new Refusal("account_not_found", "There is no such host.");
+    const [earnings, { credited, paidOut }, statements] = await Promise.all([
+      earningsOf(services, id),
+      readHostTotals(database, id),
+      findHostStatements(database.db, id),
+    ]);
+    return {
+      ...earnings,
+      host: { id, name: account.fullName, email: account.email },
+      credited: wireMoney(credited),
+      paidOut: wireMoney(paidOut),
+      statements: statements.map(({ number, month, opening, closing, issuedAt }) => ({
+        number,
+        month,
+        opening: wireMoney(opening),
+        closing: wireMoney(closing),
+        issuedAt: issuedAt.toISOString(),
+      })),
+    };
+  });
+
+  serve(app, listCreditsOfHost, async ({ params: { id }, query, reply }) => {
+    const { limit = usualPage, cursor, order } = query;
+    const [found, total] = await Promise.all([
+      findCredits(database, id, { limit, cursor, orderId: order, holdDays: services.config.hostHoldDays }),
+      countCredits(database, id, order),
+    ]);
+    const path = `/api/admin/hosts/${id}/money/lines`;
+    setPageHeaders(reply, { path, total, limit, found, filters: { order } });
+    return found.map((credit) => presentCredit(credit, today(services)));
+  });
+
+  serveCsv(app, services, {
+    url: "/api/admin/finance/hosts",
+    access: ["manage_payments"],
+    name: "hosts",
+    rows(request) {
+      const { year = today(services).slice(0, 4) } = request.query as { year?: unknown };
+      if (typeof year !== "string" || !/^20\d\d$/.test(year))
+        throw new Refusal("malformed", "year must be written YYYY.");
+      return Promise.resolve(Readable.from(exportHostYear(database, Number(year))));
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { csvRow } from "#domain/csv-cells.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { findYearOfHosts } from "./queries.ts";
+
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
+const pageSize = 500;
+const dollars = (cents: number): number => cents / 100;
+
+/**
+ * A year's list that tax forms are filled in from: what renters paid for each host's cars by the day of payment, in all
+ * and by month, our share, and what was left to the host. It files nothing, and knows neither tax numbers nor who is above
+ * which threshold. In English, as the forms are.
+ */
+export async function* exportHostYear(
+  database: Pick<Database, "rows">,
+  year: number,
+): AsyncGenerator<string> {
+  yield csvRow([
+    "Host",
+    "Name",
+    "Email",
+    "Gross",
+    "Platform share",
+    "Net",
+    "Payouts",
+    ...months.map((month) => `Gross ${year}-${month}`),
+  ]);
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const found = await findYearOfHosts(database, { year, after, limit: pageSize });
+    yield found
+      .map(({ id, name, email, gross, net, payouts, byMonth }) =>
+        csvRow([
+          id,
+          name,
+          email,
+          dollars(gross),
+          dollars(gross - net),
+          dollars(net),
+          dollars(payouts),
+          ...months.map((month) => dollars(byMonth[month] ?? 0)),
+        ]),
+      )
+      .join("");
+    const last = found.at(-1);
+    if (!last || found.length < pageSize) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,53 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { download } from "#web/download.ts";
+import { m } from "#web/paraglide/messages.js";
+import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** How many years back may be chosen. */
+const yearsBack = 6;
+
+/** The yearly list of hosts that tax forms are filled in from, and what it doesn't do. */
+export function HostYear({ thisYear }: { thisYear: number }) {
+  const [year, setYear] = useState(thisYear);
+  const id = useId();
+  const saving = useMutation({
+    mutationFn: () => download({ path: `/api/admin/finance/hosts?year=${year}`, name: `hosts-${year}.csv` }),
+    onError: (error) =>
+      toast({
+        title: m.host_year_failed(),
+        description: sessionErrorWords(error),
+        variant: "destructive",
+      }),
+  });
+  return (
+    <section aria-labelledby={`${id}title`}>
+      <h2 className="h3" id={`${id}title`}>
+        {m.host_year_title()}
+      </h2>
+      <p className="muted mb-2.5">{m.host_year_note()}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          id={id}
+          label={m.statements_year_choose()}
+          value={String(year)}
+          onChange={({ target }) => setYear(Number(target.value))}
+          options={Array.from({ length: yearsBack }, (_, back) => String(thisYear - back)).map((one) => ({
+            value: one,
+            label: one,
+          }))}
+        />
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          aria-busy={saving.isPending || undefined}
+          onClick={() => !saving.isPending && saving.mutate()}
+        >
+          {m.host_year_save()}
+        </button>
+      </div>
+    </section>
+  );
+}
