@@ -7,6 +7,8 @@ const sections: readonly SideSection[] = [
   { to: "/host/cars", label: m.host_nav_cars, icon: "key" },
   { to: "/host/requests", label: m.host_nav_requests, icon: "clock" },
   { to: "/host/trips", label: m.host_nav_trips, icon: "road" },
+  { to: "/host/earnings", label: m.earnings_title, icon: "bolt" },
+  { to: "/host/statements", label: m.statements_title, icon: "print" },
   { to: "/host/payouts", label: m.payouts_title, icon: "coins" },
   { to: "/host/reviews", label: m.host_nav_reviews, icon: "star" },
   { to: "/host/calendar", label: m.calendar_title, icon: "calendar" },

@@ -140,7 +140,7 @@ function Facts({ payout }: { payout: AdminPayout }) {
       <div>
         <dt>{m.payouts_desk_host()}</dt>
         <dd className="wrap-anywhere">
-          <Link to={`/admin/users/${host.id}`}>
+          <Link to={`/admin/hosts/${host.id}`}>
             <bdi>{host.name || host.email}</bdi>
           </Link>
         </dd>

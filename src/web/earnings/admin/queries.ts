@@ -1,0 +1,15 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { getHostMoney, listCreditsOfHost } from "#contract/admin/host-money.ts";
+import { apiPage } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
+
+export const hostMoneyQuery = (id: string) => endpointQuery(getHostMoney, { params: { id } });
+
+export const creditsOfHostQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["api", "admin", "hosts", id, "money", "lines"],
+    queryFn: ({ pageParam }) => apiPage(listCreditsOfHost, { params: { id }, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });

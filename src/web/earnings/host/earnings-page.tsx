@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { CreditList } from "#web/earnings/credit-list.tsx";
+import { EarningsOverview } from "#web/earnings/earnings-overview.tsx";
+import { hostCreditsQuery, hostEarningsQuery } from "./queries.ts";
+
+export const meta = () => pageMeta({ title: m.earnings_title() });
+
+/** What a host's cars earn: this month, the next payout, months behind and ahead, and every line. */
+export default function HostEarningsPage() {
+  const { data, error, isPending, refetch } = useQuery(hostEarningsQuery);
+  return (
+    <>
+      <header className="stack">
+        <h1 className="h2">{m.earnings_title()}</h1>
+        <p className="muted">{m.earnings_lead()}</p>
+      </header>
+      <Failed error={error} onRetry={() => void refetch()} />
+      {isPending && <Waiting />}
+      {data && <EarningsOverview earnings={data} payoutsPath="/host/payouts" />}
+      <CreditList query={hostCreditsQuery} toOrder={({ orderId }) => `/host/trips/${orderId}`} />
+    </>
+  );
+}

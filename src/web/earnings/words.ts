@@ -1,0 +1,48 @@
+import type { HostCredit } from "#contract/host/earnings.ts";
+import { formatDate, formatRange } from "#domain/dates.ts";
+import type { HostKind } from "#domain/payouts/shared-lines.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+
+export const kindNames: Record<HostKind, () => string> = {
+  rental: m.earnings_kind_rental,
+  duration_discount: m.earnings_kind_duration_discount,
+  early_return_cap: m.earnings_kind_early_return_cap,
+  repair: m.earnings_kind_repair,
+  fees: m.earnings_kind_fees,
+  kept: m.earnings_kind_kept,
+  extra_miles: m.earnings_kind_extra_miles,
+  late_days: m.earnings_kind_late_days,
+  damage: m.earnings_kind_damage,
+  tolls: m.earnings_kind_tolls,
+  cleaning: m.earnings_kind_cleaning,
+};
+
+export const showDay = (date: string): string => formatDate(date, currentLanguage());
+
+/** The days of a rental that something is for; undefined of what is for none. */
+export const daysOf = ({ startsOn, endsOn }: Pick<HostCredit, "startsOn" | "endsOn">): string | undefined =>
+  startsOn && endsOn ? m.statements_line_dates(formatRange(startsOn, endsOn, currentLanguage())) : undefined;
+
+type Shared = Pick<HostCredit, "rule" | "sharePercent">;
+
+/** Whose what was paid is. */
+export function shareWords({ rule, sharePercent }: Shared): string {
+  if (rule === "take_back") return m.earnings_line_by_hand();
+  return rule === "charge"
+    ? m.earnings_line_whole()
+    : m.earnings_line_share({ percent: String(sharePercent) });
+}
+
+/** Where a cent stands. */
+export function placeWords({ place, payout, payableOn }: HostCredit): string {
+  const day = showDay(payableOn);
+  const words = {
+    paid: () => m.earnings_place_paid({ payout: payout ?? "" }),
+    under_way: () => m.earnings_place_under_way({ payout: payout ?? "" }),
+    payable: m.earnings_place_payable,
+    waits_for_day: () => m.earnings_place_waits_for_day({ day }),
+    waits_for_pickup: () => m.earnings_place_waits_for_pickup({ day }),
+  } satisfies Record<HostCredit["place"], () => string>;
+  return words[place]();
+}

@@ -1,0 +1,41 @@
+import { formatMoney } from "#domain/money.ts";
+import { admin, openAsAdmin } from "../admins.ts";
+import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
+import { listedCar, newHost, requestOf } from "../hosts.ts";
+import { callsOf, confirmedPerson } from "../people.ts";
+
+test.use(ways["zh, desktop"]);
+
+test("whoever manages payments sees a host's account whole, and saves the yearly list", async ({
+  language,
+  page,
+  words,
+  request,
+  scan,
+}) => {
+  const { headers } = await newHost(request);
+  const car = await listedCar(request, headers);
+  const { id } = await requestOf(request, await confirmedPerson(request), car, language);
+  await request.put(`/api/host/requests/${id}`, { headers, data: { decision: "accepted" } });
+  const desk = await callsOf(request, admin);
+  const paid = await request.post(`/api/admin/orders/${id}/payments`, {
+    headers: desk,
+    data: { id: crypto.randomUUID(), amount: "100.00", method: "cash", reference: "", paidOn: today() },
+  });
+  expect(paid.status(), await paid.text()).toBe(201);
+  const found = await request.get(`/api/admin/host-cars/${car.id}`, { headers: desk });
+  const { host } = (await found.json()) as { host: { id: string } };
+
+  await openAsAdmin(page, `/admin/hosts/${host.id}?lang=${language}`);
+  await expect(page.getByText(words.host_money_credited())).toBeVisible();
+  await expect(page.getByText(formatMoney(8_000, language)).first()).toBeVisible();
+  await expect(page.getByText(words.earnings_line_share({ percent: "80" }))).toBeVisible();
+  await scanBoth(page, scan);
+
+  await page.goto("/admin/finance");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: words.host_year_save() }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`hosts-${today().slice(0, 4)}.csv`);
+});
