@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { getHostMoney, listCreditsOfHost } from "#contract/admin/host-money.ts";
+import { getHostMoney, listCreditsOfHost } from "#contract/host/money-for-admins.ts";
 import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { findAccount } from "#server/auth/accounts.ts";

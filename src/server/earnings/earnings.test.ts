@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
-import type { AdminHostMoney } from "#contract/admin/host-money.ts";
+import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
 import { addDays } from "#domain/dates.ts";
 import { monthOf } from "#domain/payments/months.ts";

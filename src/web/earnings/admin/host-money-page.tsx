@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { AdminHostMoney } from "#contract/admin/host-money.ts";
+import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
 import { CreditList } from "#web/earnings/credit-list.tsx";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { getHostMoney, listCreditsOfHost } from "#contract/admin/host-money.ts";
+import { getHostMoney, listCreditsOfHost } from "#contract/host/money-for-admins.ts";
 import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
