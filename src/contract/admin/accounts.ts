@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { namedRoleNames, roles } from "#domain/people/permissions.ts";
+import { roles } from "#domain/people/permissions.ts";
+import { namedRoleNames } from "#domain/people/named-roles.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Permissions, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 

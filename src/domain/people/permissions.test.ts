@@ -3,15 +3,13 @@ import {
   can,
   canGrant,
   keptPermissions,
-  namedRoleNames,
-  namedRoleOf,
-  namedRoles,
   type Permission,
   permissions,
   rightsError,
   type Role,
   listedPermissions,
 } from "./permissions.ts";
+import { namedRoleNames, namedRoleOf, namedRoles } from "./named-roles.ts";
 
 const nobody = { role: "customer", permissions: ["all"] } as const;
 const full = { role: "admin", permissions: ["all_permissions"] } as const;

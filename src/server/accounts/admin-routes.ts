@@ -9,7 +9,8 @@ import {
   setRole as setRoleEndpoint,
   suspendUser,
 } from "#contract/admin/accounts.ts";
-import { can, namedRoleNames, namedRoles, roles } from "#domain/people/permissions.ts";
+import { can, roles } from "#domain/people/permissions.ts";
+import { namedRoleNames, namedRoles } from "#domain/people/named-roles.ts";
 import { findSignInFacts } from "#gotrue/queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";

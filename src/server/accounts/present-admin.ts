@@ -1,11 +1,6 @@
 import type { AccountEvent, AdminUser, HostApplication } from "#contract/admin/accounts.ts";
-import {
-  isAdministrator,
-  listedPermissions,
-  namedRoleOf,
-  permissions,
-  roles,
-} from "#domain/people/permissions.ts";
+import { isAdministrator, listedPermissions, permissions, roles } from "#domain/people/permissions.ts";
+import { namedRoleOf } from "#domain/people/named-roles.ts";
 import type { ApplicationRow, findHistory } from "./admin-queries.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 

@@ -4,9 +4,12 @@ import { userQuery } from "#web/accounts/queries.ts";
 import { SecondStepSetting } from "#web/accounts/settings/second-step/second-step-setting.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { addFailureWords } from "#web/session/failure-words.ts";
 import { authClient } from "#web/session/auth-client.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+
+addFailureWords({ email_link_needed: m.session_failure_email_link_needed });
 
 export const meta = () => pageMeta({ title: m.admin_factor_title() });
 

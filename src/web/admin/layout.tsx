@@ -8,9 +8,11 @@ import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "./admin-icon.tsx";
 import { currentUserQuery } from "./queries.ts";
 import { mayUse, sectionOf, sections } from "./sections.ts";
-import { failureCode } from "#web/session/failure-words.ts";
+import { addFailureWords, failureCode } from "#web/session/failure-words.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+
+addFailureWords({ read_only: m.session_failure_read_only });
 
 /**
  * The back office: its parts at the side, and a door that opens to administrators. Every call behind it is

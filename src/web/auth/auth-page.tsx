@@ -1,5 +1,5 @@
 import { localStore } from "#web/ui/browser-storage.ts";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, type MetaArgs, useLocation, useNavigate } from "react-router";
 import type { Role } from "#domain/people/permissions.ts";
 import { safeRedirect } from "#domain/site/redirects.ts";
@@ -15,12 +15,14 @@ import { accountType, accountTypeKey, accountTypeWords } from "./sign-up/account
 import { AuthFrame, AuthHead, NeedsScript, NeedsStorage } from "./auth-frame.tsx";
 import { resendConfirmation } from "./confirm/confirm-address.ts";
 import { ResendButton } from "#web/session/resend-button.tsx";
-import { SecondFactor } from "./second-factor.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { redeemKeptCode } from "./sign-up/sign-up.ts";
 import { SignUpForm } from "./sign-up/sign-up-form.tsx";
 import { forgetTyped, typedBefore } from "./typed-before.ts";
 import { isAdmin, whoIsHere } from "./who-is-here.ts";
+
+// Few have a second step, and it comes after the password.
+const SecondFactor = lazy(() => import("./second-factor.tsx"));
 
 export const handle = { isUnlisted: true };
 export const meta = ({ location }: MetaArgs) =>
@@ -84,7 +86,9 @@ export default function AuthPage() {
   if (needsCode) {
     return (
       <AuthFrame>
-        <SecondFactor onDone={leave} onLeave={() => setNeedsCode(false)} />
+        <Suspense>
+          <SecondFactor onDone={leave} onLeave={() => setNeedsCode(false)} />
+        </Suspense>
       </AuthFrame>
     );
   }

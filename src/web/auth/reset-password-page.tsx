@@ -16,7 +16,7 @@ import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { dismissFailure, toast } from "#web/ui/toast.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AuthFrame, AuthHead, NeedsScript } from "./auth-frame.tsx";
-import { SecondFactor } from "./second-factor.tsx";
+import SecondFactor from "./second-factor.tsx";
 import { accountErrorWords, newPasswordRules, sayWrong } from "./account-rules.ts";
 
 export const handle = { isUnlisted: true };

@@ -17,7 +17,7 @@ import { ResendButton } from "#web/session/resend-button.tsx";
 import { type KnownFactor, useSecondFactor, type Way } from "./use-second-factor.ts";
 
 /** The second step of signing in: the authenticator's code, one sent to a phone, or a recovery code. */
-export function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLeave: () => void }) {
+export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknown; onLeave: () => void }) {
   const { factors, email, failure, isSentToPhone, awaitFactors, sendToPhone, prove } = useSecondFactor();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<Way>();

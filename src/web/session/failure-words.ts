@@ -33,9 +33,6 @@ const words = new Map<string, () => string>(
     mfa_factor_name_conflict: m.session_failure_mfa_factor_name_conflict,
     too_many_enrolled_mfa_factors: m.session_failure_too_many_enrolled_mfa_factors,
     insufficient_aal: m.session_failure_insufficient_aal,
-    read_only: m.session_failure_read_only,
-    factor_needed: m.session_failure_factor_needed,
-    email_link_needed: m.session_failure_email_link_needed,
     session_not_found: m.session_failure_session_gone,
     session_expired: m.session_failure_session_gone,
     bad_jwt: m.session_failure_session_gone,
@@ -47,6 +44,11 @@ const words = new Map<string, () => string>(
     too_many_requests: m.session_failure_over_request_rate_limit,
   }),
 );
+
+/** Adds words for refusals that some pages alone meet, so that the others don't carry them. */
+export function addFailureWords(more: Record<string, () => string>): void {
+  for (const [code, say] of Object.entries(more)) words.set(code, say);
+}
 
 /** What the service says is wrong with a weak password, beside its length. */
 const weakReasons = new Set<unknown>(["pwned", "personal", "brand", "pattern"]);

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { digitsOf } from "#web/ui/form/code-field.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { ModalHead, useModal } from "#web/ui/modal.tsx";
@@ -26,7 +25,7 @@ export default function FreshSignInDialog({ onDone, onClose }: FreshSignInDialog
     setSending(true);
     setFailure(undefined);
     try {
-      const left = half ? await finishSignIn(half, digitsOf(typed)) : await signInAnew(email, typed);
+      const left = half ? await finishSignIn(half, typed.replace(/\s/g, "")) : await signInAnew(email, typed);
       if (left) setHalf(left);
       else onDone();
     } catch (error) {

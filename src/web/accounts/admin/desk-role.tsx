@@ -1,12 +1,6 @@
 import { useState } from "react";
-import {
-  can,
-  type NamedRole,
-  namedRoleNames,
-  namedRoleOf,
-  namedRoles,
-  type Permission,
-} from "#domain/people/permissions.ts";
+import { can, type Permission } from "#domain/people/permissions.ts";
+import { type NamedRole, namedRoleNames, namedRoleOf, namedRoles } from "#domain/people/named-roles.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { PermissionChoices } from "./permission-choices.tsx";

@@ -1,4 +1,5 @@
-import type { NamedRole, Permission, Role } from "#domain/people/permissions.ts";
+import type { Permission, Role } from "#domain/people/permissions.ts";
+import type { NamedRole } from "#domain/people/named-roles.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const roleWords: Record<Role, () => string> = {
