@@ -17,6 +17,10 @@ const actions = new Map<string, () => string>([
   ["licence_verified", m.admin_papers_was_verified],
   ["own_decided_alone", m.admin_orders_was_own_alone],
   ["licence_declined", m.admin_papers_was_declined],
+  ["payout_details", m.admin_users_did_payout_details],
+  ["payouts_held", m.admin_users_did_payouts_held],
+  ["payouts_released", m.admin_users_did_payouts_released],
+  ["factors_reset", m.admin_users_did_factors_reset],
 ]);
 
 /** What happened to an account, newest first. */
