@@ -1,0 +1,75 @@
+import { afterAll, expect, it } from "vitest";
+import type { Replacements } from "#contract/continuity.ts";
+import { daysBetween } from "#domain/dates.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp } from "#test/app.ts";
+import { makeRental, pay } from "#test/changes.ts";
+import { orderRow, verifyLicence } from "#test/condition.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+
+const test = await startTestApp();
+afterAll(test.close);
+const { services } = test;
+const [desk, first, second, renter] = [
+  await makePerson(test, { role: "admin", permissions: ["all"] }),
+  await makePerson(test, { role: "host" }),
+  await makePerson(test, { role: "host" }),
+  await makePerson(test),
+];
+await verifyLicence(test, renter.id);
+
+const call = (method: "POST" | "GET", url: string, by: Person, payload?: object) =>
+  test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
+const listedAt = new Date(services.now() - 61 * 24 * 3_600_000);
+const carOf = (host: Person) => makeHostCar(test, host.id, "listed", { instantBook: true, listedAt });
+const creditedTo = async (orderId: string, host: Person): Promise<number> => {
+  const [sum] = await services.database.rows<{ cents: number }>(
+    "select coalesce(sum(amount), 0)::int as cents from host_credits where order_id = $1 and host_id = $2",
+    [orderId, host.id],
+  );
+  return sum?.cents ?? 0;
+};
+
+it("each host has the share of the days that were driven with their own car", async () => {
+  const carId = await carOf(first);
+  const id = await makeRental(test, renter.id, {
+    months: 2,
+    inDays: -10,
+    carId,
+    hostId: first.id,
+    hostSharePercent: 80,
+  });
+  const { total, subtotal, lines, pickupDate, returnDate } = await orderRow(test, id);
+  await pay(test, id, total, desk.id);
+  const discount = lines.find(({ kind }) => kind === "duration_discount")?.amount ?? 0;
+  const whole = Math.round((subtotal + discount) * 0.8);
+  expect(await creditedTo(id, first)).toBe(whole);
+
+  // Of the same price as the first, so that the share of the whole stays the same.
+  const other = await carOf(second);
+  await services.database.rows(
+    "update cars set monthly_price = (select monthly_price from orders where id = $2) where id = $1",
+    [other, id],
+  );
+  expect((await call("POST", `/api/host/trips/${id}/end`, first, { reason: "unsafe" })).statusCode).toBe(200);
+  const offered = (await call("GET", `/api/orders/${id}/replacements`, renter)).json<Replacements>();
+  expect(offered.cars.map((car) => car.id)).toContain(other);
+  const taken = await call("POST", `/api/orders/${id}/replacements/${other}/take`, renter);
+  expect(taken.statusCode, taken.body).toBe(200);
+
+  const order = await orderRow(test, id);
+  const stretches = await findStretches(services.database.db, order);
+  expect(stretches.map(({ hostId }) => hostId)).toEqual([first.id, second.id]);
+  const [driven] = stretches;
+  const days = daysBetween(pickupDate, returnDate);
+  const drivenDays = daysBetween(driven?.startsOn ?? "", driven?.endsOn ?? "");
+  const [ofFirst, ofSecond] = [await creditedTo(id, first), await creditedTo(id, second)];
+  expect(Math.abs(ofFirst + ofSecond - whole)).toBeLessThanOrEqual(2);
+  expect(Math.abs(ofFirst - (whole * drivenDays) / days)).toBeLessThanOrEqual(100);
+  const [books] = await services.database.rows<{ cents: number }>(
+    "select -sum(amount)::int as cents from ledger_entries where order_id = $1 and account = 'host_payable'",
+    [id],
+  );
+  expect(books?.cents).toBe(ofFirst + ofSecond);
+});
