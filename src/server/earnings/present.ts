@@ -1,12 +1,12 @@
 import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { creditPlace } from "#domain/payouts/credit-places.ts";
-import { leastPayout, payoutDayAt, payoutName } from "#domain/payouts/payouts.ts";
-import { balanceOfHost } from "#server/payouts/queries.ts";
-import { localTime, type Services, today } from "#server/services.ts";
+import { payoutName } from "#domain/payouts/payouts.ts";
+import { balanceOfHost, nextPayoutOf } from "#server/payouts/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import {
   type CarMonth,
   type CreditFound,
@@ -21,10 +21,9 @@ export async function earningsOf(services: Services, hostId: string): Promise<Ho
   const holdDays = config.hostHoldDays;
   const on = today(services);
   const month = monthOf(on);
-  const next = addDays(payoutDayAt(localTime(services)), 7);
-  const [now, then, months, booked, occupancy] = await Promise.all([
+  const [now, next, months, booked, occupancy] = await Promise.all([
     balanceOfHost(database.db, hostId, { day: on, holdDays }),
-    balanceOfHost(database.db, hostId, { day: next, holdDays }),
+    nextPayoutOf(services, hostId),
     findEarnedMonths(database, hostId, month),
     findBookedOrders(database.db, hostId),
     findOccupancy(database, hostId, month),
@@ -34,7 +33,7 @@ export async function earningsOf(services: Services, hostId: string): Promise<Ho
     earned: wireMoney(months.at(-1)?.amount ?? 0),
     payable: wireMoney(now.payable),
     open: wireMoney(now.open),
-    nextPayout: { on: next, amount: wireMoney(then.payable < leastPayout ? 0 : then.payable) },
+    nextPayout: { on: next.on, amount: wireMoney(next.amount) },
     months: months.map(({ month, amount }) => ({ month, amount: wireMoney(amount) })),
     booked: bookedMonths(booked, on),
     occupancy: byCar(occupancy),

@@ -1,13 +1,12 @@
 import type { AdminPayout, HeldHost as ShownHeldHost } from "#contract/admin/payouts.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostPayout } from "#contract/payouts.ts";
-import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { mayMovePayout, payoutDayAt, payoutName, payoutStatuses } from "#domain/payouts/payouts.ts";
-import { localTime, type Services } from "#server/services.ts";
+import { mayMovePayout, payoutName, payoutStatuses } from "#domain/payouts/payouts.ts";
+import type { Services } from "#server/services.ts";
 import { currentDetails, usableFrom } from "./details.ts";
 import { findStripeAccount } from "./stripe-connect/onboarding.ts";
-import { balanceOfHost, findHold, type HeldHost, type ShownPayout } from "./queries.ts";
+import { findHold, type HeldHost, nextPayoutOf, type ShownPayout } from "./queries.ts";
 
 export const presentHostPayout = (payout: ShownPayout): HostPayout => ({
   id: payout.id,
@@ -45,11 +44,10 @@ export const presentHeldHost = ({ hostId, name, email, open, reason, flags }: He
 export async function payoutSettingsOf(services: Services, hostId: string): Promise<PayoutSettings> {
   const { database, config, now } = services;
   const { db } = database;
-  const on = addDays(payoutDayAt(localTime(services)), 7);
-  const [details, hold, balance, account] = await Promise.all([
+  const [details, hold, next, account] = await Promise.all([
     currentDetails(db, hostId),
     findHold(db, hostId),
-    balanceOfHost(db, hostId, { day: on, holdDays: config.hostHoldDays }),
+    nextPayoutOf(services, hostId),
     findStripeAccount(db, hostId),
   ]);
   const from = details ? await usableFrom(db, details) : undefined;
@@ -61,6 +59,6 @@ export async function payoutSettingsOf(services: Services, hostId: string): Prom
     isReady: isStripe ? (account?.isReady ?? false) : details !== undefined,
     lacksSomething: isStripe && account !== undefined && account.lacks.length > 0,
     hold: hold ? { reason: hold.reason } : null,
-    next: { on, amount: wireMoney(Math.max(0, balance.payable)) },
+    next: { on: next.on, amount: wireMoney(next.amount) },
   };
 }

@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { newHosts } from "#domain/payouts/payouts.ts";
+import { leastPayout, newHosts, payoutDayAt } from "#domain/payouts/payouts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
+import { localTime, type Services } from "#server/services.ts";
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type FlagRow = typeof payoutFlags.$inferSelect;
@@ -155,6 +156,17 @@ export async function balanceOfHost(
     .from(hostCredits)
     .where(and(eq(hostCredits.hostId, hostId), isNull(hostCredits.payoutId)));
   return { open: Number(sums?.open ?? 0), payable: Number(sums?.payable ?? 0) };
+}
+
+/** The next Tuesday's payout of a host, as far as it is known: nothing below the least that is paid out. */
+export async function nextPayoutOf(
+  services: Pick<Services, "config" | "database" | "now">,
+  hostId: string,
+): Promise<{ on: IsoDate; amount: Cents }> {
+  const on = addDays(payoutDayAt(localTime(services)), 7);
+  const holdDays = services.config.hostHoldDays;
+  const { payable } = await balanceOfHost(services.database.db, hostId, { day: on, holdDays });
+  return { on, amount: payable < leastPayout ? 0 : payable };
 }
 
 export type HeldHost = {
