@@ -73,6 +73,8 @@ export const hostCredits = pgTable(
     check("host_credits_days", sql`(starts_on is null) = (ends_on is null) and starts_on < ends_on`),
     check("host_credits_instalment", sql`instalment_id is not null or rule = 'take_back'`),
     index("host_credits_by_host").on(credit.hostId, credit.id),
+    // Since when a host earns is asked of each credit that isn't paid out.
+    index("host_credits_by_day").on(credit.hostId, credit.creditedOn),
     index("host_credits_by_order").on(credit.orderId, credit.stretch),
     index("host_credits_by_payout").on(credit.payoutId),
     // What is not paid out yet.

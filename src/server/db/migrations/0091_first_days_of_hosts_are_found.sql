@@ -1,0 +1,1 @@
+CREATE INDEX "host_credits_by_day" ON "host_credits" USING btree ("host_id","credited_on");
