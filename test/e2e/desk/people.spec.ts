@@ -42,6 +42,7 @@ test.describe("en, desktop", () => {
     const dialog = page.getByRole("dialog");
     await scanBoth(page, scan);
     await dialog.getByLabel(words.admin_users_role(), { exact: true }).selectOption("admin");
+    await dialog.getByLabel(words.admin_users_named()).selectOption("custom");
     await dialog.getByLabel(words.admin_users_may_view_reports()).check();
     await scan();
     await dialog.getByRole("button", { name: words.admin_users_rights_save() }).click();
