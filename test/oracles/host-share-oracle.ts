@@ -73,7 +73,7 @@ function daysOf(one: OracleInstalment, order: OracleOrder): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** Whose car was driven on a day: the last one's after the end, the first one's before the pickup. */
+/** Finds the host whose car was driven on a day: the last one's after the end, the first one's before the pickup. */
 function drivenBy(day: number, stretches: readonly OracleStretch[]): OracleStretch | undefined {
   const driven = stretches.filter(
     ({ from, until }, index) => dayOf(from) < dayOf(until) || index === stretches.length - 1,

@@ -2,7 +2,7 @@ import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { InstalmentLine, InstalmentLineKind } from "#domain/pricing/instalments.ts";
 
 /**
- * Whose a line is: shared with the host, wholly the host's, or wholly ours. Insurance, promo codes, taxes and what was
+ * The side that a line belongs to: shared with the host, wholly the host's, or wholly ours. Insurance, promo codes, taxes and what was
  * given back twice are ours. A new kind of line must say whose it is.
  */
 const sides = {

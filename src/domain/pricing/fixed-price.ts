@@ -45,7 +45,7 @@ export function withoutDays(lines: readonly PriceLine[], days: number, unused: n
   const back = unusedAmounts(lines, days, unused);
   const kept = (kind: LineKind): Cents => {
     const whole = lineAmount({ lines }, kind);
-    // Of what is below zero the rounding goes the other way, so that nothing is given back twice.
+    // Amounts below zero round the other way, so that nothing is given back twice.
     return whole < 0 ? whole + divideHalfUp(-whole * unused, days) : whole;
   };
   const discount = kept("duration_discount");

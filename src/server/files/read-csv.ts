@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { FileError } from "#contract/errors.ts";
+import { type FileError, Refusal } from "#contract/errors.ts";
 import { type Encoding, findEncoding } from "./csv-encoding.ts";
 import { type Line, splitLines } from "./split-lines.ts";
 
@@ -16,6 +16,13 @@ export class UnreadableFile extends Error {
     super(message);
     this.fileError = { code, ...(values && { values }) };
   }
+}
+
+/** Throws a Refusal for a file that is no CSV, and any other error as it is. For `catch`. */
+export function refuseUnreadable(error: unknown): never {
+  throw error instanceof UnreadableFile
+    ? new Refusal("file_refused", error.message, { file: error.fileError })
+    : error;
 }
 
 export type CsvRow = { row: number; cells: string[] } | { row: number; error: string };

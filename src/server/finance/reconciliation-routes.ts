@@ -5,7 +5,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import { type MatchStatus, matchStatuses, reconcile, sumsOf } from "#domain/payments/reconciliation.ts";
-import { UnreadableFile } from "#server/files/read-csv.ts";
+import { refuseUnreadable } from "#server/files/read-csv.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { serve } from "#server/http/serve.ts";
 import { withUploaded } from "#server/http/upload-files.ts";
@@ -71,12 +71,6 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
 function checkRange({ from, to }: ReportPeriod): void {
   if (to < from) throw invalidField("to", "must not be before from");
   if (to > addDays(from, mostDays - 1)) throw invalidField("to", `must be within ${mostDays} days of from`);
-}
-
-function refuseUnreadable(error: unknown): never {
-  throw error instanceof UnreadableFile
-    ? new Refusal("file_refused", error.message, { file: error.fileError })
-    : error;
 }
 
 async function compare(

@@ -21,7 +21,7 @@ import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 import { latestImports } from "./queries.ts";
 import { deleteImport, undoImport } from "./undo-import.ts";
-import { UnreadableFile } from "#server/files/read-csv.ts";
+import { refuseUnreadable } from "#server/files/read-csv.ts";
 
 const largestCsv = 400 * 1024 * 1024;
 
@@ -104,12 +104,6 @@ function isCsv(name: string | undefined, type: string): boolean {
       type,
     )
   );
-}
-
-function refuseUnreadable(error: unknown): never {
-  throw error instanceof UnreadableFile
-    ? new Refusal("file_refused", error.message, { file: error.fileError })
-    : error;
 }
 
 function presentReport({ preview = [], ...report }: ImportReport, dryRun: boolean): CarsImported {

@@ -75,7 +75,7 @@ const providers = ["stripe", "paypal"] as const;
 async function walk(seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
   const { id, person } = await rentals.confirmed(2 + chance.upTo(4));
-  // Whose cars are driven, apart from what happens to the money.
+  // Says which hosts' cars are driven, apart from what happens to the money.
   const hosting = chanceOf(seed + 500_000);
   await hostedBy(id, hosting.of([...hosts, null]), null);
   /** Pages of Stripe's that were ever opened: any may still be paid, however late. */

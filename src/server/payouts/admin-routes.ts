@@ -12,7 +12,7 @@ import {
   uploadPaidFile,
 } from "#contract/admin/payouts.ts";
 import { Refusal } from "#contract/errors.ts";
-import { UnreadableFile } from "#server/files/read-csv.ts";
+import { refuseUnreadable } from "#server/files/read-csv.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
@@ -99,10 +99,4 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
     if (!moved) throw new Refusal("payout_not_found", "There is no such payout.");
     return presentPayout(moved);
   }
-}
-
-function refuseUnreadable(error: unknown): never {
-  throw error instanceof UnreadableFile
-    ? new Refusal("file_refused", error.message, { file: error.fileError })
-    : error;
 }

@@ -11,7 +11,7 @@ import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { detailsChangedEmail } from "./emails.ts";
 import { giveCreditsBack, lockHost } from "./queries.ts";
-import { findHostReader } from "./host-reader.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
 
 export type DetailsRow = typeof payoutDetails.$inferSelect;
 
@@ -96,7 +96,7 @@ export const saveDetails = (
         before: before ? { lastFour: before.lastFour } : null,
         after: { lastFour },
       });
-      const reader = await findHostReader(tx, hostId);
+      const reader = await findHostReader(tx, { hostId });
       if (reader)
         await services.outbox.post(tx, [
           detailsChangedEmail(services.config, reader, { lastFour, isFirst: !before }),

@@ -6,7 +6,7 @@ import type { Email } from "#server/mail/email.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
-import type { HostReader } from "./host-reader.ts";
+import type { HostReader } from "#server/mail/host-reader.ts";
 import type { PayoutRow } from "./queries.ts";
 
 type Settings = Pick<Config, "publicUrl">;

@@ -10,7 +10,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { payoutFlags, payoutHolds } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 import { payoutHoldEmail } from "./emails.ts";
-import { findHostReader } from "./host-reader.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
 import { lockHost } from "./queries.ts";
 
 type Hold = { hostId: string; reason: string | null; by: string };
@@ -43,7 +43,7 @@ export const setHold = (services: Services, { hostId, reason, by }: Hold): Promi
         action: reason === null ? "payouts_released" : "payouts_held",
         reason,
       });
-      const reader = await findHostReader(tx, hostId);
+      const reader = await findHostReader(tx, { hostId });
       if (reader) await services.outbox.post(tx, [payoutHoldEmail(services.config, reader, reason)]);
     }),
   );

@@ -13,7 +13,7 @@ import { payouts } from "#server/db/schema/money/payouts.ts";
 import { post } from "#server/ledger/post.ts";
 import { type Services, today } from "#server/services.ts";
 import { payoutEmail } from "./emails.ts";
-import { findHostReader } from "./host-reader.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
 import { giveCreditsBack, lockHost, type PayoutRow } from "./queries.ts";
 
 /** What becomes of a payout, and who says so: an administrator, or "system" for a provider. */
@@ -60,7 +60,7 @@ export async function moveIn(services: Services, tx: Db, id: string, move: Payou
     after: { amount: wireMoney(payout.amount), ...(move.to === "paid" && { reference: move.reference }) },
     reason: move.to === "paid" ? null : move.reason,
   });
-  const reader = await findHostReader(tx, payout.hostId);
+  const reader = await findHostReader(tx, { hostId: payout.hostId });
   if (reader)
     await services.outbox.post(tx, [payoutEmail(services.config, reader, { ...payout, ...wordsOf(move) })]);
 }

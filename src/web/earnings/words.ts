@@ -26,7 +26,7 @@ export const daysOf = ({ startsOn, endsOn }: Pick<HostCredit, "startsOn" | "ends
 
 type Shared = Pick<HostCredit, "rule" | "sharePercent">;
 
-/** Whose what was paid is. */
+/** Names for the side that a paid line belongs to. */
 export function shareWords({ rule, sharePercent }: Shared): string {
   if (rule === "take_back") return m.earnings_line_by_hand();
   return rule === "charge"

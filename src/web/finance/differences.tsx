@@ -10,7 +10,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { providerNames } from "#web/ui/format/provider-names.ts";
 import { toast } from "#web/ui/toast.ts";
 import { reportKindNames, statusNames } from "./finance-words.ts";
-import { NoteForm } from "./note-form.tsx";
+import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { differencesQuery } from "./queries.ts";
 
 /** Where providers' reports and our books differ, and what may be said of it; nothing where they agree. */
@@ -39,7 +39,10 @@ export function Differences() {
           >
             <Facts {...difference} />
             <span className="badge badge-bad">{statusNames[difference.status]()}</span>
-            <NoteForm
+            <FoldedForm
+              label={m.finance_note()}
+              missing={m.finance_note_wrong()}
+              isSmall
               title={m.finance_difference_close()}
               isPending={close.isPending}
               onSend={(note) => close.mutate({ id: difference.id, note })}

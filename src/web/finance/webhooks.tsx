@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
 import { providerNames } from "#web/ui/format/provider-names.ts";
-import { NoteForm } from "./note-form.tsx";
+import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { webhooksQuery } from "./queries.ts";
 
 /** What providers told us and nobody could follow; nothing where there is none. */
@@ -53,7 +53,10 @@ export function Webhooks() {
             >
               {m.finance_webhook_retry()}
             </button>
-            <NoteForm
+            <FoldedForm
+              label={m.finance_note()}
+              missing={m.finance_note_wrong()}
+              isSmall
               title={m.finance_webhook_handle()}
               isPending={handle.isPending}
               onSend={(note) => handle.mutate({ id, note })}

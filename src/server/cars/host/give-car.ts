@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { defaultLanguage } from "#domain/languages.ts";
-import { findSignInFacts } from "#gotrue/queries.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { hostLanguage } from "#server/mail/host-reader.ts";
 import { carBlocks, carFeeds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -113,7 +112,7 @@ async function move(services: Services, tx: Db, { id, car, hosted, hostId }: Mov
       .set({ ...fresh, hostId, version: hosted.own.version + 1 })
       .where(eq(hostCars.id, id));
   else {
-    const language = (await findSignInFacts(tx, hostId))?.language ?? defaultLanguage;
+    const language = await hostLanguage(tx, hostId);
     await tx.insert(hostCars).values({ id, hostId, language, createdAt: now, updatedAt: now });
   }
   await tx

@@ -1,10 +1,9 @@
+import { hostLanguage } from "#server/mail/host-reader.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { hostStatementNumber } from "#domain/payouts/statements.ts";
-import { findSignInFacts } from "#gotrue/queries.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { hostStatements } from "#server/db/schema/money/host-statements.ts";
 import { withRetries } from "#server/db/retries.ts";
@@ -80,7 +79,7 @@ const issueHostStatement = (services: Services, hostId: string, month: string): 
         throw new Error(`The statement ${month} of ${hostId} isn't the ledger's`);
       const number = hostStatementNumber(year, place);
       const host = account?.fullName ?? "";
-      const language = (await findSignInFacts(tx, hostId))?.language ?? defaultLanguage;
+      const language = await hostLanguage(tx, hostId);
       const statement = { number, month, host, issuedOn: today(services), opening, lines, closing };
       const issuedAt = new Date(at);
       await tx

@@ -5,7 +5,7 @@ import { hostChargesQuery } from "#web/charges/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 
-/** What is asked of a renter beyond the price for a host's car, what became of it, and the way to propose more. */
+/** Shows the charges of a host's rental and what became of each, with a form to propose another. */
 export function RentalCharges({ orderId }: { orderId: string }) {
   const { data } = useQuery(hostChargesQuery(orderId));
   if (!data || data.charges.length + data.proposable.length === 0) return null;

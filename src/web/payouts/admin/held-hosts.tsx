@@ -9,7 +9,7 @@ import { Failed } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { heldHostsQuery } from "./queries.ts";
-import { ReasonForm } from "./reason-form.tsx";
+import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 
 const flagWords: Record<PayoutFlagKind, () => string> = {
   same_phone: m.payouts_desk_flag_same_phone,
@@ -80,11 +80,11 @@ export function HeldHosts() {
                     {m.payouts_desk_flag_order({ orderNumber: flag.orderNumber })}
                   </Link>
                 </p>
-                <ReasonForm
-                  id={`flag-${flag.orderId}-${flag.kind}`}
+                <FoldedForm
+                  missing={m.payouts_desk_wrong_reason()}
                   title={m.payouts_desk_clear()}
                   label={m.payouts_desk_clear_reason()}
-                  isSending={clear.isPending}
+                  isPending={clear.isPending}
                   onSend={(found) => clear.mutate({ ...flag, reason: found })}
                 />
               </div>

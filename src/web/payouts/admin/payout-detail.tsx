@@ -18,7 +18,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { heldHostsQuery, payoutKeys } from "./queries.ts";
 import { PaidForm } from "./paid-form.tsx";
-import { ReasonForm } from "./reason-form.tsx";
+import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 
 type Move =
   | { to: "paid"; reference: string; paidOn: string }
@@ -85,28 +85,31 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
         />
       )}
       {may.includes("failed") && (
-        <ReasonForm
-          id="payout-failed"
+        <FoldedForm
+          missing={m.payouts_desk_wrong_reason()}
+          label={m.payouts_desk_reason()}
           title={m.payouts_desk_failed()}
           hint={m.payouts_desk_failed_hint()}
-          isSending={moving.isPending}
+          isPending={moving.isPending}
           onSend={(reason) => move({ to: "failed", reason })}
         />
       )}
       {may.includes("cancelled") && (
-        <ReasonForm
-          id="payout-cancel"
+        <FoldedForm
+          missing={m.payouts_desk_wrong_reason()}
+          label={m.payouts_desk_reason()}
           title={m.payouts_desk_cancel()}
           hint={m.payouts_desk_cancel_hint()}
-          isSending={moving.isPending}
+          isPending={moving.isPending}
           onSend={(reason) => move({ to: "cancelled", reason })}
         />
       )}
-      <ReasonForm
-        id="payout-hold"
+      <FoldedForm
+        missing={m.payouts_desk_wrong_reason()}
+        label={m.payouts_desk_reason()}
         title={m.payouts_desk_hold()}
         hint={m.payouts_desk_hold_hint()}
-        isSending={holding.isPending}
+        isPending={holding.isPending}
         onSend={(reason) => holding.mutate(reason)}
       />
     </section>

@@ -267,7 +267,7 @@ export const ledgerEntries = pgTable(
     account: text({ enum: ledgerAccounts }).notNull(),
     amount: bigint({ mode: "number" }).notNull(),
     orderId: uuid("order_id").references(() => orders.id),
-    /** Whose it is, of what is payable to hosts. */
+    /** The host that a payable amount belongs to. */
     hostId: uuid("host_id").references(() => accounts.id),
     postedOn: date("posted_on", { mode: "string" }).notNull(),
   },
