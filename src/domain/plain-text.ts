@@ -50,6 +50,9 @@ export const textLength = (text: string): number => [...text].length;
  */
 export const isOneLine = (text: string): boolean => !/[\n\r\u0085\u2028\u2029]/.test(text);
 
+/** Without line breaks, and nothing that looks like markup: such words stand beside others in lists. */
+export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
+
 const longestGreeted = 60;
 
 /**

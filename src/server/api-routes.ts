@@ -39,6 +39,7 @@ import { previewRoutes } from "./cars/previews/preview-routes.ts";
 import { registerImageRoutes } from "./media/images/routes.ts";
 import { storageRoutes } from "./storage/routes.ts";
 import { imageUploadRoutes } from "./imports/images-routes.ts";
+import { movingInRoutes } from "./imports/rentals/routes.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { orderAccountRoutes } from "./orders/account/routes.ts";
 import { orderAdminRoutes } from "./orders/admin/routes.ts";
@@ -119,6 +120,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   imageUploadRoutes(api, services);
   storageRoutes(api, services);
   importRoutes(api, services);
+  movingInRoutes(api, services);
   paperRoutes(api, services);
   paymentRoutes(api, services);
   paymentAdminRoutes(api, services);

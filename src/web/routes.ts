@@ -84,6 +84,7 @@ export default [
       route("admin/edit-car/:id", "./cars/admin/edit-car-page.tsx"),
       route("admin/retired-cars", "./cars/admin/retired-cars-page.tsx"),
       route("admin/upload", "./imports/upload-page.tsx"),
+      route("admin/moving-in", "./imports/rentals/moving-in-page.tsx"),
       route("admin/cloud-storage", "./storage/cloud-storage-page.tsx"),
     ]),
   ]),

@@ -309,6 +309,9 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/imports/:id/undo": uploads,
   "DELETE /api/admin/imports/:id": uploads,
   "GET /api/admin/cars/export.csv": uploads,
+  "POST /api/admin/upload-rentals": payments,
+  "GET /api/admin/rental-imports": payments,
+  "POST /api/admin/rental-imports/:id/undo": payments,
   "GET /api/admin/uploads/:id": uploads,
 
   "GET /api/admin/dashboard/stats": "administrator",

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import {
   highestPrice,
-  isLabel,
   isPlate,
   isStateCode,
   isZipCode,
@@ -14,6 +13,7 @@ import {
   mostImages,
   shortestRent,
 } from "#domain/cars/car-rules.ts";
+import { isLabel } from "#domain/plain-text.ts";
 import { categories, oldestYear, transmissions } from "#domain/cars/cars.ts";
 import { Car } from "#contract/cars.ts";
 import { endpoint } from "#contract/endpoint.ts";

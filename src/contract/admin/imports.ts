@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { cellErrorCodes } from "#domain/cars/csv/car-cells.ts";
+import { cellErrorCodes } from "#domain/csv/cells.ts";
+import { rentalErrorCodes } from "#domain/moving-in/plan.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Message, unlessEmpty, Uuid } from "#contract/fields.ts";
 
@@ -20,6 +21,7 @@ export const RowError = z.object({
   column: z.optional(z.string()),
   code: z.enum([
     ...cellErrorCodes,
+    ...rentalErrorCodes,
     "unreadable",
     "too_many_cells",
     "same_car",
@@ -30,20 +32,25 @@ export const RowError = z.object({
 });
 export type RowError = z.infer<typeof RowError>;
 
-/** What became of a file of cars. In a dry run: what would, with the first changes. */
-export const CarsImported = z.object({
+/** What is said of any file that is imported, row by row. */
+const fileReport = {
   message: z.string(),
   dryRun: z.boolean(),
   processed: z.number(),
   added: z.number(),
-  updated: z.number(),
   unchanged: z.number(),
   errors: z.number(),
   errorDetails: z.array(z.string()),
   /** The first of `errorDetails`, for programs. */
   faults: z.array(RowError),
-  /** Columns of the file that no car has, left out, each with the one that was probably meant. */
+  /** Columns of the file that nobody knows, left out, each with the one that was probably meant. */
   unknownColumns: z.array(z.object({ name: z.string(), nearest: z.optional(z.string()) })),
+};
+
+/** What became of a file of cars. In a dry run: what would, with the first changes. */
+export const CarsImported = z.object({
+  ...fileReport,
+  updated: z.number(),
   preview: z.array(ImportPreview),
   batchId: z.optional(Uuid),
 });
@@ -115,4 +122,67 @@ export const getUploadProgress = endpoint({
   summary: "How far an upload of one's own has come, by the id that it was sent with",
   params: z.object({ id: Uuid }),
   response: UploadProgress,
+});
+
+/** A rental of a file as it stands, or would stand, in our books: what to hold beside the other books. */
+export const MovedInRental = z.object({
+  row: z.number(),
+  orderNumber: z.nullable(z.string()),
+  customerName: z.string(),
+  carName: z.string(),
+  pickupDate: z.string(),
+  returnDate: z.string(),
+  status: z.enum(["confirmed", "in_progress"]),
+  total: z.string(),
+  paid: z.string(),
+  /** What has fallen due and isn't paid; below zero what is paid ahead. */
+  balance: z.string(),
+  next: z.nullable(z.object({ dueOn: z.string(), amount: z.string() })),
+});
+export type MovedInRental = z.infer<typeof MovedInRental>;
+
+/** What became of a file of rentals. In a dry run: what would. */
+export const RentalsImported = z.object({
+  ...fileReport,
+  rentals: z.array(MovedInRental),
+  batchId: z.optional(Uuid),
+});
+export type RentalsImported = z.infer<typeof RentalsImported>;
+
+/** A file of rentals that was moved in. */
+export const RentalImport = z.object({
+  id: Uuid,
+  fileName: z.string(),
+  createdAt: z.string(),
+  added: z.number(),
+  undoneAt: z.nullable(z.string()),
+});
+export type RentalImport = z.infer<typeof RentalImport>;
+
+const movingIn = { tag: "Admin: imports", access: ["manage_payments"], status: 200 } as const;
+
+export const uploadRentals = endpoint({
+  ...movingIn,
+  method: "POST",
+  path: "/api/admin/upload-rentals",
+  summary:
+    "Move rentals that run in other books in from the CSV file `file`, with their payments and without emails; with `dryRun=true` only look what it would do",
+  query: z.object({ dryRun: unlessEmpty(z.enum(["true", "false"])), uploadId: unlessEmpty(Uuid) }),
+  response: RentalsImported,
+});
+export const listRentalImports = endpoint({
+  ...movingIn,
+  method: "GET",
+  path: "/api/admin/rental-imports",
+  summary: "The latest files of rentals that were moved in, newest first",
+  response: z.array(RentalImport),
+});
+export const undoRentalImport = endpoint({
+  ...movingIn,
+  method: "POST",
+  path: "/api/admin/rental-imports/:id/undo",
+  summary:
+    "Undo a file of rentals whole: its orders, their money and their days go. 409 with `hanging` when something has happened to one of them since",
+  params: z.object({ id: Uuid }),
+  response: z.object({ message: z.string(), removed: z.number() }),
 });

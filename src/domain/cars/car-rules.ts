@@ -22,8 +22,6 @@ export const requiredFields = [
   "state",
 ] as const;
 
-/** No line breaks, nothing that looks like markup: such words stand beside others in lists. */
-export const isLabel = (text: string): boolean => !/[<>\n\r\t]/.test(text);
 export const isStateCode = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 export const isZipCode = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
 export const isPlate = (text: string): boolean =>

@@ -5,7 +5,7 @@ import subscriptionsZh from "#messages/zh/subscriptions.json" with { type: "json
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Reports } from "#contract/admin/dashboard.ts";
-import { csvRow } from "#domain/csv-cells.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import type { Language } from "#domain/languages.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";

@@ -94,10 +94,10 @@ const missing = [
        and not jsonb_exists(coalesce(a.facts -> 'drivers', '[]'), l.full_name)
        and a.accepted_at = (select max(accepted_at) from agreement_acceptances where order_id = d.order_id))
      and not exists (select from order_documents where kind = 'addendum' and cause_id = d.id)`,
-  `instalments i where posted_at is not null and dropped_at is null and amount > 0
+  `instalments i where posted_at is not null and dropped_at is null and amount > 0 and not is_from_other_books
      and number <> ${refundedTwiceNumber} and not ${hasStanding("invoice", "i.id")}`,
   `instalments i where posted_at is not null and dropped_at is not null and ${hasStanding("invoice", "i.id")}`,
-  `payments p where status = 'succeeded' and not ${hasStanding("receipt", "p.id")}`,
+  `payments p where status = 'succeeded' and not is_from_other_books and not ${hasStanding("receipt", "p.id")}`,
   `payments p where status = 'taken_back' and ${hasStanding("receipt", "p.id")}`,
   `refunds r
      left join (select refund_id, sum(amount) as amount from refund_parts where paid_at is not null group by 1) given

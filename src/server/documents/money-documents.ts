@@ -109,6 +109,7 @@ async function dueOf(tx: Db, { id, status }: OrderRow): Promise<DocumentCause[]>
       and(
         eq(instalments.orderId, id),
         isNotNull(instalments.postedAt),
+        eq(instalments.isFromOtherBooks, false),
         ne(instalments.number, refundedTwiceNumber),
       ),
     )
@@ -133,7 +134,13 @@ async function receivedOf(tx: Db, { id }: OrderRow): Promise<DocumentCause[]> {
       paymentCorrections,
       and(eq(paymentCorrections.paymentId, payments.id), eq(paymentCorrections.status, "done")),
     )
-    .where(and(eq(payments.orderId, id), inArray(payments.status, ["succeeded", "taken_back"])))
+    .where(
+      and(
+        eq(payments.orderId, id),
+        eq(payments.isFromOtherBooks, false),
+        inArray(payments.status, ["succeeded", "taken_back"]),
+      ),
+    )
     .orderBy(asc(payments.settledAt), asc(payments.createdAt), asc(payments.id));
   const left = leftToPay(await standingInstalments(tx, id));
   return rows.map(({ row, correction }) => ({

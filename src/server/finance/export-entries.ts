@@ -1,4 +1,4 @@
-import { csvRow } from "#domain/csv-cells.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { findTransactions } from "./queries.ts";

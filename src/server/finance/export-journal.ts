@@ -1,4 +1,4 @@
-import { csvRow } from "#domain/csv-cells.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { bookAccountNames, journalMemo } from "#domain/payments/journal.ts";

@@ -1,18 +1,13 @@
 import { stat } from "node:fs/promises";
-import {
-  type CsvCar,
-  isHeaderRow,
-  type OptionalColumn,
-  readCar,
-  type UnknownColumn,
-} from "#domain/cars/csv/car-csv.ts";
+import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/csv/car-csv.ts";
+import type { UnknownColumn } from "#domain/csv/header.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { ImportPreview, RowError } from "#contract/admin/imports.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
-import { type CsvRow, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
-import { findHeader } from "./find-header.ts";
+import { UnreadableFile } from "#server/files/read-csv.ts";
+import { type FileRow, openRows } from "./open-rows.ts";
 import { rowReason, type RowTrouble } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
@@ -115,11 +110,9 @@ async function stageRows(
 ): Promise<Checked> {
   const date = today(services);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
-  const rows = readCsv(path, {
-    onBytes: (done) => onProgress?.("checking", done, size),
-    isHeader: isHeaderRow,
-  });
-  const { header, width, unknown } = await findHeader(rows);
+  const { header, unknown, rows } = await openRows(path, readHeader, (done) =>
+    onProgress?.("checking", done, size),
+  );
   const checked: Checked = { processed: 0, errors: [], given: [], keepsSome: false, language, unknown };
 
   const refuse = (row: number, troubles: readonly RowTrouble[]) =>
@@ -131,23 +124,17 @@ async function stageRows(
           ? troubles.map(({ message: _message, ...rowError }) => rowError)
           : [],
     });
-  const read = ({ row, ...line }: CsvRow): GoodRow | undefined => {
-    if ("cells" in line && line.cells.every((cell) => cell.trim() === "")) return undefined;
+  const read = ({ row, ...line }: FileRow): GoodRow | undefined => {
     if (++checked.processed > mostRows)
       throw new UnreadableFile(`The file has more than ${mostRows} rows.`, "too_many_rows", {
         most: mostRows,
       });
-    if ("cells" in line && isLonger(line.cells, width)) {
-      const message = "has more cells than the header row: put a cell that holds a comma in quotation marks";
-      refuse(row, [{ code: "too_many_cells", message }]);
-      return undefined;
-    }
-    const found = "error" in line ? line : readCar(header, line.cells, date);
+    const found = "trouble" in line ? { errors: [line.trouble] } : readCar(header, line.cells, date);
     if ("car" in found) {
       checked.keepsSome ||= found.kept.some((column) => column !== "bodyStyle");
       return { row, ...found };
     }
-    refuse(row, "error" in found ? [{ code: "unreadable", message: found.error }] : found.errors);
+    refuse(row, found.errors);
     return undefined;
   };
   const nextCar = async () => {
@@ -168,10 +155,6 @@ async function stageRows(
   await session.copyIn("staged", sql.stagedColumns(given), lines());
   return Object.assign(checked, { given });
 }
-
-/** A comma that nobody quoted moves what comes after it. Empty cells at a row's end are nothing. */
-const isLonger = (cells: readonly string[], width: number): boolean =>
-  cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
 
 type Query = Session["query"];
 

@@ -10,64 +10,30 @@ import {
   uploadCsv,
 } from "#contract/admin/imports.ts";
 import { serveCsv } from "#server/http/csv-download.ts";
-import { abortSignalOf } from "#server/http/abort-signal.ts";
-import { forEachPart, shownFileName } from "#server/http/multipart-parts.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
-import { withUploaded } from "#server/http/upload-files.ts";
-import { noteProgress, readProgress } from "#server/http/upload-progress.ts";
+import { readProgress } from "#server/http/upload-progress.ts";
 import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
 import { latestImports } from "./queries.ts";
+import { takeCsv } from "./take-csv.ts";
 import { deleteImport, undoImport } from "./undo-import.ts";
-import { refuseUnreadable } from "#server/files/read-csv.ts";
 
 const largestCsv = 400 * 1024 * 1024;
 
 /** Files of cars. */
 export function importRoutes(app: FastifyInstance, services: Services): void {
-  const { config, database } = services;
+  const { database } = services;
 
   serve(
     app,
     uploadCsv,
-    async ({ query, signedIn, request, reply }) => {
-      const actor = signedIn.account.id;
-      const isDryRun = query.dryRun === "true";
-      const { note, over } = noteProgress(database, query.uploadId, actor);
-      let report: ImportReport | undefined;
-      try {
-        const limits = { fileSize: largestCsv, files: 1 };
-        await forEachPart(
-          request,
-          async (part) => {
-            if (part.type !== "file") return;
-            // What nobody reads would hold up the parts after it.
-            if (part.fieldname !== "file") return void part.file.resume();
-            if (!isCsv(part.filename, part.mimetype))
-              throw new Refusal("file_refused", "Please select a CSV file", { file: { code: "wrong_type" } });
-            const fileName = shownFileName(part.filename);
-            const onProgress = (phase: "checking" | "writing", done: number, total: number) =>
-              note({ phase, done, total });
-            report = await withUploaded(config.dataDir, part, (path) =>
-              importCars(services, path, {
-                actor,
-                fileName,
-                isDryRun,
-                language: readerLanguage(request),
-                onProgress,
-                signal: abortSignalOf(reply),
-              }).catch(refuseUnreadable),
-            );
-          },
-          limits,
-        );
-      } finally {
-        await over();
-      }
-      if (!report)
-        throw new Refusal("file_refused", "Please select a CSV file to upload", { file: { code: "none" } });
+    async (call) => {
+      const isDryRun = call.query.dryRun === "true";
+      const report = await takeCsv(services, { ...call, largest: largestCsv }, (path, options) =>
+        importCars(services, path, { ...options, isDryRun, language: readerLanguage(call.request) }),
+      );
       return presentReport(report, isDryRun);
     },
     { isUpload: true },
@@ -92,17 +58,6 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   });
   serve(app, getUploadProgress, ({ params, signedIn }) =>
     readProgress(database, params.id, signedIn.account.id),
-  );
-}
-
-/** Browsers on Windows call a CSV file an Excel file, or nothing at all: then its name decides. */
-function isCsv(name: string | undefined, type: string): boolean {
-  if (type === "text/csv") return true;
-  return (
-    /\.csv$/i.test(name ?? "") &&
-    /^(application\/(vnd\.ms-excel|csv|octet-stream)|text\/(plain|x-csv|comma-separated-values))?$/i.test(
-      type,
-    )
   );
 }
 

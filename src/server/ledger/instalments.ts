@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { type Instalment, instalmentsOf, sumOf } from "#domain/pricing/instalments.ts";
 import { dueEntries, type Entry, reversed } from "#domain/payments/ledger.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, ledgerTransactions } from "#server/db/schema/money/payments.ts";
@@ -22,6 +23,24 @@ export async function addInstalments(clock: Clock, tx: Db, order: OrderRow, acto
   const added = await insert(clock, tx, order.id, instalmentsOf(order));
   await replaceDropped(tx, order.id, added);
   await postDue(clock, tx, order.id, actor);
+}
+
+/**
+ * Asks what other books asked for, each on its day. What fell due up to today has its papers there, and is nobody's to be
+ * told of by machine.
+ */
+export async function addFormerInstalments(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  { rows, actor }: { rows: readonly (Instalment & { dueOn: IsoDate })[]; actor: string },
+): Promise<void> {
+  const on = today(clock);
+  const createdAt = new Date(clock.now());
+  await tx
+    .insert(instalments)
+    .values(rows.map((row) => ({ ...row, orderId, createdAt, isFromOtherBooks: row.dueOn <= on })));
+  await postDue(clock, tx, orderId, actor);
 }
 
 /** The months of a rental that lives again stand for those that were dropped last: what was paid for one pays the other. */

@@ -81,6 +81,9 @@ export async function sendPaymentNotices(
         and(
           isNull(instalments.droppedAt),
           sql`${instalments.paid} < ${instalments.amount}`,
+          eq(instalments.isFromOtherBooks, false),
+          // On the day on which a rental is moved in nobody hears of it: it may be undone.
+          sql`${orders.movedInOn} is distinct from ${on}::date`,
           lte(instalments.dueOn, addDays(on, noticeBefore)),
           // Nothing is asked for while a renter chooses what their rental goes on with.
           sql`not ${orders.replacing}`,

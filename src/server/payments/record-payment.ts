@@ -3,18 +3,14 @@ import { and, between, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { paymentEntries } from "#domain/payments/ledger.ts";
-import { leftToPay, type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
+import { type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { postHostShare } from "#server/ledger/host-share.ts";
-import { postDue, settle } from "#server/ledger/instalments.ts";
-import { post } from "#server/ledger/post.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
+import { type WrittenPayment, writePayment } from "#server/ledger/write-payment.ts";
 import { type Services, today } from "#server/services.ts";
 import { paymentEmail } from "./emails.ts";
 import { announcePayment } from "./announce-payment.ts";
@@ -61,67 +57,24 @@ async function recordIn(services: Services, tx: Db, received: ReceivedPayment): 
   await writeReceived(services, tx, order, { ...received, requestHash, tell: true });
 }
 
-type WrittenPayment = Pick<ReceivedPayment, "id" | "amount" | "reference" | "paidOn" | "by"> & {
-  method: string;
-  requestHash?: string;
-  tell: boolean;
-};
-
-/** Writes a payment by hand into the books of an order that the caller has locked. */
+/** Writes a payment by hand into the books of an order that the caller has locked, and tells of it. */
 export async function writeReceived(
   services: Services,
   tx: Db,
   order: typeof orders.$inferSelect,
-  { id, amount, method, reference, paidOn, by, requestHash, tell }: WrittenPayment,
+  { tell, ...payment }: WrittenPayment & { tell: boolean },
 ): Promise<void> {
-  const orderId = order.id;
-  const at = new Date(services.now());
-  await postDue(services, tx, orderId, by);
-  const over = Math.max(0, amount - leftToPay(await standingInstalments(tx, orderId)));
-  await tx.insert(payments).values({
-    id,
-    orderId,
-    mode: "built_in",
-    status: "succeeded",
-    amount,
-    over,
-    keepsOver: over > 0,
-    method,
-    reference,
-    paidOn,
-    requestHash: requestHash ?? null,
-    recordedBy: by,
-    createdAt: at,
-    settledAt: at,
-  });
-  await post(services, tx, {
-    key: `payment:${id}`,
-    kind: "payment",
-    orderId,
-    cause: { paymentId: id },
-    actor: by,
-    on: paidOn,
-    entries: paymentEntries("cash", amount),
-  });
-  await settle(tx, orderId);
-  await postHostShare(services, tx, orderId);
-  await audit(tx, {
-    actor: by,
-    entity: "order",
-    entityId: orderId,
-    action: "payment",
-    after: { amount: wireMoney(amount), method, reference },
-  });
+  const { over } = await writePayment(services, tx, order.id, payment);
   await announcePayment(tx, order);
   if (!tell) return;
-  const standing = await standingInstalments(tx, orderId);
-  await services.outbox.postBehind(tx, orderId, [
+  const standing = await standingInstalments(tx, order.id);
+  await services.outbox.postBehind(tx, order.id, [
     paymentEmail(services.config, order, {
-      paymentId: id,
-      amount,
+      paymentId: payment.id,
+      amount: payment.amount,
       standing,
       on: today(services),
-      paidOn,
+      paidOn: payment.paidOn,
       credit: over,
     }),
   ]);

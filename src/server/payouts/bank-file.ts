@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
-import { csvRow } from "#domain/csv-cells.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { wireMoney } from "#domain/money.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
 import { audit } from "#server/db/audit.ts";

@@ -1,4 +1,4 @@
-import { csvRow } from "#domain/csv-cells.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { findSubscriptions } from "./admin-queries.ts";
 

@@ -12,7 +12,7 @@ export const mailOverdue = (
   remind<"overdue_1" | "overdue_3">(services, {
     due: `select id, case when return_date <= $1::date - 3 then 'overdue_3' else 'overdue_1' end, return_date
       from orders
-      where status = 'in_progress' and return_date < $1::date
+      where status = 'in_progress' and return_date < $1::date and moved_in_on is distinct from $1::date
         and not exists (select from reminders where order_id = orders.id and day = return_date
           and kind = case when return_date <= $1::date - 3 then 'overdue_3' else 'overdue_1' end)`,
     day: today(services),

@@ -6,7 +6,7 @@ import { remind } from "#server/orders/remind.ts";
 
 /**
  * The hour's job: reminds renters, once, the day before their pickup and their return. Whose address is not
- * proved hears nothing.
+ * proved hears nothing, and nobody does on the day on which their rental was moved in.
  */
 export const remindRenters = (
   services: Pick<Services, "config" | "database" | "outbox" | "now">,
@@ -14,7 +14,7 @@ export const remindRenters = (
   remind<"pickup" | "return">(services, {
     due: `select id, case status when 'confirmed' then 'pickup' else 'return' end, $1::date from orders
       where (status = 'confirmed' and pickup_date = $1::date or status = 'in_progress' and return_date = $1::date)
-        and email_confirmed_at is not null and not replacing
+        and email_confirmed_at is not null and not replacing and moved_in_on is distinct from $1::date - 1
         and not exists (select from reminders where order_id = orders.id and day = $1::date)`,
     day: addDays(today(services), 1),
     emails: async (order, kind, tx) => {

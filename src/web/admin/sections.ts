@@ -36,6 +36,7 @@ export const sections: readonly Section[] = [
 /** Screens that the side doesn't show, the section that they are part of, and what they need beyond it. */
 const within: readonly { start: string; to: string; needs?: readonly Permission[] }[] = [
   { start: "/admin/new-order", to: "/admin/order-management" },
+  { start: "/admin/moving-in", to: "/admin/finance", needs: ["manage_payments"] },
   { start: "/admin/add-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
   { start: "/admin/edit-car", to: "/admin/manage-cars", needs: ["manage_cars"] },
   { start: "/admin/retired-cars", to: "/admin/manage-cars", needs: ["manage_cars"] },

@@ -63,6 +63,9 @@ export default function FinancePage() {
           }
         />
         <RefreshButton />
+        <Link className="btn btn-secondary" to="/admin/moving-in">
+          {m.moving_open()}
+        </Link>
         <DownloadButton
           label={m.finance_export()}
           path={`/api/admin/finance/export?month=${month}`}

@@ -1,34 +1,15 @@
 import { useEffect, useRef } from "react";
-import type { CarsImported, ImportPreview, RowError } from "#contract/admin/imports.ts";
-import { csvRow } from "#domain/csv-cells.ts";
+import type { CarsImported, ImportPreview } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
-import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { rowErrorWords } from "./row-error-words.ts";
-import { saveText } from "#web/admin/list/save-text.ts";
+import { RowErrors, UnknownColumns } from "./row-errors.tsx";
 import { Stats } from "#web/admin/stats.tsx";
-import { sentences } from "#web/ui/format/sentences.ts";
-
-/** How many errors are shown; the file has all. */
-const shownErrors = 5;
 
 /** What a file would do, with the way to do it, or what it did. */
 export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
   const head = useRef<HTMLDivElement>(null);
-  const {
-    dryRun,
-    processed,
-    added,
-    updated,
-    unchanged,
-    errors,
-    errorDetails,
-    faults: rowErrors,
-    unknownColumns,
-    preview,
-  } = report;
-  const firstRows = new Set([...new Set(rowErrors.map(({ row }) => row))].slice(0, shownErrors));
+  const { dryRun, processed, added, updated, unchanged, errors, unknownColumns, preview } = report;
   useEffect(() => head.current?.focus(), [report]);
 
   return (
@@ -47,43 +28,8 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
           { label: m.admin_upload_errors(), value: errors },
         ]}
       />
-      {unknownColumns.length > 0 && (
-        <Notice kind="bad">
-          <b>{m.admin_upload_unknown({ count: unknownColumns.length })}</b>
-          <ul>
-            {unknownColumns.map(({ name, nearest }) => (
-              <li key={name}>
-                <bdi>
-                  {nearest
-                    ? m.admin_upload_unknown_near({ name, nearest })
-                    : m.admin_upload_unknown_one({ name })}
-                </bdi>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {errors > 0 && (
-        <Notice kind="bad">
-          <b>{m.admin_upload_error_list()}</b>
-          <ul>
-            {rowErrors
-              .filter(({ row }) => firstRows.has(row))
-              .map((rowError) => (
-                <li key={`${rowError.row} ${rowError.column} ${rowError.code}`}>{rowErrorWords(rowError)}</li>
-              ))}
-          </ul>
-          {errors > shownErrors && <p>{m.admin_upload_error_more({ count: errors - shownErrors })}</p>}
-          <button
-            className="btn btn-secondary btn-sm"
-            type="button"
-            onClick={() => saveText("import-errors.csv", errorFile(errorDetails, rowErrors))}
-          >
-            <AdminIcon name="down" />
-            {m.admin_upload_error_file()}
-          </button>
-        </Notice>
-      )}
+      <UnknownColumns columns={unknownColumns} />
+      <RowErrors report={report} />
       {dryRun && added + updated === 0 && errors < processed && <Notice>{m.admin_upload_nothing()}</Notice>}
       {dryRun && added + updated > 0 && (
         <>
@@ -150,18 +96,3 @@ const columns = (): Column<ImportPreview>[] => [
     },
   },
 ];
-
-/**
- * Every row that was left out, with its number and why: in the reader's language as far as the server told
- * the reasons as codes.
- */
-function errorFile(details: readonly string[], rowErrors: readonly RowError[]): string {
-  const byRow = Map.groupBy(rowErrors, ({ row }) => row);
-  const lines = details.map((detail) => {
-    const row = Number(/\d+/.exec(detail)?.[0] ?? 0);
-    const reasons = byRow.get(row)?.map(rowErrorWords);
-    const words = reasons ? sentences(...reasons) : detail.replace(/^[^:：]*[:：]\s*/, "");
-    return csvRow([row, words]);
-  });
-  return [csvRow([m.admin_upload_row(), m.admin_upload_reason()]), ...lines].join("");
-}

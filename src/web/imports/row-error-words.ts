@@ -1,7 +1,7 @@
 import type { RowError } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 
-type Cell = Exclude<RowError["code"], "unreadable" | "too_many_cells" | "same_car">;
+type Cell = Exclude<RowError["code"], "unreadable" | "too_many_cells" | "same_car" | "same_days">;
 type Figures = Record<string, string | number>;
 
 const cells: Record<Cell, (values: Figures) => string> = {
@@ -22,12 +22,28 @@ const cells: Record<Cell, (values: Figures) => string> = {
   not_a_picture: () => m.admin_error_not_a_image(),
   not_a_host: () => m.admin_error_not_a_host(),
   plate_claimed: () => m.admin_error_plate_claimed(),
+  not_a_date: () => m.admin_error_not_a_date(),
+  not_a_time: ({ earliest = "", latest = "" }) => m.admin_error_not_a_time({ earliest, latest }),
+  not_an_email: () => m.admin_error_not_an_email(),
+  not_sums_by_day: () => m.admin_error_not_sums_by_day(),
+  not_a_balance: () => m.admin_error_not_a_balance(),
+  return_before_pickup: () => m.admin_error_return_before_pickup(),
+  rental_ended: () => m.admin_error_rental_ended(),
+  too_far: ({ months = 0 }) => m.admin_error_too_far({ months }),
+  instalments_dates: () => m.admin_error_instalments_dates(),
+  paid_in_future: ({ day = "" }) => m.admin_error_paid_in_future({ day }),
+  balance_differs: ({ given = "", ours = "" }) => m.admin_error_balance_differs({ given, ours }),
+  no_such_car: () => m.admin_error_no_such_car(),
+  hosted_car: () => m.admin_error_hosted_car(),
+  car_taken: () => m.admin_error_car_taken(),
+  own_rental: () => m.admin_error_own_rental(),
 };
 
-/** What is wrong with a row of a file of cars: "Row 3: year must be a whole number from 1990 to 2027". */
+/** What is wrong with a row of a file: "Row 3: year must be a whole number from 1990 to 2027". */
 export function rowErrorWords({ row, column = "", code, values = {} }: RowError): string {
   if (code === "unreadable") return m.admin_error_unreadable({ row });
   if (code === "too_many_cells") return m.admin_error_too_many_cells({ row });
   if (code === "same_car") return m.admin_error_same_car({ row, first: values.first ?? 0 });
+  if (code === "same_days") return m.admin_error_same_days({ row, first: values.first ?? 0 });
   return m.admin_error_cell({ row, column, what: cells[code](values) });
 }

@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { requiredFields } from "#domain/cars/car-rules.ts";
 import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Columns } from "./columns.tsx";
 import { CsvUpload } from "./csv-upload.tsx";
+import { mayUse } from "#web/admin/sections.ts";
+import { currentUserQuery } from "#web/admin/queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RecentImports } from "./recent-imports.tsx";
@@ -14,6 +19,7 @@ export const meta = () => pageMeta({ title: m.admin_upload_title() });
 
 /** Many cars at once. */
 export default function UploadPage() {
+  const { data: user } = useQuery(currentUserQuery);
   return (
     <>
       <AdminTitle title={m.admin_upload_title()} back={{ to: "/dashboard", label: m.me_nav_overview() }}>
@@ -57,22 +63,19 @@ export default function UploadPage() {
             {sampleFolders}
           </pre>
           <p className="small muted">{m.admin_zip_inside_text()}</p>
+          {user && mayUse(user, ["manage_payments"]) && (
+            <>
+              <h2 className="h3">{m.moving_title()}</h2>
+              <p className="small muted">{m.moving_upload_text()}</p>
+              <p>
+                <Link className="btn btn-secondary" to="/admin/moving-in">
+                  {m.moving_open()}
+                </Link>
+              </p>
+            </>
+          )}
         </aside>
       </div>
     </>
-  );
-}
-
-function Columns({ names }: { names: readonly string[] }) {
-  return (
-    <ul className="flex flex-wrap gap-1.5">
-      {names.map((name) => (
-        <li key={name}>
-          <code className="block px-[0.4375rem] py-0.5 rounded-sm bg-sunken text-[0.8125rem]" lang="en">
-            {name}
-          </code>
-        </li>
-      ))}
-    </ul>
   );
 }

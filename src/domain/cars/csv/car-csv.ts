@@ -1,6 +1,7 @@
 import { type BodyStyle, bodyStyleFor, bodyStyles } from "#domain/cars/body-styles.ts";
 import {
   longestName,
+  longestProse,
   longestRent,
   longestWord,
   mostFeatures,
@@ -17,26 +18,12 @@ import {
   transmissions,
   type Transmission,
 } from "#domain/cars/cars.ts";
-import { withoutApostrophe } from "#domain/csv-cells.ts";
+import { type Header, headerReader } from "#domain/csv/header.ts";
+import { type ColumnError, plainCell, rowReader } from "#domain/csv/row-reader.ts";
 import type { Cents } from "#domain/money.ts";
-import { holdsCardNumber, withoutCardNumbers } from "#domain/people/card-numbers.ts";
-import { trimmed } from "#domain/plain-text.ts";
-import {
-  CellError,
-  type CellTrouble,
-  imageAddress,
-  label,
-  list,
-  oneOf,
-  plate,
-  price,
-  prose,
-  stateCode,
-  wholeNumber,
-  yesOrNo,
-  zipCode,
-} from "./car-cells.ts";
-import { nearestColumn } from "./nearest-column.ts";
+import { label, list, oneOf, wholeNumber, words, yesOrNo } from "#domain/csv/cells.ts";
+import { imageAddress, plate, price, stateCode, zipCode } from "./car-cells.ts";
+import { synonyms } from "./synonyms.ts";
 
 /**
  * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they
@@ -94,108 +81,32 @@ const isOptional = (column: Column): boolean => optionalColumns.some((one) => on
 /** What empties a field. An empty cell leaves it as it is. */
 const emptied = "-";
 
-/**
- * Where each known column stands. Headers are matched without case, spaces and underscores; unknown ones are
- * left alone.
- */
-export type Header = ReadonlyMap<Column, number>;
-
-const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, "");
-const columnsByName = new Map<string, Column>(
-  [...requiredFields, ...optionalColumns].map((column) => [plainName(column), column]),
-);
-columnsByName.set("color", "colour");
-
-/** A column of a file that no car has, with the one that was probably meant. */
-export type UnknownColumn = { name: string; nearest?: Column };
-const mostUnknown = 20;
-const longestUnknown = 60;
-
-type HeaderError = { error: string; code: "column_twice" | "columns_missing"; columns: string };
-
-/** Reads a header row, or says in a sentence why it is none. What nobody knows is named: it is left out. */
-export function readHeader(
-  cells: readonly string[],
-): { header: Header; unknown: UnknownColumn[] } | HeaderError {
-  const header = new Map<Column, number>();
-  const unknown: string[] = [];
-  for (const [place, cell] of cells.entries()) {
-    const column = columnsByName.get(plainName(cell));
-    if (!column && unknown.length < mostUnknown && cell.trim()) unknown.push(cell.trim());
-    if (!column) continue;
-    if (header.has(column))
-      return {
-        error: `The column ${column} appears twice in the header row.`,
-        code: "column_twice",
-        columns: column,
-      };
-    header.set(column, place);
-  }
-  const missing = requiredFields.filter((column) => !header.has(column));
-  const columns = missing.join(", ");
-  return missing.length
-    ? { error: `The header row is missing ${columns}.`, code: "columns_missing", columns }
-    : { header, unknown: unknown.map((name) => unknownColumn(name, header)) };
-}
-
-/** What the file has by its own name already is not meant by another. */
-function unknownColumn(name: string, header: Header): UnknownColumn {
-  const free = [...requiredFields, ...optionalColumns].filter((column) => !header.has(column));
-  const nearest = nearestColumn(
-    plainName(name),
-    free.map((column) => ({ column, plain: plainName(column) })),
-  );
-  const shown = { name: withoutCardNumbers(name).slice(0, longestUnknown) };
-  return nearest ? { ...shown, nearest } : shown;
-}
-
-/** Whether a row is the header of a file of cars: its names are there, if one of them twice. */
-export function isHeaderRow(cells: readonly string[]): boolean {
-  const read = readHeader(cells);
-  return "header" in read || read.code === "column_twice";
-}
-
-export type ColumnError = CellTrouble & { column: string };
+/** Reads the header row of a file of cars. */
+export const readHeader = headerReader<Column>({
+  required: requiredFields,
+  optional: optionalColumns,
+  aliases: { color: "colour" },
+  synonyms,
+});
 
 /**
  * Reads one row. `today` bounds the model year. Every error is named; a row with any is refused whole. `kept`
  * are the fields about which the row says nothing.
  */
 export function readCar(
-  header: Header,
+  header: Header<Column>,
   cells: readonly string[],
   today: string,
 ): { car: CsvCar; kept: OptionalColumn[] } | { errors: ColumnError[] } {
-  const errors: ColumnError[] = [];
+  const { errors, read, required } = rowReader(
+    header,
+    cells,
+    (column, text) => text === emptied && isOptional(column),
+  );
   const kept = optionalColumns.filter(
     (column) =>
       (header.has(column) || column === "bodyStyle") && !plainCell(cells[header.get(column) ?? -1] ?? ""),
   );
-  const raw = (column: Column): string | undefined => {
-    const place = header.get(column);
-    return place === undefined ? undefined : plainCell(cells[place] ?? "");
-  };
-  /**
-   * Reads a cell by a rule that answers a value or throws a CellError; an absent column or an empty optional
-   * cell is `empty`.
-   */
-  const read = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
-    const text = raw(column);
-    if (text === undefined || text === "" || (text === emptied && isOptional(column))) return empty;
-    try {
-      if (holdsCardNumber(text))
-        throw new CellError({ code: "card_number", message: "can't contain a card number" });
-      return rule(text);
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error;
-      errors.push({ column, ...error.trouble });
-      return empty;
-    }
-  };
-  const required = <T>(column: Column, rule: (text: string) => T, empty: T): T => {
-    if (!raw(column)) errors.push({ column, code: "required", message: "is required" });
-    return read(column, rule, empty);
-  };
   const given = <K extends Column, T>(column: K, value: () => T) =>
     header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined;
 
@@ -224,8 +135,8 @@ export function readCar(
     ...given("colour", () => read("colour", label(40), "")),
     ...given("features", () => read("features", list(mostFeatures, label(80)), [])),
     ...given("images", () => read("images", list(mostImages, imageAddress), [])),
-    ...given("description", () => read("description", prose, "")),
-    ...given("descriptionZh", () => read("descriptionZh", prose, null)),
+    ...given("description", () => read("description", words(longestProse), "")),
+    ...given("descriptionZh", () => read("descriptionZh", words(longestProse), null)),
     ...given("hostEmail", () => read("hostEmail", label(254), "")),
   };
   return errors.length ? { errors } : { car, kept };
@@ -235,13 +146,4 @@ export function readCar(
 export function carKey(car: CsvCar): string {
   if (car.plateNumber) return `plate ${plainPlate(car.plateNumber)}`;
   return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
-}
-
-/**
- * Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula.
- * Most cells are ASCII, which is that already.
- */
-function plainCell(cell: string): string {
-  const text = withoutApostrophe(cell.trim());
-  return /^[ -~]*$/.test(text) ? text : trimmed(text).normalize("NFC");
 }

@@ -1,7 +1,6 @@
 import { type BodyStyle, bodyStyles } from "#domain/cars/body-styles.ts";
 import {
   highestPrice,
-  isLabel,
   isPlate,
   isZipCode,
   longestProse,
@@ -21,7 +20,7 @@ import {
   transmissions,
 } from "#domain/cars/cars.ts";
 import { parseMoney } from "#domain/money.ts";
-import { isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
+import { isLabel, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 import { plainVin, vinError } from "./vin.ts";
 
 /** What a host says of a car, in the order of the form's steps. */

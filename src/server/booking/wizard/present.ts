@@ -69,6 +69,8 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     hostMonthlyPrice: null,
     carSince: null,
     replacing: false,
+    movedInBy: null,
+    movedInOn: null,
     promoCode: null,
     carName: car.name,
     carBrand: car.brand,

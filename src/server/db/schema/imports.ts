@@ -43,3 +43,20 @@ export const uploadProgress = pgTable(
   },
   (progress) => [index("upload_progress_by_time").on(progress.updatedAt)],
 );
+
+/** A file of rentals that ran in other books and were moved in: what became of it. */
+export const rentalImports = pgTable(
+  "rental_imports",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    fileName: text("file_name").notNull(),
+    actor: text().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    processed: integer().notNull().default(0),
+    added: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    errors: integer().notNull().default(0),
+    undoneAt: instant("undone_at"),
+  },
+  (batch) => [index("rental_imports_by_created").on(batch.createdAt)],
+);

@@ -22,6 +22,7 @@ import { tiers } from "#domain/pricing/plans.ts";
 import { cars } from "./cars.ts";
 import { accounts } from "./accounts.ts";
 import { daterange, instant, oneOf, stageOfStatus } from "./columns.ts";
+import { rentalImports } from "./imports.ts";
 import { wizardDrafts } from "./wizard.ts";
 
 export const orders = pgTable(
@@ -145,6 +146,9 @@ export const orders = pgTable(
     holdsCar: boolean("holds_car")
       .notNull()
       .generatedAlwaysAs(sql`${oneOf("status", holdingStatuses)} and not lacks_hold`),
+    /** The import that brought it from other books, and the day in Los Angeles on which it did. */
+    movedInBy: uuid("moved_in_by").references(() => rentalImports.id),
+    movedInOn: date("moved_in_on", { mode: "string" }),
     createdAt: instant("created_at").notNull().defaultNow(),
     /**
      * What administrators' searches look in, in small letters: the words, the telephone number's digits, and
@@ -168,6 +172,7 @@ export const orders = pgTable(
     check("orders_host_answer", oneOf("host_answer", requestOutcomes)),
     check("orders_decline_reason", oneOf("decline_reason", declineReasons)),
     check("orders_host_answered", sql`(host_answer is null) = (host_answered_at is null)`),
+    check("orders_moved_in", sql`(moved_in_by is null) = (moved_in_on is null)`),
     check("orders_denied", sql`denied_at is null or account_id is null`),
     index("orders_by_car").on(order.carId, order.pickupDate),
     index("orders_by_created").on(order.createdAt, order.id),
@@ -210,6 +215,9 @@ export const orders = pgTable(
     index("orders_completed_by_account")
       .on(order.accountId, order.tripCompletedAt)
       .where(sql`status = 'completed'`),
+    index("orders_moved_in_by")
+      .on(order.movedInBy)
+      .where(sql`moved_in_by is not null`),
     index("orders_by_place").on(order.placedFrom, order.createdAt),
     index("orders_of_confirmed_customers")
       .on(sql`lower(customer_email)`)

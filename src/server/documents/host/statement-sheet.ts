@@ -1,4 +1,4 @@
-import { csvRow } from "#domain/csv-cells.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { formatDate, formatMonth, type IsoDate } from "#domain/dates.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
 import { issuerLines, type LegalParty } from "#domain/documents/parties.ts";

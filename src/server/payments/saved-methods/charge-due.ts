@@ -59,6 +59,8 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .where(
       and(
         isNull(instalments.droppedAt),
+        // What other books had asked for by the move is the desk's to ask for.
+        eq(instalments.isFromOtherBooks, false),
         // Less than a provider charges waits for what falls due next.
         sql`${instalments.amount} - ${instalments.paid} >= ${leastCharge}`,
         lte(instalments.dueOn, on),

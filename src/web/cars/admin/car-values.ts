@@ -2,7 +2,6 @@ import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { type BodyStyle } from "#domain/cars/body-styles.ts";
 import {
   highestPrice,
-  isLabel,
   isPlate,
   isStateCode,
   isZipCode,
@@ -10,6 +9,7 @@ import {
   requiredFields,
   shortestRent,
 } from "#domain/cars/car-rules.ts";
+import { isLabel } from "#domain/plain-text.ts";
 import { type Category, oldestYear, type Transmission } from "#domain/cars/cars.ts";
 import { parseMoney, wireMoney } from "#domain/money.ts";
 

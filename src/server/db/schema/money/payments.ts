@@ -47,6 +47,8 @@ export const instalments = pgTable(
     droppedAt: instant("dropped_at"),
     /** The instalment that asks for this month instead, once it is dropped: what was paid for this one pays that one. */
     replacedBy: uuid("replaced_by").references((): AnyPgColumn => instalments.id),
+    /** True of what other books have the papers for: it came with a rental that was moved in. */
+    isFromOtherBooks: boolean("is_from_other_books").notNull().default(false),
     /** The number of the last attempt to charge it to a saved method, from 0. What replaces it keeps the number. */
     attempted: integer(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -104,6 +106,8 @@ export const payments = pgTable(
     /** What of it came beyond everything that was asked for and is not used since; whether it stays as credit. */
     over: bigint({ mode: "number" }).notNull().default(0),
     keepsOver: boolean("keeps_over").notNull().default(false),
+    /** True of what other books have the papers for: it came with a rental that was moved in. */
+    isFromOtherBooks: boolean("is_from_other_books").notNull().default(false),
     /** SHA-256 of what was sent with the id, so that another is told apart. */
     requestHash: text("request_hash"),
     recordedBy: text("recorded_by").notNull(),

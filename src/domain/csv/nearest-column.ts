@@ -1,40 +1,5 @@
 /** Words for a column that people's own files have, by the column; in small letters, without spaces. */
-const synonyms: Record<string, readonly string[]> = {
-  name: ["title", "carname", "vehicle", "listing", "车名", "名称", "标题"],
-  brand: ["make", "manufacturer", "maker", "品牌", "厂商"],
-  model: ["modelname", "车型", "型号"],
-  year: ["modelyear", "yr", "年份", "年款"],
-  category: ["type", "class", "segment", "cartype", "类别", "类型"],
-  monthlyPrice: ["price", "rent", "rate", "monthlyrate", "permonth", "月租", "价格", "租金", "月租金"],
-  city: ["town", "location", "城市"],
-  state: ["province", "region", "州"],
-  zipCode: ["zip", "postcode", "postalcode", "邮编"],
-  trim: ["trimlevel", "version", "配置", "版本"],
-  transmission: ["gearbox", "gears", "变速箱"],
-  carplay: ["applecarplay", "carplayandroidauto"],
-  minRentDays: ["minimumdays", "mindays", "minimumrental", "minstay", "最短租期"],
-  plateNumber: [
-    "plate",
-    "licence",
-    "license",
-    "licenceplate",
-    "licenseplate",
-    "registration",
-    "rego",
-    "tag",
-    "车牌",
-    "车牌号",
-  ],
-  insurance: ["insurer", "policy", "保险"],
-  available: ["isavailable", "availability", "active", "可租"],
-  colour: ["paint", "exteriorcolor", "exteriorcolour", "颜色", "外观颜色"],
-  bodyStyle: ["body", "bodytype", "车身"],
-  features: ["options", "equipment", "amenities", "功能"],
-  images: ["photos", "pictures", "photo", "image", "picture", "图片", "照片"],
-  description: ["details", "notes", "about", "描述", "说明"],
-  hostEmail: ["host", "车主", "车主邮箱"],
-  descriptionZh: ["descriptioncn", "chinesedescription", "中文描述"],
-};
+export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /** Shorter words stand within others by chance. */
 const shortestPart = 4;
@@ -46,6 +11,7 @@ const shortestPart = 4;
 export function nearestColumn<C extends string>(
   name: string,
   columns: readonly { column: C; plain: string }[],
+  synonyms: Synonyms,
 ): C | undefined {
   const wordsOf = ({ column, plain }: { column: C; plain: string }) => [plain, ...(synonyms[column] ?? [])];
   const all = columns.flatMap((one) => wordsOf(one).map((word) => ({ column: one.column, word })));

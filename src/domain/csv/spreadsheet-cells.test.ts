@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvRow, spreadsheetText } from "./csv-cells.ts";
+import { csvCell, csvRow, spreadsheetText } from "./spreadsheet-cells.ts";
 
 describe("a cell of a spreadsheet", () => {
   it.each([

@@ -1,0 +1,82 @@
+import { withoutCardNumbers } from "#domain/people/card-numbers.ts";
+import { nearestColumn, type Synonyms } from "./nearest-column.ts";
+
+/** Where each known column stands. */
+export type Header<Column extends string> = ReadonlyMap<Column, number>;
+
+/** A column of a file that nobody knows, with the one that was probably meant. */
+export type UnknownColumn<Column extends string = string> = { name: string; nearest?: Column };
+const mostUnknown = 20;
+const longestUnknown = 60;
+
+export type HeaderError = { error: string; code: "column_twice" | "columns_missing"; columns: string };
+export type ReadHeader<Column extends string> = (
+  cells: readonly string[],
+) => { header: Header<Column>; unknown: UnknownColumn<Column>[] } | HeaderError;
+
+/** The columns of a kind of file. */
+export type Columns<Column extends string> = {
+  required: readonly Column[];
+  optional: readonly Column[];
+  /** Other names that are read as the column's own, plain. */
+  aliases?: Readonly<Record<string, Column>>;
+  synonyms: Synonyms;
+};
+
+const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, "");
+
+/**
+ * Returns what reads a header row, or says in a sentence why it is none. Headers are matched without case, spaces and
+ * underscores. What nobody knows is named: it is left out.
+ */
+export function headerReader<Column extends string>({
+  required,
+  optional,
+  aliases = {},
+  synonyms,
+}: Columns<Column>): ReadHeader<Column> {
+  const all = [...required, ...optional];
+  const byName = new Map<string, Column>([
+    ...all.map((column): [string, Column] => [plainName(column), column]),
+    ...Object.entries(aliases),
+  ]);
+
+  /** What the file has by its own name already is not meant by another. */
+  const unknownColumn = (name: string, header: Header<Column>): UnknownColumn<Column> => {
+    const free = all.filter((column) => !header.has(column));
+    const nearest = nearestColumn(
+      plainName(name),
+      free.map((column) => ({ column, plain: plainName(column) })),
+      synonyms,
+    );
+    const shown = { name: withoutCardNumbers(name).slice(0, longestUnknown) };
+    return nearest ? { ...shown, nearest } : shown;
+  };
+
+  return (cells) => {
+    const header = new Map<Column, number>();
+    const unknown: string[] = [];
+    for (const [place, cell] of cells.entries()) {
+      const column = byName.get(plainName(cell));
+      if (!column && unknown.length < mostUnknown && cell.trim()) unknown.push(cell.trim());
+      if (!column) continue;
+      if (header.has(column))
+        return {
+          error: `The column ${column} appears twice in the header row.`,
+          code: "column_twice",
+          columns: column,
+        };
+      header.set(column, place);
+    }
+    const missing = required.filter((column) => !header.has(column));
+    const columns = missing.join(", ");
+    return missing.length
+      ? { error: `The header row is missing ${columns}.`, code: "columns_missing", columns }
+      : { header, unknown: unknown.map((name) => unknownColumn(name, header)) };
+  };
+}
+
+/** Whether a row is the header that a reader looks for: its names are there, if one of them twice. */
+export function isHeader(read: ReturnType<ReadHeader<string>>): boolean {
+  return "header" in read || read.code === "column_twice";
+}
