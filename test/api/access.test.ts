@@ -5,6 +5,8 @@ import { type Permission, permissions } from "#domain/people/permissions.ts";
 import { isAccess } from "#contract/endpoint.ts";
 import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
+import { namedRoleNames, namedRoles } from "#domain/people/named-roles.ts";
+import { mayUse, sections } from "#web/admin/sections.ts";
 import { accessTable, type Expected, readingCalls } from "./access-table.ts";
 
 let test: TestApp;
@@ -25,6 +27,8 @@ type Who = {
   lacksFactor?: boolean;
   isReadOnly?: boolean;
   permissions?: readonly Permission[];
+  /** What the page of roles calls them. */
+  role?: string;
   make: () => Promise<string | undefined>;
 };
 
@@ -86,8 +90,10 @@ const everybody: Who[] = [
   },
   admin([]),
   ...permissions.map((permission) => admin([permission])),
+  ...namedRoleNames.map((name) => ({ ...admin(namedRoles[name]), name: `the role ${name}`, role: name })),
   {
     name: "an administrator with all who only reads",
+    role: "an owner who only reads",
     isValid: true,
     isReadOnly: true,
     permissions: ["all"],
@@ -169,20 +175,62 @@ describe("the table of who may call what", () => {
   const walls = Object.entries(accessTable).filter(([, expected]) => expected !== "public");
   const signsOut = /logout|signout/;
 
+  /** The calls that each role got past the gate with. */
+  const reached = new Map<string, Set<string>>();
+
   it.each(everybody)("holds for $name", async (who) => {
     const kept = await who.make();
     const wrong = [];
+    const calls = new Set<string>();
+    if (who.role) reached.set(who.role, calls);
     for (const [route, expected] of Object.entries(accessTable)) {
       const bearer = signsOut.test(route) ? await who.make() : kept;
       const answer = await call(route, bearer);
       const wanted = expectedOf(route, expected, who);
       const isOwnRule = wanted === "in" && laterRefusals.has(route);
+      if (answer.statusCode !== 401 && answer.statusCode !== 403) calls.add(route);
       const got = answer.statusCode === 401 || answer.statusCode === 403 ? answer.statusCode : "in";
       if (answer.statusCode >= 500 || (got !== wanted && !isOwnRule))
         wrong.push({ route, wanted, got: answer.statusCode });
     }
     expect(wrong).toEqual([]);
     expect(walls.length).toBeGreaterThan(20);
+  });
+
+  it("is what the page of roles says", async () => {
+    const names = [...reached.keys()];
+    const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
+    const table = (first: string, rows: string[][]) =>
+      [row([first, ...names]), row([first, ...names].map(() => "---")), ...rows.map(row)].join("\n");
+    const forAdministrators = (route: string) => {
+      const expected = accessTable[route];
+      return Array.isArray(expected) || expected === "administrator";
+    };
+    const calls = Object.keys(accessTable).filter(forAdministrators);
+    const rolesWith = everybody.filter(({ role }) => role !== undefined);
+    const screens = sections.map(({ to, needs }) => [
+      `\`${to}\``,
+      ...rolesWith.map(({ permissions: held = [] }) =>
+        mayUse({ isAdmin: true, adminPermissions: [...held] }, needs) ? "yes" : "–",
+      ),
+    ]);
+    const page = `# What each role may do
+
+Made by \`npm test -- test/api/access.test.ts -u\`; the test fails where this page says otherwise. Each call was made by somebody of
+each role: "yes" means that it got past the gate. An administrator with other permissions than a role's is called "Custom". Whoever
+only reads sees every screen of their permissions and changes nothing; quotes and their own session and language are theirs.
+
+${table("Screen", screens)}
+
+${table(
+  "Call",
+  calls.map((route) => [
+    `\`${route}\``,
+    ...names.map((name) => (reached.get(name)?.has(route) ? "yes" : "–")),
+  ]),
+)}
+`;
+    await expect(page).toMatchFileSnapshot("../../docs/roles.md");
   });
 
   function call(route: string, bearer: string | undefined) {
