@@ -139,6 +139,8 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   const { config } = services;
   const headers = securityHeaders(config);
   const app = Fastify({
+    // Who has a connection while the process stops is answered once more, and told to come back by another.
+    return503OnClosing: false,
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
