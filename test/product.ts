@@ -20,8 +20,11 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
 /** The product with an event loop that stands still once it gets SIGUSR2. */
 export const heldProduct = "test/stand-ins/held-product.ts";
 
-/** `main` is the program, `logFile` where everything goes that it writes, in place of pipes. */
-type Running = { main?: string; logFile?: string };
+/**
+ * `main` is the program, `logFile` where everything goes that it writes, in place of pipes, `folder` where another version
+ * of the product stands.
+ */
+type Running = { main?: string; logFile?: string; folder?: string };
 
 /**
  * Starts the product as its own process on a free port, and waits until it says where it is. Rejects with its
@@ -29,12 +32,13 @@ type Running = { main?: string; logFile?: string };
  */
 export async function startProduct(
   env: Record<string, string> = {},
-  { main = "src/server/main.ts", logFile }: Running = {},
+  { main = "src/server/main.ts", logFile, folder }: Running = {},
 ): Promise<Product> {
   const dataDir = env.DATA_DIR ?? temporaryFolder().path;
   const port = env.PORT ?? String(await freePort());
   const log = logFile === undefined ? undefined : openSync(logFile, "a");
   const child = spawn(process.execPath, [main], {
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: "production",

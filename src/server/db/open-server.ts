@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pLimit from "p-limit";
@@ -17,6 +18,7 @@ import {
   refuseInsideTransaction,
   type Session,
 } from "./open-database.ts";
+import { sqlState } from "./retries.ts";
 
 /** Any fixed number: the processes of one installation agree on it by being the same program. */
 const migrationLock = 7_205_759;
@@ -139,13 +141,34 @@ async function ownSession<T>(connectionString: string, work: (session: Session) 
   }
 }
 
-/** Migrates under an advisory lock, so that processes started together do not race. */
+/** Milliseconds that a migration waits for a table: less than after which PostgreSQL ends one of two that wait for each other. */
+const waitForTable = 400;
+/** Milliseconds after which an upgrade gives up on tables that others use all along. */
+const longestUpgrade = 5 * 60_000;
+
+/** Whether somebody else had a table: a deadlock, or the time to wait for it was over. */
+const isBlocked = (error: unknown): boolean => ["40P01", "55P03"].includes(sqlState(error) ?? "");
+
+/**
+ * Migrates under an advisory lock, so that processes started together do not race. An older version may serve people on
+ * the same tables meanwhile: a migration that meets one of its transactions lets go of everything and tries again, so that
+ * nobody there is failed or kept waiting for long.
+ */
 async function migrateAlone(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
+  const givesUpAt = performance.now() + longestUpgrade;
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.query(`set lock_timeout = ${waitForTable}`);
+    for (;;) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder });
+      } catch (error) {
+        if (!isBlocked(error) || performance.now() > givesUpAt) throw error;
+        await wait(Math.random() * waitForTable);
+      }
+    }
   } finally {
     await client.end();
   }
