@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { attachmentKinds, mostAttachments } from "#domain/conversations/attachments.ts";
-import { longestMessage, longestSubject, messageSides } from "#domain/conversations/conversations.ts";
+import {
+  longestMessage,
+  longestSubject,
+  messageSides,
+  peopleSides,
+} from "#domain/conversations/conversations.ts";
 import { languages } from "#domain/languages.ts";
 import { ownStages } from "#domain/orders/own-orders.ts";
 import { endpoint } from "./endpoint.ts";
@@ -39,6 +44,12 @@ export const conversationFields = {
   isRead: z.boolean(),
   unread: z.number(),
   isClosed: z.boolean(),
+  /** The two whose conversation it is, by their first names, where it is a renter's and a host's; we read and may join it. */
+  between: z.nullable(z.object({ renter: z.string(), host: z.string() })),
+  /** Between a renter and a host: one of us has written in it. */
+  isJoined: z.boolean(),
+  /** Between a renter and a host: its time is over, and neither can write in it any more. */
+  isOver: z.boolean(),
   /** The person can't write here any more. */
   isBlocked: z.boolean(),
   isReported: z.boolean(),
@@ -83,15 +94,17 @@ const files = {
   attachments: z.optional(z.array(Uuid).check(z.maxLength(mostAttachments))),
 };
 const params = z.object({ id: z.string() });
+/** On which side of conversations somebody is here who may be on both. */
+const as = unlessEmpty(z.enum(peopleSides));
 
 export const listConversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   summary:
-    "One's own conversations, the newest first, also by words in them; X-Count-Unread counts unread messages",
+    "One's own conversations, or with `as=host` those about what one rents out, the newest first, also by words in them or about an order; X-Count-Unread counts unread messages",
   tag,
   access: "account",
-  query: z.object({ search: unlessEmpty(line(100)), ...page }),
+  query: z.object({ as, search: unlessEmpty(line(100)), order: unlessEmpty(Uuid), ...page }),
   response: z.array(Conversation),
   status: 200,
 });
@@ -99,9 +112,10 @@ export const listConversations = endpoint({
 export const countUnread = endpoint({
   method: "GET",
   path: "/api/conversations/unread",
-  summary: "How many messages one has not read",
+  summary: "How many messages one has not read, with `as=host` in conversations about what one rents out",
   tag,
   access: "account",
+  query: z.object({ as }),
   response: z.object({ unread: z.number() }),
   status: 200,
 });
@@ -110,11 +124,14 @@ export const beginConversation = endpoint({
   method: "POST",
   path: "/api/conversations",
   summary:
-    "Write to us about an order of one's own, a car, or anything. The same id and message again is the same conversation",
+    "Write to us about an order of one's own, a car, or anything; with `to` to the host of an order's car or, as that host, to its renter, who have one conversation about it. The same id and message again is the same conversation",
   tag,
   access: "account",
   body: z.object({
     id: z.optional(Uuid),
+    /** `host` writes about what they rent out. */
+    as: z.optional(z.enum(peopleSides)),
+    to: z.optional(z.enum(["desk", ...peopleSides])),
     about: z.optional(
       z.union([z.literal("support"), z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })]),
     ),
@@ -166,7 +183,7 @@ export const getConversation = endpoint({
   summary: "One conversation",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params,
   response: Conversation,
   status: 200,
@@ -178,7 +195,7 @@ export const listMessagesOf = endpoint({
   summary: "The messages of a conversation, the newest first",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params,
   query: z.object(page),
   response: z.array(Message),
@@ -191,7 +208,7 @@ export const sendMessage = endpoint({
   summary: "Write in a conversation. The same id with the same words again is the same message",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params,
   body: z.object({
     id: z.optional(Uuid),
@@ -211,7 +228,7 @@ export const readConversation = endpoint({
   summary: "Say that everything up to a message has been read; without a `number`, everything",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params,
   body: z.nullish(
     z.object({ number: z.optional(z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))) }),
@@ -226,7 +243,7 @@ export const reportConversation = endpoint({
   summary: "Report what is written in a conversation",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params,
   body: z.nullish(z.object({ reason: z.optional(words(1000)) })),
   response: Conversation,
@@ -237,12 +254,12 @@ export const blockConversation = endpoint({
   method: "PUT",
   path: "/api/conversations/:id/block",
   summary:
-    "Let the person of a conversation write to us no more, here or anywhere, or again with `isBlocked` false. For administrators: we can't be blocked, and an open order keeps its line to us",
+    "Let the person of a conversation, of two the one on `side`, write to nobody here any more, or again with `isBlocked` false. For administrators: we can't be blocked, and an open order keeps its line to us",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params,
-  body: z.nullish(z.object({ isBlocked: z.optional(z.boolean()) })),
+  body: z.nullish(z.object({ isBlocked: z.optional(z.boolean()), side: z.optional(z.enum(peopleSides)) })),
   response: Conversation,
   status: 200,
 });
@@ -265,7 +282,7 @@ export const translateMessage = endpoint({
   summary: "A message in another language, by the assistant; 404 where there is none. Nothing of it is kept",
   tag,
   access: "account",
-  owns: { conversation: ["renter", "administrator"] },
+  owns: { conversation: ["host", "renter", "administrator"] },
   params: z.object({ id: z.string(), messageId: z.string() }),
   body: z.object({ language: z.enum(languages) }),
   response: z.object({ text: z.string(), language: z.enum(languages) }),

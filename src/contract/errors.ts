@@ -26,6 +26,8 @@ export const errorStatuses = {
   email_not_confirmed: 403,
   conversation_blocked: 403,
   order_refused: 403,
+  conversation_over: 409,
+  renter_without_account: 409,
   not_found: 404,
   car_not_found: 404,
   order_not_found: 404,

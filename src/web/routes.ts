@@ -56,6 +56,7 @@ export default [
       route("host/requests/:id", "./orders/host/request-page.tsx"),
       route("host/trips", "./orders/host/trips-page.tsx"),
       route("host/trips/:id", "./orders/host/trip-page.tsx"),
+      route("host/messages/:conversationId?", "./conversations/host/messages-page.tsx"),
       route("host/earnings", "./earnings/host/earnings-page.tsx"),
       route("host/statements", "./earnings/host/statements-page.tsx"),
       route("host/statements/:month", "./earnings/host/statement-page.tsx"),

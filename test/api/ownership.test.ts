@@ -42,6 +42,8 @@ beforeAll(async () => {
   });
   const begun = await callAs(test, person, "POST", "/api/conversations", {
     subject: "Keys",
+    about: { orderId: order },
+    to: "host",
     message: { text: "Hello" },
   });
   const applicant = await makePerson(test);

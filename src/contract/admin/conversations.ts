@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { inboxStates, longestMessage } from "#domain/conversations/conversations.ts";
+import { inboxStates, longestMessage, messageSides } from "#domain/conversations/conversations.ts";
 import { languages } from "#domain/languages.ts";
 import { conversationFields } from "#contract/conversations.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -7,11 +7,18 @@ import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber } fro
 
 const tag = "Admin: conversations";
 
+const personFields = { id: z.nullable(Uuid), name: z.string(), email: z.string(), isSuspended: z.boolean() };
+
 /** A conversation as administrators see it: with the person, who takes care of it, and since when it waits. */
 export const InboxConversation = z.object({
   ...conversationFields,
   language: z.enum(languages),
-  person: z.object({ id: z.nullable(Uuid), name: z.string(), email: z.string(), isSuspended: z.boolean() }),
+  /** The renter, whoever writes like one, or the host who writes to us alone. */
+  person: z.object(personFields),
+  /** Beside the renter of an order: the host of its car. */
+  host: z.nullable(z.extend(z.object(personFields), { isBlocked: z.boolean() })),
+  /** Who reported it, where somebody did. */
+  reportedSide: z.nullable(z.enum(messageSides)),
   assignedTo: z.nullable(z.object({ id: Uuid, name: z.string() })),
   waitingSince: z.nullable(z.string()),
   reportReason: z.string(),
@@ -25,7 +32,8 @@ export type InboxConversation = z.infer<typeof InboxConversation>;
 export const listInbox = endpoint({
   method: "GET",
   path: "/api/admin/conversations",
-  summary: "Everybody's conversations with us, the newest first; those that wait, the longest waiting first",
+  summary:
+    "Everybody's conversations with us, the newest first; those that wait, the longest waiting first; `between` are those of renters and hosts, which are in the other lists once we joined them or somebody reported them",
   tag,
   access: "administrator",
   query: z.object({

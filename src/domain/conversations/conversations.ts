@@ -6,12 +6,18 @@ export const longestSubject = 200;
 /** As much of a message as a list shows. */
 export const previewLength = 140;
 
-/** Whose words a message has: the person's whose conversation it is, or an administrator's, for all of us. */
-export const messageSides = ["renter", "admin"] as const;
+/**
+ * Whose words a message has: those of the person whose conversation it is, who rents, asks or writes by the contact form;
+ * those of a host, about what they rent out; or an administrator's, for all of us.
+ */
+export const messageSides = ["renter", "host", "admin"] as const;
 export type MessageSide = (typeof messageSides)[number];
+/** The sides of people: each has its own list of conversations. */
+export const peopleSides = ["renter", "host"] as const;
+export type PeopleSide = (typeof peopleSides)[number];
 
 /** What an administrator looks for in the inbox. */
-export const inboxStates = ["open", "mine", "unassigned", "waiting", "late", "closed"] as const;
+export const inboxStates = ["open", "mine", "unassigned", "waiting", "late", "between", "closed"] as const;
 export type InboxState = (typeof inboxStates)[number];
 
 /** Milliseconds within which we promise an answer during business hours, and at the latest. */

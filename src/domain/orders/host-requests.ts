@@ -137,7 +137,7 @@ export function requestColumnsIn(
   };
 }
 
-type SeenOrder = Pick<HostedOrder, "status" | "hostId"> &
+export type SeenOrder = Pick<HostedOrder, "status" | "hostId"> &
   Pick<RequestColumns, "hostAskedAt" | "hostAnswer"> & {
     tripStartedAt: Date | null;
     tripCompletedAt: Date | null;

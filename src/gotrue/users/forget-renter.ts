@@ -128,7 +128,7 @@ async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<vo
 
 /** Deletes what somebody kept with us: saved cars, conversations, choices, ways to pay, licence and proofs of insurance. */
 export async function forgetBelongings(tx: Db, id: string): Promise<void> {
-  await tx.delete(conversations).where(eq(conversations.accountId, id));
+  await tx.delete(conversations).where(or(eq(conversations.accountId, id), eq(conversations.hostId, id)));
   await tx.delete(attachments).where(eq(attachments.accountId, id));
   await tx.delete(savedCars).where(eq(savedCars.accountId, id));
   await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));

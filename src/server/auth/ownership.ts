@@ -39,7 +39,7 @@ const subjects: Record<OwnedSubject, Subject> = {
   conversation: {
     find: async (db, id) => {
       const [conversation] = await db
-        .select({ accountId: conversations.accountId })
+        .select({ accountId: conversations.accountId, hostId: conversations.hostId })
         .from(conversations)
         .where(eq(conversations.id, id));
       return conversation;

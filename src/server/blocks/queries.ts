@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { mayWrite, type WritingWay } from "#domain/people/blocks.ts";
 import { mailboxOf, phoneDigits } from "#domain/people/same-person.ts";
@@ -75,7 +75,7 @@ async function hasOpenLine(db: Db, way: WritingWay, writer: Writer): Promise<boo
   if ("accountId" in writer && way !== "attachment") return false;
   const isTheirs =
     "accountId" in writer
-      ? eq(orders.accountId, writer.accountId)
+      ? or(eq(orders.accountId, writer.accountId), eq(orders.hostId, writer.accountId))
       : and(
           isNull(orders.accountId),
           isNotNull(orders.emailConfirmedAt),

@@ -6,7 +6,8 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 type Reader = Pick<AccountRow, "id" | "role">;
 
 /** The side of a conversation on which what somebody is to it puts them. */
-export const sideAs = (relation: Relation): MessageSide => (relation === "renter" ? "renter" : "admin");
+export const sideAs = (relation: Relation): MessageSide =>
+  relation === "renter" || relation === "host" ? relation : "admin";
 
 /** On which side of a conversation somebody stands; undefined for whom it is none of their business. */
 export function sideOf(conversation: Owned, reader: Reader): MessageSide | undefined {

@@ -14,6 +14,7 @@ import {
   type SavedReply,
 } from "#contract/admin/conversations.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import type { Language } from "#domain/languages.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversations, savedReplies } from "#server/db/schema/conversations.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -24,6 +25,7 @@ import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound } from "./access.ts";
+import { findOver } from "./over.ts";
 import { readPlace, setNextLink } from "./pages.ts";
 import { presentInbox } from "./present.ts";
 import { findInbox, findListed, isByWaiting, type ListedConversation } from "./queries.ts";
@@ -42,6 +44,9 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
     return found;
   }
 
+  const show = async (row: ListedConversation, reads: Language) =>
+    presentInbox(services, row, { reads, isOver: (await findOver(db, [row], now())).has(row.id) });
+
   serve(app, listInbox, async ({ query, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { state = "open", search, account, limit = usualPage, cursor } = query;
@@ -58,7 +63,10 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
       at: isByWaiting(state) ? (waitingSince ?? lastAt) : lastAt,
       id,
     }));
-    return found.map((row) => presentInbox(services, row, visitorLanguage(request)));
+    const over = await findOver(db, found, now());
+    return found.map((row) =>
+      presentInbox(services, row, { reads: visitorLanguage(request), isOver: over.has(row.id) }),
+    );
   });
 
   serve(app, listInboxPeople, async () =>
@@ -73,7 +81,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
   );
 
   serve(app, getInboxConversation, async ({ params, request }) =>
-    presentInbox(services, await load(params.id), visitorLanguage(request)),
+    show(await load(params.id), visitorLanguage(request)),
   );
 
   serve(app, changeConversation, async ({ params, body, signedIn, request }) => {
@@ -99,7 +107,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
         await closeContactMessage(tx, row.id, isClosed ? new Date(now()) : null, by);
       await announce(tx, { kind: "note", conversationId: row.id, admins: "administrator" });
     });
-    return presentInbox(services, await load(row.id), visitorLanguage(request));
+    return show(await load(row.id), visitorLanguage(request));
   });
 
   serve(app, listSavedReplies, async () =>

@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { beginConversation } from "#contract/conversations.ts";
 import type { BodyRead } from "#contract/endpoint.ts";
-import { invalidField } from "#contract/errors.ts";
-import { languageOf } from "#domain/conversations/conversations.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { languageOf, type PeopleSide } from "#domain/conversations/conversations.ts";
+import { isBetween, mayWriteToOther } from "#domain/conversations/parties.ts";
 import type { Language } from "#domain/languages.ts";
+import { hostViewOf } from "#domain/orders/host-requests.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
@@ -18,68 +20,120 @@ type NewConversation = BodyRead<typeof beginConversation>;
 
 /**
  * Begins a conversation with its first message, about an order of one's own, a car or nothing in particular, and
- * answers its id. The same id with the same message again is the same conversation. Throws a Refusal.
+ * answers its id. The same id with the same message again is the same conversation; a renter and a host have one about an
+ * order, in which whatever they begin goes on. Throws a Refusal.
  */
 export function begin(
   { database, now }: Pick<Services, "database" | "now">,
-  { id = crypto.randomUUID(), about = {}, subject, message }: NewConversation,
+  { id = crypto.randomUUID(), about = {}, as = "renter", to = "desk", subject, message }: NewConversation,
   account: AccountRow,
   reads: Language,
 ): Promise<string> {
   return database.transaction(async (tx) => {
-    const { orderId, carId } = await aboutWhat(tx, about === "support" ? {} : about, account.id);
-    await refuseBlocked(tx, "conversation", account.id, { orderId });
     const at = new Date(now());
+    const found = await topicOf(tx, about === "support" ? {} : about, { account, as, to, at });
+    const topic = { ...found.parties, orderId: found.orderId, carId: found.carId };
+    await refuseBlocked(tx, "conversation", account.id, isBetween(topic) ? {} : { orderId: topic.orderId });
     const begun = await tx
       .insert(conversations)
       .values({
         id,
-        accountId: account.id,
-        orderId,
-        carId,
-        subject,
+        ...topic,
+        subject: found.subject ?? subject,
         language: languageOf(message.text, reads),
         createdAt: at,
         lastAt: at,
-        lastSide: "renter",
+        lastSide: as,
         lastPreview: "",
       })
-      .onConflictDoNothing({ target: conversations.id })
+      .onConflictDoNothing()
       .returning({ id: conversations.id });
-    const conversation = await lockConversation(tx, id);
-    if (!conversation || !isSame(conversation, { accountId: account.id, orderId, carId, subject }))
-      throw idUsed();
-    // Begun before, it holds this very message; another one goes into it by itself.
+    const conversation = isBetween(topic) ? await lockBetween(tx, topic) : await lockConversation(tx, id);
     const isAgain = begun.length === 0;
-    if (isAgain && !(message.id && (await findMessage(tx, message.id)))) throw idUsed();
-    await writeMessage(tx, conversation, message, { account, side: "renter", reads }, at);
-    return id;
+    if (!conversation || !isSame(conversation, { ...topic, subject: found.subject ?? subject }))
+      throw idUsed();
+    // Begun before, it holds this very message; another one goes into it by itself, or into the one that two people have.
+    if (isAgain && !isBetween(topic) && !(message.id && (await findMessage(tx, message.id)))) throw idUsed();
+    await writeMessage(tx, conversation, message, { account, side: as, reads }, at);
+    return conversation.id;
   });
 }
 
-type ConversationTopic = Pick<ConversationRow, "accountId" | "orderId" | "carId" | "subject">;
+type ConversationTopic = Pick<ConversationRow, "accountId" | "hostId" | "orderId" | "carId">;
 
-const isSame = (row: ConversationRow, asked: ConversationTopic): boolean =>
-  row.accountId === asked.accountId &&
-  row.orderId === asked.orderId &&
-  row.carId === asked.carId &&
-  row.subject === asked.subject;
+const isSame = (row: ConversationRow, wanted: ConversationTopic & { subject: string }): boolean =>
+  row.accountId === wanted.accountId &&
+  row.hostId === wanted.hostId &&
+  row.orderId === wanted.orderId &&
+  (isBetween(row) || row.carId === wanted.carId) &&
+  row.subject === wanted.subject;
 
-async function aboutWhat(
+async function lockBetween(
+  tx: Db,
+  { accountId, hostId, orderId }: ConversationTopic,
+): Promise<ConversationRow | undefined> {
+  if (accountId === null || hostId === null || orderId === null) return undefined;
+  const [found] = await tx
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.orderId, orderId),
+        eq(conversations.hostId, hostId),
+        eq(conversations.accountId, accountId),
+      ),
+    )
+    .for("update");
+  return found;
+}
+
+type Writer = { account: AccountRow; as: PeopleSide; to: "desk" | PeopleSide; at: Date };
+type Topic = {
+  parties: Pick<ConversationRow, "accountId" | "hostId">;
+  orderId: string | null;
+  carId: string | null;
+  /** Between a renter and a host it is the order's number, which reads alike in both languages. */
+  subject?: string;
+};
+
+async function topicOf(
   tx: Db,
   { orderId, carId }: Exclude<NonNullable<NewConversation["about"]>, string>,
-  accountId: string,
-): Promise<{ orderId: string | null; carId: string | null }> {
+  { account, as, to, at }: Writer,
+): Promise<Topic> {
+  const parties =
+    as === "host" ? { accountId: null, hostId: account.id } : { accountId: account.id, hostId: null };
+  if (to === as) throw invalidField("to", "is the side that writes");
   if (orderId) {
-    const [order] = await tx
-      .select({ accountId: orders.accountId, carId: orders.carId })
-      .from(orders)
-      .where(eq(orders.id, orderId));
-    if (order?.accountId !== accountId) throw invalidField("orderId", "is no order of yours");
-    return { orderId, carId: order.carId };
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    const isOwn =
+      order &&
+      (as === "host"
+        ? order.hostId === account.id && hostViewOf(order, at.getTime()) !== "nothing"
+        : order.accountId === account.id);
+    if (!isOwn) throw invalidField("orderId", "is no order of yours");
+    if (to === "desk") return { parties, orderId, carId: order.carId };
+    const { accountId, hostId } = order;
+    if (accountId === null)
+      throw new Refusal(
+        "renter_without_account",
+        "This renter has no account yet, so messages can't reach them here. Write to us, and we'll ask them by email.",
+      );
+    if (hostId === null) throw invalidField("to", "is somebody this order hasn't got");
+    if (!mayWriteToOther(order, at.getTime())) throw conversationOver();
+    return { parties: { accountId, hostId }, orderId, carId: order.carId, subject: order.orderNumber };
   }
-  if (!carId) return { orderId: null, carId: null };
-  const [car] = await tx.select({ id: cars.id }).from(cars).where(eq(cars.id, carId));
-  if (!car) throw invalidField("carId", "is no car of ours");
-  return { orderId: null, carId };
+  if (to !== "desk") throw invalidField("orderId", "is needed to write to a renter or a host");
+  if (as === "host" && account.hostingSince === null && !carId)
+    throw new Refusal("host_not_approved", "Only hosts can do this.");
+  if (!carId) return { parties, orderId: null, carId: null };
+  const [car] = await tx.select({ id: cars.id, hostId: cars.hostId }).from(cars).where(eq(cars.id, carId));
+  if (!car || (as === "host" && car.hostId !== account.id)) throw invalidField("carId", "is no car of ours");
+  return { parties, orderId: null, carId };
 }
+
+export const conversationOver = (): Refusal =>
+  new Refusal(
+    "conversation_over",
+    "Renter and host can write to each other from the request until 7 days after the rental. You can still write to us.",
+  );

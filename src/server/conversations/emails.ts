@@ -1,3 +1,4 @@
+import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import { contactAnswer, type ContactQuestion } from "#server/mail/contact-answer.ts";
@@ -15,16 +16,20 @@ type Unread = {
   language: Language;
   unread: number;
   subjects: string[];
-  onlyId?: string;
+  /** Where it waits: in one's list as a renter, as a host, or both; and which conversation, where it is one. */
+  sides: readonly PeopleSide[];
+  onlyId?: string | undefined;
 };
 
+const pages: Record<PeopleSide, string> = { renter: "/dashboard/messages", host: "/host/messages" };
+
 /**
- * To somebody who has not read what we wrote: how many messages wait, and where. It repeats none of their words:
+ * To somebody who has not read what we, or the other side of a rental, wrote: how many messages wait, and where. It repeats none of their words:
  * an email is read by more eyes than the Message Center.
  */
 export const unreadEmail = (
   site: URL,
-  { email, fullName, language, unread, subjects, onlyId }: Unread,
+  { email, fullName, language, unread, subjects, sides, onlyId }: Unread,
 ): Email =>
   writeEmail("unread_messages", { email, language, name: fullName }, ({ say }) => ({
     subject: say(m.email_unread_messages_subject, { count: unread }),
@@ -33,9 +38,15 @@ export const unreadEmail = (
       facts(
         subjects.map((subject): Fact => [say(m.email_unread_messages_about), subject.replace(/\s+/g, " ")]),
       ),
-      link(
-        say(m.email_unread_messages_read),
-        new URL(onlyId ? `/dashboard/messages/${onlyId}` : "/dashboard/messages", site.origin).href,
+      ...sides.map((side) =>
+        link(
+          say(
+            side === "host" && sides.length > 1
+              ? m.email_unread_messages_as_host
+              : m.email_unread_messages_read,
+          ),
+          new URL(onlyId ? `${pages[side]}/${onlyId}` : pages[side], site.origin).href,
+        ),
       ),
       link(say(m.email_choose), new URL("/dashboard/settings", site.origin).href),
     ],

@@ -1,5 +1,6 @@
-import { unreadForMail } from "#domain/conversations/conversations.ts";
+import { type PeopleSide, peopleSides, unreadForMail } from "#domain/conversations/conversations.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Services } from "#server/services.ts";
 import { unreadEmail } from "./emails.ts";
@@ -7,7 +8,8 @@ import { unreadEmail } from "./emails.ts";
 const mostPeople = 200;
 const mostSubjects = 5;
 
-type Row = {
+type UnreadRow = {
+  accountId: string;
   email: string;
   fullName: string;
   language: Language | null;
@@ -17,8 +19,8 @@ type Row = {
 };
 
 /**
- * The minute's job: one email to whoever has not read for ten minutes what we wrote, for all that waits, once.
- * What comes after it and waits as long is told of again once the former has been read.
+ * The minute's job: one email to whoever has not read for ten minutes what was written to them, for all that waits, once,
+ * as a renter and as a host. What comes after it and waits as long is told of again once the former has been read.
  */
 export async function mailUnread({
   config,
@@ -27,38 +29,65 @@ export async function mailUnread({
   now,
 }: Pick<Services, "config" | "database" | "outbox" | "now">): Promise<void> {
   const at = new Date(now());
-  const since = new Date(now() - unreadForMail);
   await database.transaction(async (tx) => {
-    const found = await rowsIn(tx)<Row>(
-      `with due as (
-         select distinct account_id from conversations
-         where renter_unread > 0 and renter_unread_since <= $1 and account_id is not null
-           and (renter_mailed_at is null or renter_mailed_at < renter_unread_since)
-         limit ${mostPeople}),
-       told as (
-         update conversations c set renter_mailed_at = $2 from due
-         where c.account_id = due.account_id and c.renter_unread > 0 and
-           (renter_mailed_at is null or renter_mailed_at < renter_unread_since)
-         returning c.id, c.account_id, c.subject, c.renter_unread, c.last_at)
-       select accounts.email, accounts.full_name as "fullName", users.language, sum(told.renter_unread)::int as unread,
-         array_agg(told.subject order by told.last_at desc) as subjects, array_agg(told.id) as ids
-       from told join accounts on accounts.id = told.account_id left join users on users.id = accounts.id
-       where accounts.email <> '' and accounts.suspended_at is null
-       group by accounts.id, accounts.email, accounts.full_name, users.language`,
-      [since.toISOString(), at.toISOString()],
-    );
+    const due = await findDue(tx, new Date(now() - unreadForMail));
+    const found = new Map<string, (UnreadRow & { side: PeopleSide })[]>();
+    for (const side of peopleSides)
+      for (const row of await markMailed(tx, side, due, at))
+        found.set(row.accountId, [...(found.get(row.accountId) ?? []), { ...row, side }]);
     await outbox.post(
       tx,
-      found.map(({ email, fullName, language, unread, subjects, ids }) =>
-        unreadEmail(config.publicUrl, {
-          email,
-          fullName,
-          language: language ?? "en",
-          unread,
-          subjects: subjects.slice(0, mostSubjects),
-          ...(ids.length === 1 && { onlyId: ids[0] }),
-        }),
-      ),
+      [...found.values()].flatMap((sides) => {
+        const [person] = sides;
+        const ids = sides.flatMap((side) => side.ids);
+        return person
+          ? [
+              unreadEmail(config.publicUrl, {
+                ...person,
+                language: person.language ?? "en",
+                unread: sides.reduce((sum, { unread }) => sum + unread, 0),
+                subjects: sides.flatMap(({ subjects }) => subjects).slice(0, mostSubjects),
+                sides: sides.map(({ side }) => side),
+                onlyId: ids.length === 1 ? ids[0] : undefined,
+              }),
+            ]
+          : [];
+      }),
     );
   });
 }
+
+const accountColumns: Record<PeopleSide, string> = { renter: "account_id", host: "host_id" };
+const isUntold = (side: PeopleSide) =>
+  `${side}_unread > 0 and (${side}_mailed_at is null or ${side}_mailed_at < ${side}_unread_since)`;
+
+/** Whoever has waited long enough on either side. */
+async function findDue(tx: Db, since: Date): Promise<string[]> {
+  const each = peopleSides.map((side) => {
+    const account = accountColumns[side];
+    return `select ${account} as id from conversations
+      where ${isUntold(side)} and ${side}_unread_since <= $1 and ${account} is not null`;
+  });
+  const found = await rowsIn(tx)<{ id: string }>(
+    `select distinct id from (${each.join(" union ")}) as due limit ${mostPeople}`,
+    [since.toISOString()],
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Everything that waits for these people on a side is told of now. */
+const markMailed = (tx: Db, side: PeopleSide, due: readonly string[], at: Date): Promise<UnreadRow[]> => {
+  const account = accountColumns[side];
+  return rowsIn(tx)<UnreadRow>(
+    `with mailed as (
+       update conversations set ${side}_mailed_at = $2 where ${account} = any($1::uuid[]) and ${isUntold(side)}
+       returning id, ${account} as account_id, subject, ${side}_unread as unread, last_at)
+     select accounts.id as "accountId", accounts.email, accounts.full_name as "fullName", users.language,
+       sum(mailed.unread)::int as unread, array_agg(mailed.subject order by mailed.last_at desc) as subjects,
+       array_agg(mailed.id) as ids
+     from mailed join accounts on accounts.id = mailed.account_id left join users on users.id = accounts.id
+     where accounts.email <> '' and accounts.suspended_at is null
+     group by accounts.id, accounts.email, accounts.full_name, users.language`,
+    [due, at.toISOString()],
+  );
+};

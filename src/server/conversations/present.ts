@@ -2,52 +2,96 @@ import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Conversation, Message } from "#contract/conversations.ts";
 import { brand } from "#domain/brand.ts";
 import { type Attachment, presentAttachment } from "#domain/conversations/attachments.ts";
-import type { MessageSide } from "#domain/conversations/conversations.ts";
+import type { MessageSide, PeopleSide } from "#domain/conversations/conversations.ts";
+import { isBetween } from "#domain/conversations/parties.ts";
 import { ownStage } from "#domain/orders/own-orders.ts";
 import type { Language } from "#domain/languages.ts";
+import { tellableName } from "#domain/reviews/reviews.ts";
 import { type Services, today } from "#server/services.ts";
 import type { ListedConversation, MessageRow } from "./queries.ts";
 
 type PresentServices = Pick<Services, "imageStore" | "now">;
 
+export type ConversationView = {
+  side: MessageSide;
+  reads: Language;
+  /** A renter and a host may no longer write to one another in it. */
+  isOver?: boolean;
+};
+
 /** A conversation as one of its sides sees it, who reads a language. */
 export function presentConversation(
   services: PresentServices,
   row: ListedConversation,
-  side: MessageSide,
-  reads: Language,
+  { side, reads, isOver = false }: ConversationView,
 ): Conversation {
-  const unread = side === "renter" ? row.renterUnread : row.adminUnread;
+  const unread = unreadOf[side](row);
   return {
     id: row.id,
     about: aboutOf(services, row),
     subject: row.subject,
-    from: row.lastSide === "renter" ? row.person.name : adminName(row.lastAuthor, reads),
+    from: row.lastSide === "admin" ? adminName(row.lastAuthor, reads) : nameOn(row, row.lastSide, side),
     fromSide: row.lastSide,
     preview: row.lastPreview,
     timestamp: row.lastAt,
     isRead: unread === 0,
     unread,
     isClosed: row.closedAt !== null,
-    isBlocked: row.isBlocked,
+    between: isBetween(row) ? firstNamesOf(row) : null,
+    isJoined: isBetween(row) && row.adminJoinedAt !== null,
+    isOver,
+    isBlocked: side === "host" && row.host ? row.host.isBlocked : row.isBlocked,
     isQuoted: row.lastIsQuoted,
     isReported: row.reportedAt !== null,
-    readByOther: side === "renter" ? row.adminReadNumber : row.renterReadNumber,
+    readByOther: readByOther(row, side),
   };
 }
+
+const unreadOf: Record<MessageSide, (row: ListedConversation) => number> = {
+  renter: ({ renterUnread }) => renterUnread,
+  host: ({ hostUnread }) => hostUnread,
+  admin: ({ adminUnread }) => adminUnread,
+};
+
+/** Up to which message the others have read: between a renter and a host, the other of the two; for us, both. */
+function readByOther(row: ListedConversation, side: MessageSide): number {
+  const { renterReadNumber, hostReadNumber, adminReadNumber } = row;
+  if (!isBetween(row))
+    return side !== "admin" ? adminReadNumber : row.hostId === null ? renterReadNumber : hostReadNumber;
+  if (side === "admin") return Math.min(renterReadNumber, hostReadNumber);
+  return side === "renter" ? hostReadNumber : renterReadNumber;
+}
+
+type Named = Pick<ListedConversation, "renterName" | "hostName" | "person" | "host">;
+
+/** A renter and a host know one another here by first names, empty where none can be told. */
+export const firstNamesOf = ({ renterName, hostName }: Named): { renter: string; host: string } => ({
+  renter: tellableName(renterName ?? ""),
+  host: tellableName(hostName ?? ""),
+});
+
+/** By what name somebody on one side is known to another: to us, and to themselves, by the whole. */
+const nameOn = (row: Named, of: PeopleSide, reader: MessageSide): string =>
+  reader === "admin" || reader === of
+    ? of === "host" && row.host
+      ? row.host.name
+      : row.person.name
+    : firstNamesOf(row)[of];
 
 export const presentInbox = (
   services: PresentServices,
   row: ListedConversation,
-  reads: Language,
+  view: Omit<ConversationView, "side">,
 ): InboxConversation => ({
-  ...presentConversation(services, row, "admin", reads),
+  ...presentConversation(services, row, { ...view, side: "admin" }),
   language: row.language,
   person: row.person,
+  host: row.host,
+  reportedSide: row.reportedSide,
   assignedTo: row.assignedTo,
   waitingSince: row.waitingSince,
   reportReason: row.reportReason,
-  isUnconfirmed: row.accountId === null,
+  isUnconfirmed: row.accountId === null && row.hostId === null,
   deniedAt: row.deniedAt,
 });
 
@@ -77,12 +121,19 @@ export const presentMessage = (
     attachments = [],
     canTranslate,
     reads,
-  }: { attachments?: Attachment[] | undefined; canTranslate: boolean; reads: Language },
+    names,
+  }: {
+    attachments?: Attachment[] | undefined;
+    canTranslate: boolean;
+    reads: Language;
+    /** The first names of a renter and a host, for one of the two. */
+    names?: { renter: string; host: string } | undefined;
+  },
 ): Message => ({
   id,
   number,
   side,
-  author: side === "admin" ? adminName(author, reads) : (author ?? ""),
+  author: side === "admin" ? adminName(author, reads) : (names?.[side] ?? author ?? ""),
   isOwn: authorId === readerId,
   isInternal,
   isQuoted,

@@ -1,8 +1,8 @@
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { hash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Attachment } from "#domain/conversations/attachments.ts";
-import type { InboxState, MessageSide } from "#domain/conversations/conversations.ts";
+import type { InboxState, MessageSide, PeopleSide } from "#domain/conversations/conversations.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -22,10 +22,13 @@ export type MessageRow = Pick<
   "id" | "number" | "side" | "authorId" | "isInternal" | "isQuoted" | "text" | "language"
 > & { createdAt: string; author: string | null };
 
+type ListedPerson = { id: string | null; name: string; email: string; isSuspended: boolean };
+
 /** A conversation with the names that its list shows. */
 export type ListedConversation = {
   id: string;
   accountId: string | null;
+  hostId: string | null;
   orderId: string | null;
   carId: string | null;
   orderNumber: string | null;
@@ -42,8 +45,12 @@ export type ListedConversation = {
   lastPreview: string;
   renterUnread: number;
   renterReadNumber: number;
+  hostUnread: number;
+  hostReadNumber: number;
   adminUnread: number;
   adminReadNumber: number;
+  /** When one of us first wrote between a renter and a host. */
+  adminJoinedAt: string | null;
   waitingSince: string | null;
   closedAt: string | null;
   isBlocked: boolean;
@@ -52,7 +59,14 @@ export type ListedConversation = {
   deniedAt: string | null;
   reportedAt: string | null;
   reportReason: string;
-  person: { id: string | null; name: string; email: string; isSuspended: boolean };
+  reportedSide: MessageSide | null;
+  /** The renter or whoever writes like one; the host where they write to us alone. */
+  person: ListedPerson;
+  /** Beside a renter. */
+  host: (ListedPerson & { isBlocked: boolean }) | null;
+  /** What they typed as their name in the order, and what the host has as theirs. */
+  renterName: string | null;
+  hostName: string | null;
   assignedTo: { id: string; name: string } | null;
 };
 
@@ -61,7 +75,7 @@ const iso = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const columns = `
-  c.id, c.account_id as "accountId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
+  c.id, c.account_id as "accountId", c.host_id as "hostId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
   cars.name as "carName",
   case when o.id is not null then
     json_build_object('car', o.car_name, 'status', o.status, 'pickupDate', o.pickup_date, 'returnDate', o.return_date)
@@ -71,25 +85,36 @@ const columns = `
   c.subject, c.language, ${iso("c.last_at")} as "lastAt", c.last_number as "lastNumber",
   c.last_side as "lastSide", nullif(author.full_name, '') as "lastAuthor", c.last_preview as "lastPreview",
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
-  c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
+  c.host_unread as "hostUnread", c.host_read_number as "hostReadNumber",
+  ${iso("c.admin_joined_at")} as "adminJoinedAt", c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
   ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", 
-  ${isBlockedText("c.account_id", "case when c.account_id is null then mailbox_of(c.visitor_email) end")} as "isBlocked",
+  ${isBlockedText("coalesce(c.account_id, c.host_id)", "case when c.account_id is null and c.host_id is null then mailbox_of(c.visitor_email) end")} as "isBlocked",
   c.last_is_quoted as "lastIsQuoted", ${iso("c.denied_at")} as "deniedAt",
   ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
+  c.reported_side as "reportedSide", coalesce(nullif(o.customer_name, ''), person.full_name) as "renterName",
+  host.full_name as "hostName",
+  case when c.account_id is not null and c.host_id is not null then json_build_object('id', host.id, 'name', ${nameOf("host")},
+    'email', host.email, 'isSuspended', host.suspended_at is not null, 'isBlocked', ${isBlockedText("c.host_id", "null")}) end as host,
   json_build_object('id', person.id, 'name', coalesce(${nameOf("person")}, c.visitor_name),
     'email', coalesce(person.email, c.visitor_email),
     'isSuspended', person.suspended_at is not null) as person,
   case when keeper.id is not null then json_build_object('id', keeper.id, 'name', ${nameOf("keeper")}) end as "assignedTo"`;
 const joins = `
-  left join accounts person on person.id = c.account_id
+  left join accounts person on person.id = coalesce(c.account_id, c.host_id)
+  left join accounts host on host.id = c.host_id
   left join accounts author on author.id = c.last_author_id
   left join accounts keeper on keeper.id = c.assigned_to
   left join orders o on o.id = c.order_id
   left join cars on cars.id = coalesce(c.car_id, o.car_id)`;
 
+/** What a renter and a host write to one another is ours to look at once we have joined them, or somebody has reported it. */
+const isBetweenText = "c.account_id is not null and c.host_id is not null";
+const isForUs = `(not (${isBetweenText}) or c.admin_joined_at is not null or c.reported_at is not null)`;
+
 const stateConditions: Record<Exclude<InboxState, "mine">, string> = {
-  open: "c.closed_at is null",
-  unassigned: "c.closed_at is null and c.assigned_to is null",
+  open: `c.closed_at is null and ${isForUs}`,
+  unassigned: `c.closed_at is null and c.assigned_to is null and ${isForUs}`,
+  between: `c.closed_at is null and ${isBetweenText}`,
   waiting: "c.waiting_since is not null and c.closed_at is null",
   late: lateConversation,
   closed: "c.closed_at is not null",
@@ -149,14 +174,20 @@ async function findPage(
   return rows<ListedConversation>(text, wanted.parameters, name);
 }
 
-/** Somebody's own conversations, the newest first. */
+const columnOf: Record<PeopleSide, { account: string; unread: string }> = {
+  renter: { account: "account_id", unread: "renter_unread" },
+  host: { account: "host_id", unread: "host_unread" },
+};
+
+/** Somebody's own conversations on a side, the newest first. */
 export async function findOwn(
   database: Pick<Database, "rows">,
-  accountId: string,
+  { accountId, side, order }: { accountId: string; side: PeopleSide; order?: string | undefined },
   asked: ConversationQuery,
 ): Promise<ListedConversation[]> {
   const wanted = new SqlConditions([]);
-  wanted.add((account) => `c.account_id = ${account}`, accountId);
+  wanted.add((account) => `c.${columnOf[side].account} = ${account}`, accountId);
+  if (order) wanted.add((id) => `c.order_id = ${id}`, order);
   if (asked.search) await addSearch(database, wanted, asked.search, false);
   return findPage(database, wanted, asked);
 }
@@ -176,7 +207,7 @@ export async function findInbox(
 ): Promise<ListedConversation[]> {
   const wanted = new SqlConditions(state === "mine" ? ["c.closed_at is null"] : [stateConditions[state]]);
   if (state === "mine") wanted.add((id) => `c.assigned_to = ${id}`, by);
-  if (account) wanted.add((id) => `c.account_id = ${id}`, account);
+  if (account) wanted.add((id, same) => `(c.account_id = ${id} or c.host_id = ${same})`, account, account);
   if (asked.search) await addSearch(database, wanted, asked.search, true);
   return findPage(database, wanted, { ...asked, by: isByWaiting(state) ? "waiting_since" : "last_at" });
 }
@@ -236,7 +267,7 @@ export const findMessages = (
          order by f.created_at, f.id) from attachments f where f.message_id = m.id), '[]') as attachments
      from messages m left join accounts author on author.id = m.author_id
      where conversation_id = $1 and number < $2
-       and (not is_internal or ($3 and (select account_id from conversations where id = $1) is distinct from $4))
+       and (not is_internal or ($3 and not exists (select from conversations where id = $1 and $4 in (account_id, host_id))))
      order by number desc limit $5`,
     [conversationId, before ?? 2 ** 31 - 1, isAdministrator(reader), reader.id, limit],
     "messages-of-conversation",
@@ -247,6 +278,7 @@ export const findMessagesToExport = (db: Db, accountId: string, most: number) =>
   db
     .select({
       subject: conversations.subject,
+      as: sql<PeopleSide>`case when ${conversations.hostId} = ${accountId} then 'host' else 'renter' end`,
       from: messages.side,
       /** Came by the contact form: the address's owner has said that it was them. */
       isQuoted: messages.isQuoted,
@@ -255,16 +287,26 @@ export const findMessagesToExport = (db: Db, accountId: string, most: number) =>
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.accountId, accountId), sql`not ${messages.isInternal}`))
+    .where(
+      and(
+        or(eq(conversations.accountId, accountId), eq(conversations.hostId, accountId)),
+        sql`not ${messages.isInternal}`,
+      ),
+    )
     .orderBy(messages.createdAt, messages.number)
     .limit(most);
 
-/** How many messages somebody has not read. */
-export async function countUnreadOf({ rows }: Pick<Database, "rows">, accountId: string): Promise<number> {
+/** How many messages somebody has not read on a side. */
+export async function countUnreadOf(
+  { rows }: Pick<Database, "rows">,
+  accountId: string,
+  side: PeopleSide,
+): Promise<number> {
+  const { account, unread } = columnOf[side];
   const [counted] = await rows<{ unread: number }>(
-    `select coalesce(sum(renter_unread), 0)::int as unread from conversations where account_id = $1 and renter_unread > 0`,
+    `select coalesce(sum(${unread}), 0)::int as unread from conversations where ${account} = $1 and ${unread} > 0`,
     [accountId],
-    "count-unread",
+    `count-unread-${side}`,
   );
   return counted?.unread ?? 0;
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   beginConversation,
@@ -13,7 +13,10 @@ import {
   reportConversation,
   sendMessage,
 } from "#contract/conversations.ts";
-import { Refusal } from "#contract/errors.ts";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import type { MessageSide } from "#domain/conversations/conversations.ts";
+import { isBetween, type Parties } from "#domain/conversations/parties.ts";
+import type { Language } from "#domain/languages.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import { keepBlocked, refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
@@ -25,17 +28,19 @@ import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
 import type { Services } from "#server/services.ts";
 import { conversationNotFound, sideAs } from "./access.ts";
-import { begin } from "./begin.ts";
+import { begin, conversationOver } from "./begin.ts";
 import { sayOrigin, findUnconfirmed } from "./origin.ts";
 import { answerToVisitor } from "./emails.ts";
+import { findOver } from "./over.ts";
 import { readNumber, readPlace, setNextLink } from "./pages.ts";
-import { presentConversation, presentMessage } from "./present.ts";
+import { firstNamesOf, presentConversation, presentMessage } from "./present.ts";
 import {
   type ConversationRow,
   countUnreadOf,
   findListed,
   findMessages,
   findOwn,
+  type ListedConversation,
   lockConversation,
 } from "./queries.ts";
 import { translationRoute } from "./translate.ts";
@@ -73,24 +78,31 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     return conversation;
   };
   const canTranslate = services.assistant !== undefined;
+  const show = async (row: ListedConversation, side: MessageSide, reads: Language) => {
+    const over = await findOver(db, [row], now());
+    return presentConversation(services, row, { side, reads, isOver: over.has(row.id) });
+  };
   translationRoute(app, services);
 
   serve(app, listConversations, async ({ query, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { account } = signedIn;
-    const { search, limit = usualPage, cursor } = query;
+    const { search, order, as: side = "renter", limit = usualPage, cursor } = query;
+    const own = { accountId: account.id, side, order };
     const [found, unread] = await Promise.all([
-      findOwn(database, account.id, { search, limit, after: readPlace(cursor) }),
-      countUnreadOf(database, account.id),
+      findOwn(database, own, { search, limit, after: readPlace(cursor) }),
+      countUnreadOf(database, account.id, side),
     ]);
+    const over = await findOver(db, found, now());
     reply.header("x-count-unread", String(unread));
     setNextLink(request, reply, found, limit, ({ lastAt, id }) => ({ at: lastAt, id }));
-    return found.map((row) => presentConversation(services, row, "renter", visitorLanguage(request)));
+    const reads = visitorLanguage(request);
+    return found.map((row) => presentConversation(services, row, { side, reads, isOver: over.has(row.id) }));
   });
 
-  serve(app, countUnread, async ({ signedIn, reply }) => {
+  serve(app, countUnread, async ({ query, signedIn, reply }) => {
     reply.header("cache-control", "no-store");
-    return { unread: await countUnreadOf(database, signedIn.account.id) };
+    return { unread: await countUnreadOf(database, signedIn.account.id, query.as ?? "renter") };
   });
 
   serve(app, listUnconfirmed, async ({ signedIn, reply }) => {
@@ -107,13 +119,12 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     await refuseOver(services, beginLimits(account.id), tooMany);
     const row = await find(await begin(services, body, account, visitorLanguage(request)));
     if (!row) throw conversationNotFound();
-    return presentConversation(services, row, "renter", visitorLanguage(request));
+    return show(row, body.as ?? "renter", visitorLanguage(request));
   });
 
   serve(app, getConversation, async ({ owned, request, reply }) => {
     reply.header("cache-control", "no-store");
-    const side = sideAs(owned.relation);
-    return presentConversation(services, await load(owned.id), side, visitorLanguage(request));
+    return show(await load(owned.id), sideAs(owned.relation), visitorLanguage(request));
   });
 
   serve(app, listMessagesOf, async ({ owned, query, signedIn: { account }, request, reply }) => {
@@ -125,8 +136,10 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
     const reads = visitorLanguage(request);
+    // Who is one of the two knows the other by their first name.
+    const names = owned.relation === "administrator" ? undefined : firstNamesOf(await load(owned.id));
     return found.map((row) =>
-      presentMessage(row, account.id, { attachments: row.attachments, canTranslate, reads }),
+      presentMessage(row, account.id, { attachments: row.attachments, canTranslate, reads, names }),
     );
   });
 
@@ -137,7 +150,10 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
       const conversation = await lock(tx, owned.id);
       if (body.isInternal && side !== "admin")
         throw new Refusal("forbidden", "Only administrators can write notes.");
-      if (side === "renter") await refuseBlocked(tx, "message", account.id, conversation);
+      if (side !== "admin") {
+        await refuseBlocked(tx, "message", account.id, lineToUs(conversation));
+        if ((await findOver(tx, [conversation], now())).size > 0) throw conversationOver();
+      }
       const author = { account, side, reads: visitorLanguage(request) };
       const message = await writeMessage(tx, conversation, body, author, new Date(now()));
       const { accountId, visitorEmail: email, visitorName: name } = conversation;
@@ -159,29 +175,25 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, readConversation, async ({ owned, body, signedIn: { account } }) => {
     await database.transaction(async (tx) => {
       const conversation = await lock(tx, owned.id);
-      await keepRead(
-        tx,
-        conversation,
-        owned.relation === "administrator",
-        body?.number ?? conversation.lastNumber,
-      );
+      await keepRead(tx, conversation, sideAs(owned.relation), body?.number ?? conversation.lastNumber);
     });
-    return { unread: await countUnreadOf(database, account.id) };
+    const side = owned.relation === "host" ? "host" : "renter";
+    return { unread: await countUnreadOf(database, account.id, side) };
   });
 
   serve(app, reportConversation, async ({ owned, body, signedIn: { account }, request }) => {
     const conversation = await load(owned.id);
     const side = sideAs(owned.relation);
-    if (side === "renter") await refuseBlocked(db, "report", account.id, conversation);
+    if (side !== "admin") await refuseBlocked(db, "report", account.id, lineToUs(conversation));
     await refuseOver(services, limits(account.id), tooMany);
     await database.transaction(async (tx) => {
       await tx
         .update(conversations)
-        .set({ reportedAt: new Date(now()), reportReason: body?.reason ?? "" })
+        .set({ reportedAt: new Date(now()), reportReason: body?.reason ?? "", reportedSide: side })
         .where(eq(conversations.id, conversation.id));
       await announce(tx, { kind: "alert", conversationId: conversation.id, admins: "administrator" });
     });
-    return presentConversation(services, await load(conversation.id), side, visitorLanguage(request));
+    return show(await load(conversation.id), side, visitorLanguage(request));
   });
 
   serve(app, blockConversation, async ({ owned, body, signedIn: { account }, request }) => {
@@ -189,7 +201,13 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const side = sideAs(owned.relation);
     if (side !== "admin")
       throw new Refusal("block_not_possible", "You can't block us: we're responsible for your rentals.");
-    const { accountId, person } = conversation;
+    const { hostId, person } = conversation;
+    // Of a renter and a host it is the renter, unless the other is named.
+    const accountId = body?.side === "host" ? hostId : (conversation.accountId ?? hostId);
+    if (body?.side === "renter" && conversation.accountId === null && hostId !== null)
+      throw invalidField("side", "has nobody in this conversation");
+    if (body?.side === "host" && hostId === null)
+      throw invalidField("side", "has nobody in this conversation");
     await database.transaction(async (tx) => {
       await keepBlocked(tx, accountId ? { accountId } : { address: mailboxOf(person.email) }, {
         isBlocked: body?.isBlocked ?? true,
@@ -202,32 +220,44 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
         admins: "administrator",
       });
     });
-    return presentConversation(services, await load(conversation.id), side, visitorLanguage(request));
+    return show(await load(conversation.id), side, visitorLanguage(request));
   });
 }
 
+/** A conversation about an open order is a line to us, but where it is one to the host of the car. */
+const lineToUs = (conversation: Parties & { orderId: string | null }) =>
+  isBetween(conversation) ? {} : conversation;
+
+const readColumns = {
+  renter: (number: number, left: SQL<number>) => ({
+    renterReadNumber: number,
+    renterUnread: left,
+    renterUnreadSince: sql`case when ${left} > 0 then ${conversations.renterUnreadSince} end`,
+  }),
+  host: (number: number, left: SQL<number>) => ({
+    hostReadNumber: number,
+    hostUnread: left,
+    hostUnreadSince: sql`case when ${left} > 0 then ${conversations.hostUnreadSince} end`,
+  }),
+  admin: (number: number, left: SQL<number>) => ({ adminReadNumber: number, adminUnread: left }),
+} satisfies Record<MessageSide, unknown>;
+const readNumbers = {
+  renter: ({ renterReadNumber }) => renterReadNumber,
+  host: ({ hostReadNumber }) => hostReadNumber,
+  admin: ({ adminReadNumber }) => adminReadNumber,
+} satisfies Record<MessageSide, (row: ConversationRow) => number>;
+
 /** Everything up to a message is read; what came after it is not. */
-async function keepRead(tx: Db, row: ConversationRow, isAdmin: boolean, upTo: number): Promise<void> {
+async function keepRead(tx: Db, row: ConversationRow, side: MessageSide, upTo: number): Promise<void> {
   const number = Math.min(upTo, row.lastNumber);
-  if (number <= (isAdmin ? row.adminReadNumber : row.renterReadNumber)) return;
+  if (number <= readNumbers[side](row)) return;
   const left = sql<number>`(select count(*)::int from messages m where m.conversation_id = ${row.id}
-    and m.number > ${number} and not m.is_internal and m.side = ${isAdmin ? "renter" : "admin"})`;
-  await tx
-    .update(conversations)
-    .set(
-      isAdmin
-        ? { adminReadNumber: number, adminUnread: left }
-        : {
-            renterReadNumber: number,
-            renterUnread: left,
-            renterUnreadSince: sql`case when ${left} > 0 then ${conversations.renterUnreadSince} end`,
-          },
-    )
-    .where(eq(conversations.id, row.id));
+    and m.number > ${number} and not m.is_internal and m.side <> ${side})`;
+  await tx.update(conversations).set(readColumns[side](number, left)).where(eq(conversations.id, row.id));
   await announce(tx, {
     kind: "read",
     conversationId: row.id,
-    to: [row.accountId],
+    to: [row.accountId, row.hostId],
     admins: "administrator",
   });
 }

@@ -105,6 +105,7 @@ async function visible(
       row: attachments,
       isInternal: messages.isInternal,
       accountId: conversations.accountId,
+      conversationHostId: conversations.hostId,
       renterId: orders.accountId,
       hostId: orders.hostId,
     })
@@ -118,8 +119,10 @@ async function visible(
   if (found.row.accountId === reader.id) return found.row;
   if (found.row.chargeId)
     return relationTo({ accountId: found.renterId, hostId: found.hostId }, reader) ? found.row : undefined;
-  const side = found.row.messageId ? sideOf({ accountId: found.accountId }, reader) : undefined;
-  return side === "admin" || (side === "renter" && !found.isInternal) ? found.row : undefined;
+  const side = found.row.messageId
+    ? sideOf({ accountId: found.accountId, hostId: found.conversationHostId }, reader)
+    : undefined;
+  return side && (side === "admin" || !found.isInternal) ? found.row : undefined;
 }
 
 async function receive(

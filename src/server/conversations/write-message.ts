@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { Refusal } from "#contract/errors.ts";
 import { languageOf, type MessageSide, previewOf } from "#domain/conversations/conversations.ts";
+import { isBetween, type Parties, peopleOf, waitsForUs } from "#domain/conversations/parties.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
@@ -20,7 +22,7 @@ type Author = { account: Pick<AccountRow, "id">; side: MessageSide; reads: Langu
 
 /**
  * Adds a message to a conversation whose row the caller has locked: numbers it, counts it as unread for the other
- * side, and tells open screens. The same id with the same words is the same message. Throws a Refusal.
+ * sides, and tells open screens. The same id with the same words is the same message. Throws a Refusal.
  */
 export async function writeMessage(
   tx: Db,
@@ -67,13 +69,12 @@ export async function writeMessage(
     .update(conversations)
     .set({
       lastNumber: number,
-      ...(side === "renter"
-        ? afterRenter(at)
-        : isInternal
-          ? { adminReadNumber: number }
-          : afterAdmin(at, number)),
+      ...(isInternal ? { adminReadNumber: number } : afterMessage(conversation, { side, at, number })),
       // Who has no account reads the answer in an email, and writes anew.
-      ...(side === "admin" && !isInternal && !conversation.accountId && { closedAt: at }),
+      ...(side === "admin" &&
+        !isInternal &&
+        !conversation.accountId &&
+        !conversation.hostId && { closedAt: at }),
       ...(!isInternal && {
         lastAt: at,
         lastSide: side,
@@ -92,28 +93,55 @@ export async function writeMessage(
     kind: isInternal ? "note" : "message",
     conversationId: conversation.id,
     messageId: id,
-    to: isInternal ? [] : [conversation.accountId],
+    to: isInternal ? [] : [conversation.accountId, conversation.hostId],
     admins: "administrator",
   });
   return written;
 }
 
-/** Whoever writes has read what stood before it; a closed conversation is open again. */
-const afterRenter = (at: Date) => ({
-  adminUnread: sql`${conversations.adminUnread} + 1`,
+type Written = { side: MessageSide; at: Date; number: number };
+
+/**
+ * Whoever writes has read what stood before it, and it is unread for the other sides; a closed conversation is open again.
+ * What a renter and a host write to one another is unread for us once we have joined them.
+ */
+function afterMessage(conversation: Parties & { adminJoinedAt: Date | null }, written: Written) {
+  const { side, at, number } = written;
+  const people = peopleOf(conversation);
+  const forAdmins = waitsForUs(side, conversation) || conversation.adminJoinedAt !== null;
+  return {
+    ...(people.includes("renter") && (side === "renter" ? renterHasRead(number) : unreadForRenter(at))),
+    ...(people.includes("host") && (side === "host" ? hostHasRead(number) : unreadForHost(at))),
+    ...(side === "admin"
+      ? {
+          adminUnread: 0,
+          adminReadNumber: number,
+          waitingSince: null,
+          ...(isBetween(conversation) && { adminJoinedAt: conversation.adminJoinedAt ?? at }),
+        }
+      : {
+          closedAt: null,
+          ...(forAdmins && { adminUnread: sql`${conversations.adminUnread} + 1` }),
+          ...(waitsForUs(side, conversation) && { waitingSince: sinceThen(conversations.waitingSince, at) }),
+        }),
+  };
+}
+
+const sinceThen = (column: AnyPgColumn, at: Date) =>
+  sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
+const renterHasRead = (number: number) => ({
   renterUnread: 0,
   renterUnreadSince: null,
-  renterReadNumber: sql`${conversations.lastNumber} + 1`,
-  waitingSince: sql`coalesce(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
-  closedAt: null,
+  renterReadNumber: number,
 });
-
-const afterAdmin = (at: Date, number: number) => ({
+const unreadForRenter = (at: Date) => ({
   renterUnread: sql`${conversations.renterUnread} + 1`,
-  renterUnreadSince: sql`coalesce(${conversations.renterUnreadSince}, ${at.toISOString()}::timestamptz)`,
-  adminUnread: 0,
-  adminReadNumber: number,
-  waitingSince: null,
+  renterUnreadSince: sinceThen(conversations.renterUnreadSince, at),
+});
+const hostHasRead = (number: number) => ({ hostUnread: 0, hostUnreadSince: null, hostReadNumber: number });
+const unreadForHost = (at: Date) => ({
+  hostUnread: sql`${conversations.hostUnread} + 1`,
+  hostUnreadSince: sinceThen(conversations.hostUnreadSince, at),
 });
 
 type SentMessage = {

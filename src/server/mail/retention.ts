@@ -23,7 +23,7 @@ export const forgetting: Record<keyof Retention, string[]> = {
   messages: [
     `delete from contact_messages where id in (select id from contact_messages where coalesce(answered_at, created_at) < $1::timestamptz limit $2)`,
     `delete from conversations where id in (
-       select id from conversations where account_id is null and last_at < $1::timestamptz limit $2)`,
+       select id from conversations where account_id is null and host_id is null and last_at < $1::timestamptz limit $2)`,
     // Addresses that were never confirmed, and those of people who left.
     `delete from email_subscriptions where id in (
        select id from email_subscriptions

@@ -28,7 +28,7 @@ const backOffice: SideSection = { to: "/admin/dashboard", label: m.admin_nav, ic
 /** A renter's own pages. */
 export default function AccountLayout() {
   const profile = useQuery(profileQuery).data?.profile;
-  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  const unread = useQuery(unreadQuery("renter")).data?.unread ?? 0;
   const { pathname } = useLocation();
   useCountInTitle(unread, pathname);
   return (

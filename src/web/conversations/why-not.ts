@@ -6,6 +6,8 @@ const words = new Map<string, () => string>([
   ["conversation_blocked", m.conversations_blocked],
   ["conversation_not_found", m.conversations_gone],
   ["card_number_refused", m.conversations_card],
+  ["conversation_over", m.conversations_over],
+  ["renter_without_account", m.conversations_renter_without_account],
   ["message_denied", m.inbox_denied_text],
   ["block_not_possible", m.conversations_no_block],
 ]);

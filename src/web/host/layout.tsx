@@ -1,4 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
 import { SideLayout, type SideSection } from "#web/account/side-layout.tsx";
+import { UnreadBadge } from "#web/account/unread-badge.tsx";
+import { unreadQuery } from "#web/conversations/queries.ts";
+import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import "#web/styles/long-form.css";
 import { m } from "#web/paraglide/messages.js";
 
@@ -7,6 +12,7 @@ const sections: readonly SideSection[] = [
   { to: "/host/cars", label: m.host_nav_cars, icon: "key" },
   { to: "/host/requests", label: m.host_nav_requests, icon: "clock" },
   { to: "/host/trips", label: m.host_nav_trips, icon: "road" },
+  { to: "/host/messages", label: m.host_nav_messages, icon: "mail" },
   { to: "/host/earnings", label: m.earnings_title, icon: "bolt" },
   { to: "/host/statements", label: m.statements_title, icon: "print" },
   { to: "/host/payouts", label: m.payouts_title, icon: "coins" },
@@ -17,5 +23,16 @@ const renting: SideSection = { to: "/dashboard", label: m.host_nav_renting, icon
 
 /** The pages of whoever lends cars, or is about to. */
 export default function HostLayout() {
-  return <SideLayout label={m.host_nav()} role={m.host_role()} sections={sections} elsewhere={[renting]} />;
+  const unread = useQuery(unreadQuery("host")).data?.unread ?? 0;
+  const { pathname } = useLocation();
+  useCountInTitle(unread, pathname);
+  return (
+    <SideLayout
+      label={m.host_nav()}
+      role={m.host_role()}
+      sections={sections}
+      badges={{ "/host/messages": <UnreadBadge unread={unread} /> }}
+      elsewhere={[renting]}
+    />
+  );
 }

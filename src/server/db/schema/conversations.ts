@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { attachmentKinds } from "#domain/conversations/attachments.ts";
 import { messageSides } from "#domain/conversations/conversations.ts";
 import { accounts } from "./accounts.ts";
@@ -10,8 +20,9 @@ import { cars } from "./cars.ts";
 import { orders } from "./orders.ts";
 
 /**
- * What one person and we write to one another about an order, a car or nothing in particular. Each message changes
- * it under its row's lock, so that its messages are numbered without gaps and both sides' unread ones are counted.
+ * What one person and we, or a renter, a host and we write to one another about an order, a car or nothing in particular.
+ * Each message changes it under its row's lock, so that its messages are numbered without gaps and each side's unread ones
+ * are counted.
  */
 export const conversations = pgTable(
   "conversations",
@@ -19,6 +30,8 @@ export const conversations = pgTable(
     id: uuid().primaryKey(),
     /** The account that it belongs to; null where an address was typed into the contact form that its owner has not spoken for. */
     accountId: uuid("account_id").references(() => accounts.id),
+    /** The host who takes part, about what they rent out: beside the renter, or alone with us. */
+    hostId: uuid("host_id").references(() => accounts.id),
     visitorName: text("visitor_name"),
     visitorEmail: text("visitor_email"),
     orderId: uuid("order_id").references(() => orders.id),
@@ -46,6 +59,12 @@ export const conversations = pgTable(
     /** Since when something is unread, and when an email told of it. */
     renterUnreadSince: instant("renter_unread_since"),
     renterMailedAt: instant("renter_mailed_at"),
+    hostUnread: integer("host_unread").notNull().default(0),
+    hostReadNumber: integer("host_read_number").notNull().default(0),
+    hostUnreadSince: instant("host_unread_since"),
+    hostMailedAt: instant("host_mailed_at"),
+    /** When one of us first wrote in a conversation between a renter and a host. */
+    adminJoinedAt: instant("admin_joined_at"),
     adminUnread: integer("admin_unread").notNull().default(0),
     adminReadNumber: integer("admin_read_number").notNull().default(0),
     /** Since when the person waits for an answer. */
@@ -54,14 +73,35 @@ export const conversations = pgTable(
     closedAt: instant("closed_at"),
     reportedAt: instant("reported_at"),
     reportReason: text("report_reason").notNull().default(""),
+    reportedSide: text("reported_side", { enum: messageSides }),
   },
   (conversation) => [
     check("conversations_last_side", oneOf("last_side", messageSides)),
-    check("conversations_unread", sql`renter_unread >= 0 and admin_unread >= 0`),
+    check("conversations_reported_side", oneOf("reported_side", messageSides)),
+    check("conversations_unread", sql`renter_unread >= 0 and host_unread >= 0 and admin_unread >= 0`),
     index("conversations_of_visitor")
       .on(sql`lower(visitor_email)`)
       .where(sql`account_id is null`),
-    check("conversations_somebodys", sql`account_id is not null or visitor_email is not null`),
+    check(
+      "conversations_somebodys",
+      sql`account_id is not null or visitor_email is not null or host_id is not null`,
+    ),
+    // What came by the contact form is no host's.
+    check("conversations_of_host", sql`host_id is null or visitor_email is null`),
+    check(
+      "conversations_between",
+      sql`account_id is null or host_id is null or (order_id is not null and account_id <> host_id)`,
+    ),
+    // A renter and a host have one conversation about an order, whoever begins it.
+    uniqueIndex("conversations_one_between")
+      .on(conversation.orderId, conversation.hostId, conversation.accountId)
+      .where(sql`account_id is not null and host_id is not null`),
+    index("conversations_of_hosts")
+      .on(conversation.hostId, conversation.lastAt, conversation.id)
+      .where(sql`host_id is not null`),
+    index("conversations_to_mail_hosts")
+      .on(conversation.hostUnreadSince)
+      .where(sql`host_unread > 0`),
     check(
       "conversations_last_quoted",
       sql`not last_is_quoted or (last_side = 'renter' and last_author_id is null)`,

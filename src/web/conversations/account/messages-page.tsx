@@ -1,139 +1,29 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link, useParams } from "react-router";
-import type { Conversation } from "#contract/conversations.ts";
+import { MessageCenter } from "#web/conversations/message-center.tsx";
+import { BeginForm } from "#web/conversations/begin-form.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { brandName } from "#web/layout/drawings/brand-mark.tsx";
+import { useSearchParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { showAge } from "#web/ui/format/moment.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { MoreButton } from "#web/ui/more-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { aboutWords } from "#web/conversations/about-words.ts";
-import { conversationsQuery } from "#web/conversations/queries.ts";
-import { UnreadBadge } from "#web/account/unread-badge.tsx";
-import { whyNot } from "#web/conversations/why-not.ts";
-import { Waiting } from "#web/session/states.tsx";
-import { OneConversation } from "./one-conversation.tsx";
 import { NewMessage } from "./new-message.tsx";
 import { UnconfirmedMessages } from "./unconfirmed-messages.tsx";
 
 export const meta = () => pageMeta({ title: m.me_nav_messages() });
 
-/** The Message Center: one's conversations, and the one that the address names beside them. */
+/** The Message Center of whoever rents, or asks. */
 export default function MessagesPage() {
-  const { conversationId } = useParams();
-  // Beside the list where there is room; else in its place, where the words that were written matter most.
-  const isReading = conversationId !== undefined;
-  const [search, setSearch] = useState("");
-  const list = useInfiniteQuery(conversationsQuery(search));
-  const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const first = list.data?.pages[0];
-
+  const [search] = useSearchParams();
+  const orderId = search.get("order") ?? undefined;
   return (
-    <>
-      <header className={`me-head ${isReading ? "max-[64rem]:sr-only" : ""}`}>
-        <h1 className="h2">{m.me_nav_messages()}</h1>
-        <Link
-          className={`btn btn-primary ${isReading ? "max-[64rem]:hidden" : ""}`}
-          to="/dashboard/messages/new"
-        >
-          <Icon name="pen" />
-          {m.messages_new()}
-        </Link>
-      </header>
-      {!isReading && <UnconfirmedMessages />}
-      <div className="grid grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] items-start gap-[clamp(1rem,3vw,2rem)] max-[64rem]:grid-cols-1">
-        <section
-          className={`grid gap-3 ${isReading ? "max-[64rem]:hidden" : ""}`}
-          aria-label={m.conversations_list()}
-        >
-          <form
-            role="search"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setSearch(String(new FormData(event.currentTarget).get("search") ?? "").trim());
-            }}
-          >
-            <input
-              className="control"
-              type="search"
-              name="search"
-              maxLength={100}
-              aria-label={m.conversations_search()}
-              placeholder={m.conversations_search()}
-              onChange={({ currentTarget }) => currentTarget.value === "" && setSearch("")}
-            />
-          </form>
-          {list.error && (
-            <Notice kind="bad" isAlert>
-              {whyNot(list.error)}
-            </Notice>
-          )}
-          {!first && !list.error && <Waiting />}
-          {first && conversations.length === 0 && (
-            <p className="muted">{search ? m.conversations_none_found() : m.messages_none()}</p>
-          )}
-          <ul>
-            {conversations.map((conversation) => (
-              <Row
-                key={conversation.id}
-                conversation={conversation}
-                isChosen={conversation.id === conversationId}
-              />
-            ))}
-          </ul>
-          <MoreButton list={list} label={m.conversations_more()} />
-        </section>
-        <div>
-          {conversationId === "new" && <NewMessage />}
-          {conversationId !== undefined && conversationId !== "new" && (
-            <OneConversation key={conversationId} id={conversationId} />
-          )}
-          {conversationId === undefined && conversations.length > 0 && (
-            <p className="rounded-md border border-line px-4 py-12 text-center muted max-[64rem]:hidden">
-              {m.conversations_choose()}
-            </p>
-          )}
-        </div>
-      </div>
-    </>
-  );
-}
-
-function Row({ conversation, isChosen }: { conversation: Conversation; isChosen: boolean }) {
-  const { id, about, subject, from, fromSide, isQuoted, preview, timestamp, isRead, unread } = conversation;
-  return (
-    <li>
-      <Link
-        className="pick grid gap-0.5 p-3 border-b border-line no-underline text-sm/[inherit]"
-        to={`/dashboard/messages/${id}`}
-        data-unread={!isRead || undefined}
-        aria-current={isChosen || undefined}
-      >
-        <span className="flex gap-2 justify-between items-baseline">
-          <bdi className={`truncate ${isRead ? "" : "font-[700]"}`}>
-            {isQuoted
-              ? m.conversations_by_form()
-              : fromSide === "renter"
-                ? m.messages_you()
-                : from || brandName()}
-          </bdi>
-          <time className="text-ink-faint whitespace-nowrap text-xs/[inherit]" dateTime={timestamp}>
-            {showAge(timestamp)}
-          </time>
-        </span>
-        <span className="flex gap-2 justify-between items-baseline">
-          <bdi className={`truncate ${isRead ? "" : "font-[700]"}`}>{subject}</bdi>
-          <UnreadBadge unread={unread} />
-        </span>
-        <span className="truncate text-ink-soft" dir="auto">
-          {preview}
-        </span>
-        {about.label && (
-          <span className="text-ink-faint whitespace-nowrap text-xs/[inherit]">{aboutWords(about)}</span>
-        )}
-      </Link>
-    </li>
+    <MessageCenter
+      side="renter"
+      newMessage={
+        orderId && search.get("to") === "host" ? (
+          <BeginForm key={orderId} side="renter" to="host" orderId={orderId} />
+        ) : (
+          <NewMessage />
+        )
+      }
+      above={<UnconfirmedMessages />}
+      none={m.messages_none()}
+    />
   );
 }

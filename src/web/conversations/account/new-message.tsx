@@ -1,14 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
 import { getCar } from "#contract/cars.ts";
-import { beginConversation } from "#contract/conversations.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
 import { api } from "#web/api.ts";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
 import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
-import { conversationsKey } from "#web/conversations/queries.ts";
+import { useBegin } from "#web/conversations/use-begin.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { ownOrdersQuery } from "#web/orders/account/queries.ts";
@@ -16,7 +15,7 @@ import { m } from "#web/paraglide/messages.js";
 import { describedBy, Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { BackToAll } from "./back-to-all.tsx";
+import { BackToAll } from "#web/conversations/back-to-all.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type Errors = Partial<Record<"subject" | "text", string>>;
@@ -27,11 +26,15 @@ const reports = new Map([
   ["breakdown", () => ({ subject: m.help_subject_breakdown(), text: m.help_template_breakdown() })],
 ]);
 
+/** What stands in the list of things to write about: a kind and an id, or nothing. */
+function aboutOf(chosen: string) {
+  const [kind, id = ""] = chosen.split(" ");
+  return kind === "order" ? { orderId: id } : kind === "car" ? { carId: id } : undefined;
+}
+
 /** A new conversation: about an order of one's own, the car that the address names, or anything. */
 export function NewMessage() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const orders = useInfiniteQuery(ownOrdersQuery("all"));
   const carId = search.get("car") ?? "";
   const report = reports.get(search.get("report") ?? "");
@@ -44,27 +47,7 @@ export function NewMessage() {
   });
   const files = useAttachments();
   const [errors, setErrors] = useState<Errors>({});
-  // The same ids when it is sent again: where it had arrived after all, it is there once.
-  const ids = useRef({ id: crypto.randomUUID(), messageId: crypto.randomUUID() });
-  const begin = useMutation({
-    mutationFn: ({ about, subject, text }: { about: string; subject: string; text: string }) => {
-      const [kind, aboutId] = about.split(" ");
-      return api(beginConversation, {
-        body: {
-          id: ids.current.id,
-          subject,
-          message: { id: ids.current.messageId, text, attachments: files.ids },
-          ...(kind === "order" && { about: { orderId: aboutId } }),
-          ...(kind === "car" && { about: { carId: aboutId } }),
-        },
-      });
-    },
-    onSuccess: async ({ id }) => {
-      keepDraft(draft, "");
-      await client.invalidateQueries({ queryKey: conversationsKey });
-      await navigate(`/dashboard/messages/${id}`, { replace: true });
-    },
-  });
+  const begin = useBegin("renter", draft);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,7 +65,8 @@ export function NewMessage() {
     setErrors(wrong);
     const first = (["subject", "text"] as const).find((name) => wrong[name]);
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else if (!begin.isPending) begin.mutate({ about: typed.about, subject, text });
+    else if (!begin.isPending)
+      begin.mutate({ about: aboutOf(typed.about), subject, text, attachments: files.ids });
   };
   const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
   const chosenOrder = search.get("order");
@@ -90,7 +74,7 @@ export function NewMessage() {
 
   return (
     <article className="grid grid-cols-1 gap-4" aria-labelledby="new-title">
-      <BackToAll />
+      <BackToAll side="renter" />
       <h2 className="h3" id="new-title">
         {m.messages_new()}
       </h2>

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { changeConversation, type InboxConversation } from "#contract/admin/conversations.ts";
 import { blockConversation } from "#contract/conversations.ts";
+import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -41,7 +42,7 @@ export function InboxDetail({ id, onClose, Orders }: { id: string; onClose: () =
 }
 
 function Detail({ conversation, Orders }: { conversation: InboxConversation; Orders: Orders }) {
-  const { id, person, subject, language, about } = conversation;
+  const { id, person, host, subject, language, about } = conversation;
   const { outgoing, send, retry, drop } = useSend(id);
   const { data: user } = useQuery(currentUserQuery);
   const order = about.rental && { ...about, rental: about.rental };
@@ -55,6 +56,14 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
           {person.id ? <Link to={`/admin/users/${person.id}`}>{person.name}</Link> : <bdi>{person.name}</bdi>}
         </b>{" "}
         · <a href={`mailto:${person.email}`}>{person.email}</a> ·{" "}
+        {host && (
+          <>
+            <b>
+              <Link to={`/admin/users/${host.id}`}>{m.conversations_with_host({ name: host.name })}</Link>
+            </b>{" "}
+            · <a href={`mailto:${host.email}`}>{host.email}</a> ·{" "}
+          </>
+        )}
         {language === "zh" ? m.admin_messages_in_chinese() : m.admin_messages_in_english()}{" "}
         {!order && <>· {aboutWords(about)} </>}
         <AnswerClock conversation={conversation} />
@@ -70,9 +79,10 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
           </Notice>
         )
       )}
+      {host && <Notice>{m.inbox_between_note()}</Notice>}
       {conversation.isReported && (
         <Notice kind="warn">
-          <b>{m.inbox_reported()}</b> <span dir="auto">{conversation.reportReason}</span>
+          <b>{reportedWords(conversation)}</b> <span dir="auto">{conversation.reportReason}</span>
         </Notice>
       )}
       <ConversationActions conversation={conversation} />
@@ -106,8 +116,21 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
 /** Whoever opened it reads on from its title. */
 const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
+const blockWords = {
+  person: { block: m.inbox_block, unblock: m.inbox_unblock },
+  renter: { block: m.inbox_block_renter, unblock: m.inbox_unblock_renter },
+  host: { block: m.inbox_block_host, unblock: m.inbox_unblock_host },
+};
+
+const reportedWords = ({ host, reportedSide }: InboxConversation): string =>
+  host && reportedSide === "renter"
+    ? m.inbox_reported_renter()
+    : host && reportedSide === "host"
+      ? m.inbox_reported_host()
+      : m.inbox_reported();
+
 function ConversationActions({ conversation }: { conversation: InboxConversation }) {
-  const { id, isClosed, isBlocked, person } = conversation;
+  const { id, isClosed, isBlocked, person, host } = conversation;
   const client = useQueryClient();
   const settled = { onSettled: () => refreshInbox(client) };
   const close = useMutation({
@@ -116,7 +139,8 @@ function ConversationActions({ conversation }: { conversation: InboxConversation
     ...settled,
   });
   const block = useMutation({
-    mutationFn: () => api(blockConversation, { params: { id }, body: { isBlocked: !isBlocked } }),
+    mutationFn: (wanted: { isBlocked: boolean; side?: PeopleSide }) =>
+      api(blockConversation, { params: { id }, body: wanted }),
     ...settled,
   });
   return (
@@ -135,11 +159,22 @@ function ConversationActions({ conversation }: { conversation: InboxConversation
           className="btn btn-quiet btn-sm"
           type="button"
           aria-busy={block.isPending || undefined}
-          onClick={() => !block.isPending && block.mutate()}
+          onClick={() => !block.isPending && block.mutate({ isBlocked: !isBlocked })}
         >
-          {isBlocked ? m.inbox_unblock() : m.inbox_block()}
+          {blockWords[host ? "renter" : "person"][isBlocked ? "unblock" : "block"]()}
         </button>
+        {host && (
+          <button
+            className="btn btn-quiet btn-sm"
+            type="button"
+            aria-busy={block.isPending || undefined}
+            onClick={() => !block.isPending && block.mutate({ isBlocked: !host.isBlocked, side: "host" })}
+          >
+            {blockWords.host[host.isBlocked ? "unblock" : "block"]()}
+          </button>
+        )}
       </div>
+      {host?.isBlocked && <Notice>{m.inbox_host_blocked()}</Notice>}
       {isBlocked && <Notice>{person.id ? m.inbox_is_blocked() : m.inbox_is_blocked_address()}</Notice>}
       <Failed error={close.error ?? block.error} />
     </>

@@ -27,6 +27,7 @@ const stateNames: Record<InboxState, () => string> = {
   unassigned: m.inbox_unassigned,
   waiting: m.inbox_waiting,
   late: m.inbox_late,
+  between: m.inbox_between,
   closed: m.inbox_closed,
 };
 
@@ -126,7 +127,7 @@ export default function InboxPage() {
 type RowProps = { conversation: InboxConversation; isChosen: boolean; onChoose: (id: string) => void };
 
 function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
-  const { id, person, subject, preview, language, timestamp, unread, about, assignedTo } = conversation;
+  const { id, person, host, subject, preview, language, timestamp, unread, about, assignedTo } = conversation;
   return (
     <li className="border-b border-line">
       <button
@@ -138,7 +139,11 @@ function InboxRow({ conversation, isChosen, onChoose }: RowProps) {
       >
         <span className="flex justify-between gap-4">
           <b className="truncate">
-            <bdi>{person.name}</bdi>
+            {host ? (
+              m.inbox_between_names({ renter: person.name, host: host.name })
+            ) : (
+              <bdi>{person.name}</bdi>
+            )}
           </b>
           <span className="note num flex-none text-ink-soft">{showAge(timestamp)}</span>
         </span>

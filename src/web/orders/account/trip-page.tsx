@@ -188,12 +188,24 @@ function Trip({ order }: { order: OwnOrderDetail }) {
           <p className="small muted no-print">
             {m.trip_help()}{" "}
             <Link to={`/dashboard/messages/new?order=${order.id}`}>{m.conversations_message_trip()}</Link>
+            {hasHostToWriteTo(order) && (
+              <>
+                {" · "}
+                <Link to={`/dashboard/messages/new?order=${order.id}&to=host`}>
+                  {m.conversations_to_host()}
+                </Link>
+              </>
+            )}
           </p>
         </div>
       </div>
     </>
   );
 }
+
+/** Whether the car's host has been asked: from then on they may be written to. */
+const hasHostToWriteTo = ({ host, status }: OwnOrderDetail): boolean =>
+  host !== undefined && host.outcome !== "unasked" && status !== "cancelled";
 
 type ActionsProps = { order: OwnOrderDetail; onCanceled: () => void };
 

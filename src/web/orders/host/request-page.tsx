@@ -66,7 +66,17 @@ function Request({ request }: { request: HostRequestDetail }) {
       )}
       {request.isUnheld && <Notice kind="warn">{m.host_request_unheld()}</Notice>}
       {isWaiting && request.isOwn && <Notice kind="bad">{m.host_request_own()}</Notice>}
-      {isWaiting && !request.isOwn && <AnswerRequest id={request.id} />}
+      {isWaiting && !request.isOwn && (
+        <>
+          <AnswerRequest id={request.id} />
+          <p className="stack">
+            <Link className="link" to={`/host/messages/new?order=${request.id}&to=renter`}>
+              {m.host_request_ask()}
+            </Link>
+            <span className="small muted">{m.host_request_ask_hint()}</span>
+          </p>
+        </>
+      )}
       {state === "accepted" && request.status !== "pending" && (
         <p>
           <Link className="btn btn-primary" to={`/host/trips/${request.id}`}>

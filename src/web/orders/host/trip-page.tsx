@@ -62,6 +62,16 @@ function Trip({ trip }: { trip: HostTrip }) {
       </header>
       <HostedFacts order={trip} />
       {renter.name && <p className="small muted">{m.host_request_known()}</p>}
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        {renter.name && (
+          <Link className="link" to={`/host/messages/new?order=${trip.id}&to=renter`}>
+            {m.host_trips_message({ name: nameOf(renter) })}
+          </Link>
+        )}
+        <Link className="link" to={`/host/messages/new?order=${trip.id}`}>
+          {m.host_trips_message_us()}
+        </Link>
+      </p>
       {!renter.name && stage === "past" && trip.status === "completed" && (
         <p className="small muted">{m.host_trips_over()}</p>
       )}

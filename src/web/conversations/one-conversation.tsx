@@ -14,15 +14,18 @@ import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
+import type { PeopleSide } from "#domain/conversations/conversations.ts";
+import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { BackToAll } from "./back-to-all.tsx";
+import { otherWords } from "./side-words.ts";
 
 /** One conversation, and the place to go on with it. */
-export function OneConversation({ id }: { id: string }) {
+export function OneConversation({ id, side }: { id: string; side: PeopleSide }) {
   const { data: conversation, error } = useQuery(conversationQuery(id));
   const { outgoing, send, retry, drop } = useSend(id);
   return (
     <article className="grid grid-cols-1 gap-4" aria-labelledby="conversation-title">
-      <BackToAll />
+      <BackToAll side={side} />
       {error && (
         <Notice kind="bad" isAlert>
           {whyNot(error)}
@@ -39,20 +42,36 @@ export function OneConversation({ id }: { id: string }) {
             >
               <bdi>{conversation.subject}</bdi>
             </h2>
-            <AboutWhat about={conversation.about} />
+            {conversation.between && (
+              <p>
+                <b>{otherWords(conversation.between, side)}</b>
+              </p>
+            )}
+            <AboutWhat about={conversation.about} side={side} />
+            {conversation.between && (
+              <p className="small muted">
+                {conversation.isJoined
+                  ? m.conversations_we_joined({ brand: brandName() })
+                  : m.conversations_we_read({ brand: brandName() })}
+              </p>
+            )}
           </header>
           <Thread
             id={id}
-            side="renter"
+            side={side}
             readByOther={conversation.readByOther}
             outgoing={outgoing}
             onRetry={retry}
             onDrop={drop}
           />
-          {conversation.isBlocked && !isOfOpenOrder(conversation) && (
+          {conversation.isBlocked && !isLineToUs(conversation) && (
             <Notice kind="warn">{m.conversations_blocked()}</Notice>
           )}
-          <Composer conversationId={id} onSend={send} />
+          {conversation.isOver ? (
+            <Notice>{m.conversations_over()}</Notice>
+          ) : (
+            <Composer conversationId={id} onSend={send} />
+          )}
           <Report conversation={conversation} />
         </>
       )}
@@ -61,15 +80,27 @@ export function OneConversation({ id }: { id: string }) {
 }
 
 /** An open order keeps its line to us. */
-const isOfOpenOrder = ({ about: { rental } }: Conversation): boolean =>
-  rental !== undefined && rental.stage !== "completed" && rental.stage !== "cancelled";
+const isLineToUs = ({ about: { rental }, between }: Conversation): boolean =>
+  between === null && rental !== undefined && rental.stage !== "completed" && rental.stage !== "cancelled";
 
 /** Whoever opened it reads on from its title. */
 const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
-function AboutWhat({ about }: { about: Conversation["about"] }) {
+/** A host's request is answered on a page of its own, until it is a rental. */
+const orderPages: Record<PeopleSide, (isNoRental: boolean) => string> = {
+  renter: () => "/dashboard/trips",
+  host: (isNoRental) => (isNoRental ? "/host/requests" : "/host/trips"),
+};
+
+function AboutWhat({ about, side }: { about: Conversation["about"]; side: PeopleSide }) {
   const { rental, kind, id } = about;
-  if (rental && id) return <OrderCard about={{ ...about, rental }} to={`/dashboard/trips/${id}`} />;
+  if (rental && id)
+    return (
+      <OrderCard
+        about={{ ...about, rental }}
+        to={`${orderPages[side](rental.stage === "pending" || rental.stage === "cancelled")}/${id}`}
+      />
+    );
   return (
     <p className="small muted">
       {kind === "car" && id ? <Link to={`/cars/${id}`}>{aboutWords(about)}</Link> : aboutWords(about)}

@@ -1,0 +1,25 @@
+import { hostViewOf, type SeenOrder } from "#domain/orders/host-requests.ts";
+import type { MessageSide, PeopleSide } from "./conversations.ts";
+
+/** Who takes part in a conversation beside us: its renter, or whoever writes like one; a host; or both. */
+export type Parties = { accountId: string | null; hostId: string | null };
+
+/** Whether a conversation is between a renter and a host. We read it, and join it where that helps. */
+export const isBetween = ({ accountId, hostId }: Parties): boolean => accountId !== null && hostId !== null;
+
+/** The people's sides of a conversation. A visitor's has one too, whose words came by the contact form. */
+export const peopleOf = ({ accountId, hostId }: Parties): PeopleSide[] =>
+  hostId === null ? ["renter"] : accountId === null ? ["host"] : ["renter", "host"];
+
+/** Whose answer somebody waits for in a conversation: between a renter and a host it is not ours. */
+export const waitsForUs = (side: MessageSide, parties: Parties): boolean =>
+  side !== "admin" && !isBetween(parties);
+
+/**
+ * Whether the renter and the host of an order may write to one another: from the moment the host is asked until 7 days
+ * after the end; about a request that came to nothing there is nothing more to say.
+ */
+export const mayWriteToOther = (order: SeenOrder, now: number): boolean => {
+  const view = hostViewOf(order, now);
+  return view === "renter" || (view === "request" && order.status === "pending");
+};

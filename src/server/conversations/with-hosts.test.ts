@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboxConversation } from "#contract/admin/conversations.ts";
+import type { Conversation, Message } from "#contract/conversations.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
+import { asker, requestCalls, secrets } from "#test/host-requests.ts";
+import { mailUnread } from "./mail-unread.ts";
+
+let test: TestApp;
+let host: Person;
+let renter: Person;
+let admin: Person;
+const { call, rows, requested, request, accept, decline, carOf, answer: answered } = requestCalls(() => test);
+beforeAll(async () => {
+  test = await startTestApp();
+  [host, renter, admin] = await Promise.all([
+    makePerson(test, { role: "host" }),
+    makePerson(test, { email: "mei.hidden@example.com" }),
+    makePerson(test, { role: "admin" }),
+  ]);
+  await rows("update accounts set full_name = 'Lena Hostsurname' where id = $1", [host.id]);
+  await rows("update accounts set full_name = 'Mei Zhangsecret' where id = $1", [renter.id]);
+});
+afterAll(() => test.close());
+
+const inquiry = (orderId: string, wanted: object, text = "Where will you park it?") => ({
+  id: crypto.randomUUID(),
+  subject: "A question",
+  about: { orderId },
+  message: { id: crypto.randomUUID(), text },
+  ...wanted,
+});
+const asHost = { as: "host", to: "renter" };
+const begin = (by: Person, orderId: string, wanted: object, text?: string) =>
+  call(by, "POST", "/api/conversations", inquiry(orderId, wanted, text));
+async function begun(by: Person, orderId: string, wanted: object, text?: string): Promise<Conversation> {
+  const answer = await begin(by, orderId, wanted, text);
+  expect(answer.statusCode).toBe(201);
+  return answer.json();
+}
+const send = (by: Person, id: string, text: string, more: object = {}) =>
+  call(by, "POST", `/api/conversations/${id}/messages`, { id: crypto.randomUUID(), text, ...more });
+const head = async (by: Person, id: string) =>
+  (await call(by, "GET", `/api/conversations/${id}`)).json<Conversation>();
+const thread = async (by: Person, id: string) =>
+  (await call(by, "GET", `/api/conversations/${id}/messages`)).json<Message[]>();
+const list = async (by: Person, query = "") =>
+  (await call(by, "GET", `/api/conversations${query}`)).json<Conversation[]>();
+const unread = async (by: Person, query = "") =>
+  (await call(by, "GET", `/api/conversations/unread${query}`)).json<{ unread: number }>().unread;
+const inbox = async (query = "") =>
+  (await call(admin, "GET", `/api/admin/conversations${query}`)).json<InboxConversation[]>();
+const asked = async () => requested(renter, { carId: await carOf(host) });
+
+describe("a host who is asked for a car", () => {
+  it("asks the renter something first, and both read and answer it in their own lists", async () => {
+    const orderId = await asked();
+    const { id, subject, between } = await begun(host, orderId, asHost);
+    const [order] = await rows<{ number: string }>(
+      "select order_number as number from orders where id = $1",
+      [orderId],
+    );
+    expect([subject, between]).toEqual([order?.number, { renter: "Mei", host: "Lena" }]);
+    expect([await unread(renter), await unread(host, "?as=host")]).toEqual([1, 0]);
+    expect((await list(renter)).find((one) => one.id === id)).toMatchObject({ from: "Lena", unread: 1 });
+    expect((await send(renter, id, "In a garage")).statusCode).toBe(201);
+    expect(await head(host, id)).toMatchObject({ from: "Mei", fromSide: "renter", unread: 1 });
+    expect((await list(host, `?as=host&order=${orderId}`)).map((one) => one.id)).toEqual([id]);
+    expect(await list(host)).toEqual([]);
+    expect((await thread(host, id)).map(({ side, author, isOwn }) => [side, author, isOwn])).toEqual([
+      ["renter", "Mei", false],
+      ["host", "Lena", true],
+    ]);
+    expect((await call(host, "PUT", `/api/conversations/${id}/read`, {})).json()).toEqual({ unread: 0 });
+    expect(await head(renter, id)).toMatchObject({ readByOther: 2, unread: 0 });
+  });
+
+  it("has one conversation with the renter about an order, whoever begins it and however often", async () => {
+    const orderId = await asked();
+    const both = await Promise.all([
+      begun(host, orderId, asHost, "Hello"),
+      begun(renter, orderId, { to: "host" }, "Hi"),
+    ]);
+    const again = await begun(renter, orderId, { to: "host" }, "And this");
+    expect(new Set([...both, again].map(({ id }) => id)).size).toBe(1);
+    expect((await thread(host, again.id)).map(({ text }) => text).toSorted()).toEqual([
+      "And this",
+      "Hello",
+      "Hi",
+    ]);
+  });
+
+  it("reads first names alone of the renter in everything about the conversation", async () => {
+    const orderId = await asked();
+    const { id } = await begun(renter, orderId, { to: "host" }, "Hello");
+    await begun(host, orderId, { as: "host" }, "To you at the desk");
+    const read = [
+      `/api/conversations/${id}`,
+      `/api/conversations/${id}/messages`,
+      "/api/conversations?as=host",
+      "/api/conversations/unread?as=host",
+      "/api/account/export",
+    ];
+    const bodies = await Promise.all(read.map(async (url) => (await call(host, "GET", url)).body));
+    await mailUnread({ ...test.services, now: () => Date.now() + 11 * 60_000 });
+    const { subject, content } = await emailTo(test, host.email, "unread_messages");
+    const events = await rows<{ about: string }>('select about::text from events where $1 = any("to")', [
+      host.id,
+    ]);
+    const text = [...bodies, subject, JSON.stringify(content), ...events.map(({ about }) => about)].join(
+      "\n",
+    );
+    expect(text).toContain("Hello");
+    const hidden = [...secrets, "mei.hidden", asker.pickupLocation];
+    expect(hidden.filter((one) => text.toLowerCase().includes(one.toLowerCase()))).toEqual([]);
+    const renters = (await call(renter, "GET", `/api/conversations/${id}`)).body;
+    expect(renters).not.toMatch(new RegExp(`Hostsurname|${host.email}`));
+  });
+
+  it("is told to write to us where the renter is a visitor without an account", async () => {
+    const visitor = await request(undefined, { carId: await carOf(host) });
+    const { id } = visitor.json<{ id: string }>();
+    await rows(
+      `update orders set email_confirmed_at = now(), host_asked_at = now(), expires_at = now() + interval '1 day' where id = $1`,
+      [id],
+    );
+    expect(refusalOf(await begin(host, id, asHost))).toMatchObject({
+      status: 409,
+      code: "renter_without_account",
+    });
+    expect((await begin(host, id, { as: "host" })).statusCode).toBe(201);
+  });
+});
+
+describe("a host's conversation with us", () => {
+  it("is about a rental, a car of theirs or anything, and stands in the one inbox", async () => {
+    const carId = await carOf(host);
+    const orderId = await asked();
+    const { id, between } = await begun(host, orderId, { as: "host" }, "The key is stuck");
+    expect(between).toBeNull();
+    expect((await inbox("?state=waiting")).find((one) => one.id === id)).toMatchObject({
+      person: { id: host.id, name: "Lena Hostsurname" },
+      host: null,
+      isUnconfirmed: false,
+      fromSide: "host",
+      unread: 1,
+    });
+    expect((await send(admin, id, "Pull it gently")).statusCode).toBe(201);
+    expect(await head(host, id)).toMatchObject({ unread: 1, isClosed: false, fromSide: "admin" });
+    expect(refusalOf(await call(renter, "GET", `/api/conversations/${id}`)).status).toBe(404);
+    const about = (wanted: object) => call(host, "POST", "/api/conversations", inquiry(orderId, wanted));
+    expect((await about({ as: "host", about: { carId } })).statusCode).toBe(201);
+    expect((await about({ as: "host", about: "support" })).statusCode).toBe(201);
+    expect(await list(host)).toEqual([]);
+  });
+});
+
+describe("the desk", () => {
+  it("finds what renters and hosts write apart from what waits for it, and joins it by writing", async () => {
+    const orderId = await asked();
+    const { id } = await begun(host, orderId, asHost);
+    const statesWith = async () => {
+      const states = ["open", "waiting", "unassigned", "between"];
+      const lists = await Promise.all(states.map((state) => inbox(`?state=${state}`)));
+      return states.filter((_state, at) => lists[at]?.some((one) => one.id === id));
+    };
+    expect(await statesWith()).toEqual(["between"]);
+    const found = (await inbox("?state=between")).find((one) => one.id === id);
+    expect(found).toMatchObject({
+      person: { name: "Mei Zhangsecret", email: renter.email },
+      host: { id: host.id, name: "Lena Hostsurname", email: host.email, isBlocked: false },
+      unread: 0,
+      isJoined: false,
+    });
+    await send(admin, id, "A note", { isInternal: true });
+    expect(await head(renter, id)).toMatchObject({ isJoined: false });
+    await send(admin, id, "We can help here");
+    for (const side of [renter, host]) {
+      expect(await head(side, id)).toMatchObject({ isJoined: true, fromSide: "admin" });
+      expect((await thread(side, id)).map(({ text }) => text)).not.toContain("A note");
+    }
+    await send(renter, id, "Thank you");
+    expect(await statesWith()).toEqual(["open", "unassigned", "between"]);
+    expect(await head(admin, id)).toMatchObject({ unread: 1 });
+  });
+
+  it("hears who reports what is written between the two, and blocks the one it means", async () => {
+    const stranger = await makePerson(test);
+    const orderId = await requested(stranger, { carId: await carOf(host) });
+    const { id } = await begun(host, orderId, asHost, "Pay me in cash");
+    const report = await call(stranger, "PUT", `/api/conversations/${id}/report`, { reason: "Cash" });
+    expect(report.statusCode).toBe(200);
+    const shown = (await inbox()).find((one) => one.id === id);
+    expect(shown).toMatchObject({ isReported: true, reportedSide: "renter", reportReason: "Cash" });
+    const block = (side: string, isBlocked: boolean) =>
+      call(admin, "PUT", `/api/conversations/${id}/block`, { side, isBlocked });
+    expect((await block("host", true)).statusCode).toBe(200);
+    const refused = { status: 403, code: "conversation_blocked" };
+    expect(refusalOf(await send(host, id, "Again"))).toMatchObject(refused);
+    expect(refusalOf(await begin(host, orderId, asHost))).toMatchObject(refused);
+    expect((await send(stranger, id, "Fine")).statusCode).toBe(201);
+    // An order that is open keeps their line to us.
+    expect((await begin(host, orderId, { as: "host" })).statusCode).toBe(201);
+    await block("host", false);
+    await block("renter", true);
+    expect([(await head(stranger, id)).isBlocked, (await head(host, id)).isBlocked]).toEqual([true, false]);
+    expect(refusalOf(await send(stranger, id, "Again"))).toMatchObject(refused);
+    await block("renter", false);
+  });
+});
+
+/** What each call of a conversation between a renter and a host answers to whom. */
+const callers = [
+  "the renter",
+  "the host",
+  "an administrator with no permission",
+  "another renter",
+  "a host of another car",
+  "a visitor",
+] as const;
+const calls: Record<string, [method: "GET" | "POST" | "PUT", path: string, body?: () => object]> = {
+  read: ["GET", ""],
+  messages: ["GET", "/messages"],
+  write: ["POST", "/messages", () => ({ id: crypto.randomUUID(), text: "Hello" })],
+  "write a note": ["POST", "/messages", () => ({ id: crypto.randomUUID(), text: "Hello", isInternal: true })],
+  "mark read": ["PUT", "/read", () => ({})],
+  report: ["PUT", "/report", () => ({})],
+  block: ["PUT", "/block", () => ({ isBlocked: false })],
+};
+const openTo: Record<string, number[]> = {
+  read: [200, 200, 200, 404, 404, 401],
+  messages: [200, 200, 200, 404, 404, 401],
+  write: [201, 201, 201, 404, 404, 401],
+  "write a note": [403, 403, 201, 404, 404, 401],
+  "mark read": [200, 200, 200, 404, 404, 401],
+  report: [200, 200, 200, 404, 404, 401],
+  block: [409, 409, 200, 404, 404, 401],
+};
+
+describe("a conversation between a renter and a host", () => {
+  it.each(Object.keys(calls))("lets those who take part %s, and is nothing to anybody else", async (name) => {
+    const orderId = await asked();
+    const { id } = await begun(host, orderId, asHost);
+    const people = [
+      renter,
+      host,
+      await makePerson(test, { role: "admin", permissions: [] }),
+      await makePerson(test),
+      await makePerson(test, { role: "host" }),
+      undefined,
+    ];
+    const [method, path, body] = calls[name] ?? ["GET", "none"];
+    const statuses: number[] = [];
+    for (const person of people)
+      statuses.push((await call(person, method, `/api/conversations/${id}${path}`, body?.())).statusCode);
+    expect(callers.map((caller, at) => [caller, statuses[at]])).toEqual(
+      callers.map((caller, at) => [caller, openTo[name]?.[at]]),
+    );
+  });
+
+  const over = { status: 409, code: "conversation_over" };
+  it.each([
+    ["while the request waits", "", true],
+    ["once it is promised", "status = 'confirmed', host_answer = 'accepted', host_answered_at = now()", true],
+    [
+      "during the rental",
+      "status = 'in_progress', trip_started_at = now(), host_answer = 'accepted', host_answered_at = now()",
+      true,
+    ],
+    [
+      "6 days after the car is back",
+      "status = 'completed', trip_started_at = now(), trip_completed_at = now(), is_car_out = false, car_back_at = now() - interval '6 days'",
+      true,
+    ],
+    [
+      "8 days after the car is back",
+      "status = 'completed', trip_started_at = now(), trip_completed_at = now(), is_car_out = false, car_back_at = now() - interval '8 days'",
+      false,
+    ],
+  ])("%s is open to both or to neither, and always to be read", async (_when, columns, isOpen) => {
+    const orderId = await asked();
+    const { id } = await begun(host, orderId, asHost);
+    if (columns) await rows(`update orders set ${columns} where id = $1`, [orderId]);
+    for (const [by, wanted] of [
+      [host, asHost],
+      [renter, { to: "host" }],
+    ] as const) {
+      expect((await head(by, id)).isOver).toBe(!isOpen);
+      const answers = [await send(by, id, "One more"), await begin(by, orderId, wanted)];
+      const codes = answers.map((answer) => answer.json<{ code?: string }>().code);
+      expect(codes).toEqual(isOpen ? [undefined, undefined] : [over.code, over.code]);
+      expect((await thread(by, id)).length).toBeGreaterThan(0);
+    }
+    expect((await begin(host, orderId, { as: "host" })).statusCode).toBe(201);
+    expect((await begin(renter, orderId, {})).statusCode).toBe(201);
+  });
+
+  it("is over with a request that came to nothing, and is not begun about an order that never reached the host", async () => {
+    const orderId = await asked();
+    const { id } = await begun(host, orderId, asHost);
+    expect((await decline(host, orderId)).statusCode).toBe(200);
+    for (const by of [host, renter]) expect(refusalOf(await send(by, id, "Why?"))).toMatchObject(over);
+    const other = await asked();
+    await rows(
+      "update orders set host_asked_at = null, expires_at = now() + interval '1 day' where id = $1",
+      [other],
+    );
+    for (const wanted of [asHost, { as: "host" }])
+      expect(refusalOf(await begin(host, other, wanted)).status).toBe(422);
+  });
+
+  it("goes on over a yes, and is nobody's who writes to a side that isn't there", async () => {
+    const orderId = await asked();
+    const { id } = await begun(host, orderId, asHost);
+    expect((await accept(host, orderId)).statusCode).toBe(200);
+    expect((await send(renter, id, "Wonderful")).statusCode).toBe(201);
+    const stranger = await makePerson(test);
+    const colleague = await makePerson(test, { role: "host" });
+    for (const [by, wanted] of [
+      [renter, { as: "host" }],
+      [renter, { as: "renter", to: "renter" }],
+      [stranger, { to: "host" }],
+      [colleague, asHost],
+      [host, { to: "host" }],
+      [host, { as: "host", to: "host" }],
+      [host, { ...asHost, about: "support" }],
+    ] as const)
+      expect([wanted, refusalOf(await begin(by, orderId, wanted)).status]).toEqual([wanted, 422]);
+    expect(refusalOf(await begin(stranger, orderId, { as: "host", about: "support" })).status).toBe(403);
+    expect((await answered(host, orderId, "accepted")).statusCode).toBe(200);
+  });
+});
+
+it("somebody who rents and hosts gets one email of all that waits for them, in their language, with a way to each", async () => {
+  const both = await makePerson(test, { role: "host" });
+  await rows("update users set language = 'zh' where id = $1", [both.id]);
+  const theirs = await requested(renter, { carId: await carOf(both) });
+  const { id } = await begun(renter, theirs, { to: "host" }, "Hello");
+  const own = await requested(both, { carId: await carOf(host) });
+  await begun(host, own, asHost);
+  await mailUnread({ ...test.services, now: () => Date.now() + 11 * 60_000 });
+  expect((await emailsTo(test, both.email)).filter((kind) => kind === "unread_messages")).toHaveLength(1);
+  const email = await emailTo(test, both.email, "unread_messages");
+  expect(email.subject).toBe("您有 2 条新消息");
+  expect(JSON.stringify(email.content)).toMatch(/\/dashboard\/messages.*\/host\/messages/);
+  await send(renter, id, "Once more");
+  await mailUnread({ ...test.services, now: () => Date.now() + 22 * 60_000 });
+  expect((await emailsTo(test, both.email)).filter((kind) => kind === "unread_messages")).toHaveLength(1);
+});

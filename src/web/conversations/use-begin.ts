@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useNavigate } from "react-router";
+import { beginConversation } from "#contract/conversations.ts";
+import type { PeopleSide } from "#domain/conversations/conversations.ts";
+import { api } from "#web/api.ts";
+import { keepDraft } from "./draft-words.ts";
+import { ownPages } from "./own-pages.ts";
+import { conversationsKey } from "./queries.ts";
+
+type Beginning = {
+  to?: "desk" | PeopleSide;
+  about?: { orderId: string } | { carId: string } | undefined;
+  subject: string;
+  text: string;
+  attachments: string[];
+};
+
+/** Begins a conversation on a side and leads to it; the draft of its first words is done with. */
+export function useBegin(as: PeopleSide, draft: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  // The same ids when it is sent again: where it had arrived after all, it is there once.
+  const ids = useRef({ id: crypto.randomUUID(), messageId: crypto.randomUUID() });
+  return useMutation({
+    mutationFn: ({ to, about, subject, text, attachments }: Beginning) =>
+      api(beginConversation, {
+        body: {
+          id: ids.current.id,
+          as,
+          ...(to && { to }),
+          ...(about && { about }),
+          subject,
+          message: { id: ids.current.messageId, text, attachments },
+        },
+      }),
+    onSuccess: async ({ id }) => {
+      keepDraft(draft, "");
+      await client.invalidateQueries({ queryKey: conversationsKey });
+      await navigate(`${ownPages[as]}/${id}`, { replace: true });
+    },
+  });
+}
