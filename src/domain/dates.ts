@@ -30,6 +30,7 @@ export const addDays = (date: IsoDate, days: number): IsoDate => fromDayNumber(t
 
 /** The later of two dates. */
 export const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
+export const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 
 /** Calendar days from one date to the other: 1 December to 28 February is 89. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => toDayNumber(to) - toDayNumber(from);

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type IsoDate, later } from "#domain/dates.ts";
+import { addDays, addMonths, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { latestPickupMonths, type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
@@ -26,6 +26,8 @@ type ChangeableRental = Rental & {
   isPastDue: boolean;
   /** Its last request has just lapsed, and may be asked once more. */
   mayAskAgain: boolean;
+  /** How its car's host rents it out; null for a car of ours. */
+  hostRules: { noticeDays: number; maxRentDays: number } | null;
   /** The first day with another car, where the rental goes on with one. */
   carSince?: IsoDate | null;
 };
@@ -45,7 +47,12 @@ export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): Ma
   // Today, as long as its hour of pickup is still to come.
   const isTodayOver = instantInLosAngeles(today, order.pickupTime) <= now;
   const from = isTodayOver ? addDays(today, 1) : today;
-  return { allowed: true, from, until: addMonths(today, latestPickupMonths) };
+  const { noticeDays = 0 } = order.hostRules ?? {};
+  return {
+    allowed: true,
+    from: later(from, addDays(today, noticeDays)),
+    until: addMonths(today, latestPickupMonths),
+  };
 }
 
 /** More days, with notice; nothing is prolonged whose payments are long past due. */
@@ -58,7 +65,10 @@ export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange 
   if (order.isPastDue) return no("past_due");
   const byDays = addDays(order.pickupDate, 30 * longestExtendedMonths);
   const byMonths = returnDateFor(order.pickupDate, longestExtendedMonths);
-  const until = byDays > byMonths ? byDays : byMonths;
+  const longest = later(byDays, byMonths);
+  const until = order.hostRules
+    ? earlier(longest, addDays(order.pickupDate, order.hostRules.maxRentDays))
+    : longest;
   return order.returnDate < until
     ? { allowed: true, from: addDays(order.returnDate, 1), until }
     : no("longest");

@@ -21,5 +21,6 @@ export const waitsForUs = (side: MessageSide, parties: Parties): boolean =>
  */
 export const mayWriteToOther = (order: SeenOrder, now: number): boolean => {
   const view = hostViewOf(order, now);
-  return view === "renter" || (view === "request" && order.status === "pending");
+  const isAnsweredNo = order.hostAnswer === "declined" || order.hostAnswer === "lapsed";
+  return view === "renter" || (view === "request" && order.status === "pending" && !isAnsweredNo);
 };

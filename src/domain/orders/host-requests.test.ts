@@ -5,6 +5,7 @@ import {
   hostNoticeOf,
   type HostView,
   hostViewOf,
+  isBackAtDesk,
   isTellableName,
   notAsked,
   notPlaced,
@@ -37,13 +38,13 @@ describe("a host's time to answer", () => {
     expect(hostAnswersUntil(at, { ...soon, pickupDate: "2026-12-01" })).toEqual(new Date(at + day));
   });
 
-  it("begins once the address is confirmed, for requests and bookings of a host's car alone", () => {
+  it("begins once the address is confirmed, for whatever order is of a host's car", () => {
     expect(askedColumns(fresh, new Date(at))).toMatchObject({
       hostAskedAt: new Date(at),
       hostAnswer: null,
       expiresAt: new Date(at + day),
     });
-    for (const other of [{ emailConfirmedAt: null }, { hostId: null }, { source: "plan" as const }])
+    for (const other of [{ emailConfirmedAt: null }, { hostId: null }])
       expect(askedColumns({ ...fresh, ...other }, new Date(at))).toBeUndefined();
   });
 });
@@ -182,4 +183,12 @@ describe("what a host is told", () => {
           status === "pending" && hostAnswer === null,
         );
   });
+});
+
+it("a plan's order whose host said no or nothing is back at the desk; another order isn't", () => {
+  const answers = ["accepted", "declined", "lapsed", "withdrawn", "booked", null] as const;
+  const back = (source: "plan" | "request") =>
+    answers.filter((hostAnswer) => isBackAtDesk({ source, hostAnswer }));
+  expect(back("plan")).toEqual(["declined", "lapsed"]);
+  expect(back("request")).toEqual([]);
 });

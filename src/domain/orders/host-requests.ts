@@ -56,9 +56,32 @@ export const notAsked: RequestColumns = {
 
 export const requestColumnNames = Object.keys(notAsked) as (keyof RequestColumns)[];
 
-/** Whether a pending order is its host's to answer. A plan's car is the desk's to choose. */
-export const isForHost = ({ hostId, source }: Pick<HostedOrder, "hostId" | "source">): boolean =>
-  hostId !== null && source !== "plan";
+/** Whether a pending order is its host's to answer, as a plan's is too once the desk has given it a host's car. */
+export const isForHost = ({ hostId }: Pick<HostedOrder, "hostId">): boolean => hostId !== null;
+
+/**
+ * Whether a plan's order has come back to the desk: the host of the car that it was given said no, or nothing. The car
+ * stays on it, as what that host was asked about, but is nobody's promise, and another one has to be chosen.
+ */
+export const isBackAtDesk = ({
+  source,
+  hostAnswer,
+}: Pick<HostedOrder, "source"> & Pick<RequestColumns, "hostAnswer">): boolean =>
+  source === "plan" && (hostAnswer === "declined" || hostAnswer === "lapsed");
+
+/** Returns what the no of a host, or their silence, makes of a plan's order: it waits on, without the car's days. */
+export const backAtDeskColumns = (
+  at: Date,
+  { answer, reason, words = "" }: RequestAnswer,
+): Partial<RequestColumns> & { lacksHold: true; expiresAt: null; adminWarnedAt: null } => ({
+  hostAnsweredAt: at,
+  hostAnswer: answer,
+  declineReason: reason ?? null,
+  declineWords: words,
+  lacksHold: true,
+  expiresAt: null,
+  adminWarnedAt: null,
+});
 
 /** Whether a car's booking steps end in a request that its host answers, and not in a booking. */
 export const needsHostAnswer = ({
@@ -188,6 +211,7 @@ export function tripStageOf({ status, isCarOut, hostAnswer }: StagedOrder): Trip
 /** What a host is told as an order moves on. What they have done themselves they know. */
 export const hostNotices = [
   "asked",
+  "taken_elsewhere",
   "reminder",
   "accepted_for_you",
   "declined_for_you",

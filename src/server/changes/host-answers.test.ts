@@ -177,3 +177,41 @@ describe("a change of a rental that its host has promised", () => {
     expect((await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" })).status).toBe("accepted");
   });
 });
+
+describe("days that a host doesn't rent their car out for", () => {
+  const rulesOf = (orderId: string, rules: string) =>
+    test.services.database.rows(
+      `update cars set ${rules} where id = (select car_id from orders where id = $1)`,
+      [orderId],
+    );
+  const tryAsk = (orderId: string, sent: object) =>
+    call(renter, "POST", `/api/orders/${orderId}/changes`, sent);
+
+  it("are in no extension: it ends with the longest stay", async () => {
+    const id = await promised();
+    const { pickupDate, returnDate } = await orderRow(test, id);
+    await rulesOf(id, "max_rent_days = 45");
+    const until = (days: number) => ({ kind: "extension", returnDate: addDays(pickupDate, days) });
+    expect(refusalOf(await tryAsk(id, until(46)))).toMatchObject({ status: 422, fields: ["returnDate"] });
+    expect((await tryAsk(id, until(45))).statusCode).toBe(201);
+    expect((await orderRow(test, id)).returnDate).toBe(returnDate);
+    const whole = await promised();
+    await rulesOf(whole, "max_rent_days = 30");
+    const longer = { kind: "extension", returnDate: addDays((await orderRow(test, whole)).returnDate, 1) };
+    expect(refusalOf(await tryAsk(whole, longer))).toMatchObject({ code: "change_not_possible" });
+  });
+
+  it("are in no new dates: neither sooner than the notice nor longer than the longest stay", async () => {
+    const id = await promised();
+    await rulesOf(id, "notice_days = 14, max_rent_days = 40");
+    const day = (days: number) => addDays(today(test.services), days);
+    const dates = (from: number, until: number) => ({
+      kind: "dates",
+      pickupDate: day(from),
+      returnDate: day(until),
+    });
+    expect(refusalOf(await tryAsk(id, dates(13, 43)))).toMatchObject({ status: 422, fields: ["pickupDate"] });
+    expect(refusalOf(await tryAsk(id, dates(14, 60)))).toMatchObject({ status: 422, fields: ["returnDate"] });
+    expect((await tryAsk(id, dates(14, 44))).statusCode).toBe(201);
+  });
+});

@@ -8,9 +8,9 @@ import type { RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findOthersDays } from "#server/rentals/others-days.ts";
-import { refuseRental } from "#server/rentals/rental-errors.ts";
+import { refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import { mayChange } from "./standing.ts";
+import { hostRulesOf, mayChange } from "./standing.ts";
 
 /** What renters change of their days. */
 type DaysChange = Exclude<RentalChange, { kind: "swap" }>;
@@ -44,10 +44,14 @@ export async function quoteRental(
   }
   const change = changeOf(services, order, asked);
   const priced = priceOfChange({ ...order, tariff: order.tariff }, change);
-  if (asked.kind === "dates" && priced.pickupDate < may.from)
+  // A pickup that stays where it is needs no notice.
+  if (asked.kind === "dates" && priced.pickupDate !== order.pickupDate && priced.pickupDate < may.from)
     throw invalidField("pickupDate", `must be ${may.from} or later`, "past");
-  if (asked.kind === "dates") refuseRental(priced, today(services), order.tariff.minRentDays);
-  else if (priced.returnDate > may.until || priced.returnDate < may.from)
+  if (asked.kind === "dates") {
+    refuseRental(priced, today(services), order.tariff.minRentDays);
+    const rules = await hostRulesOf(db, order);
+    if (rules) refuseStay(priced, today(services), { ...rules, noticeDays: 0 });
+  } else if (priced.returnDate > may.until || priced.returnDate < may.from)
     throw invalidField("returnDate", `must be from ${may.from} to ${may.until}`, "out_of_range");
   await refuseOthersDays(db, order, asked.kind, priced);
   return priced;

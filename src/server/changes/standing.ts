@@ -11,10 +11,12 @@ import {
 } from "#domain/changes/may-change.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { dueSince } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import type { StayRules } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 
 type Clock = Pick<Services, "now">;
@@ -45,12 +47,26 @@ export async function mayChange(
     hasOpenRequest: open !== undefined && !isRequestIgnored,
     isPastDue: (await dueSince(db, [order.id], addDays(at.today, -pastDueDays), leastCharge)).size > 0,
     mayAskAgain: await mayAskAgain(clock, db, order),
+    hostRules: await hostRulesOf(db, order),
   };
   return {
     dates: mayMoveDates(standing, at),
     extension: mayExtend(standing, at),
     early_return: mayReturnEarly(standing, at),
   };
+}
+
+/** How the host of an order's car rents it out: with what notice, and for how long. */
+export async function hostRulesOf(
+  db: Db,
+  { carId, hostId }: Pick<OrderRow, "carId" | "hostId">,
+): Promise<StayRules | null> {
+  if (carId === null || hostId === null) return null;
+  const [car] = await db
+    .select({ noticeDays: cars.noticeDays, maxRentDays: cars.maxRentDays })
+    .from(cars)
+    .where(eq(cars.id, carId));
+  return car ?? null;
 }
 
 /** A request that lapsed within a day may be asked once more, whatever the notice; one asked so may not. */

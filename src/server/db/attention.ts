@@ -25,7 +25,9 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
     and exists (select from instalments first where first.order_id = orders.id and first.number = 1
       and first.dropped_at is null and first.paid < first.amount))`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
-  without_car: () => "(status in ('pending', 'confirmed') and car_id is null)",
+  // A plan's order too whose car's host said no, or nothing.
+  without_car: () =>
+    "(status in ('pending', 'confirmed') and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))",
   // The renter's own proof of insurance ended before the rental does, and no other follows it.
   uninsured: (now) => `(status in ('confirmed', 'in_progress') and exists (
     select from insurance_proofs ended where ended.order_id = orders.id and ended.state = 'verified'

@@ -1,6 +1,6 @@
 import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice, wireTaxes } from "#contract/quotes.ts";
-import { isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
+import { isBackAtDesk, isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
 import { mayMove } from "#domain/orders/lifecycle.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
@@ -36,7 +36,10 @@ export function presentOrder(
     createdAt: order.createdAt.toISOString(),
     ...(order.status === "pending" && order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     ...heldUntil(order),
-    ...(order.status === "pending" && order.carId && order.lacksHold && { waitsWithoutHold: true }),
+    ...(order.status === "pending" &&
+      order.carId &&
+      order.lacksHold &&
+      !isBackAtDesk(order) && { waitsWithoutHold: true }),
     ...hostOf(order, isOwn),
     emailConfirmed: order.emailConfirmedAt !== null,
     confirmable: isReader && order.status === "pending" && order.emailConfirmedAt === null,
@@ -58,17 +61,19 @@ export function presentOrder(
         },
       }),
     customerEmail: maskEmail(order.customerEmail),
-    ...(car && {
-      car: {
-        id: car.id,
-        name: order.carName ?? car.name,
-        brand: order.carBrand ?? car.brand,
-        model: car.model,
-        year: car.year,
-        city: car.city,
-        image: imageStore.imagesOf(car).image,
-      },
-    }),
+    // A car whose host said no is the renter's no more than it was.
+    ...(car &&
+      !isBackAtDesk(order) && {
+        car: {
+          id: car.id,
+          name: order.carName ?? car.name,
+          brand: order.carBrand ?? car.brand,
+          model: car.model,
+          year: car.year,
+          city: car.city,
+          image: imageStore.imagesOf(car).image,
+        },
+      }),
     ...(order.tier && { tier: order.tier }),
     ...(order.location && { location: order.location }),
     ...(order.insurance && { insurance: wireInsurance(order.insurance) }),
@@ -86,7 +91,7 @@ export function presentOrder(
 
 /** How an order stands with the host who answers it; why they said no is its renter's to read. */
 function hostOf(order: OrderRow, isOwn: boolean): Pick<Order, "host"> {
-  if (!isForHost(order)) return {};
+  if (!isForHost(order) || isBackAtDesk(order)) return {};
   const { declineReason: reason, declineWords: words } = order;
   return {
     host: {

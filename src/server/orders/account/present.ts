@@ -1,6 +1,7 @@
 import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover } from "#domain/changes/changes.ts";
+import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
 import { yearsBetween } from "#domain/papers/licence.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -29,7 +30,7 @@ export function presentOwnOrder(
     ...presentOrder(services.imageStore, placed, isAddressOf(order, email) ? "reader" : "owner"),
     stage: ownStage(order, today(services)),
     vehicleId: order.carId,
-    carName: order.carName,
+    carName: isBackAtDesk(order) ? null : order.carName,
     carBrand: order.carBrand,
     totalDays: order.days,
     pickupLocation: order.pickupLocation,

@@ -1,5 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { divideHalfUp } from "#domain/money.ts";
+import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { LineKind } from "#domain/pricing/lines.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
@@ -58,8 +59,8 @@ export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fa
 }
 
 /** The car's name in a row; nothing where none is chosen yet. */
-const carFact = ({ carName }: Pick<OrderRow, "carName">, { say, language }: Pen): Fact[] =>
-  carName ? [[say(m.email_order_label_car), carNameIn(carName, language)]] : [];
+const carFact = ({ carName, ...order }: OrderRow, { say, language }: Pen): Fact[] =>
+  carName && !isBackAtDesk(order) ? [[say(m.email_order_label_car), carNameIn(carName, language)]] : [];
 
 /** Each tax by its name; one line of nothing where there is none. */
 function taxFacts(order: OrderRow, { say, money, language }: Pen): Fact[] {

@@ -1,4 +1,9 @@
-import { isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
+import {
+  type DeclineReason,
+  isForHost,
+  type RequestAnswer,
+  waitsForHost,
+} from "#domain/orders/host-requests.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
@@ -61,7 +66,10 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   return toAdmin(settings, order, {
     kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
-    sentence: `${waitsForHost(order) ? "Its host hasn’t answered this request yet; you can answer for them." : "Nobody has answered this request yet."} It expires on its own at ${end} Pacific time, and we tell the renter.`,
+    sentence:
+      order.source === "plan"
+        ? `The host of the car that you chose hasn’t answered yet. The order comes back to you at ${end} Pacific time, so that you can choose another car.`
+        : `${waitsForHost(order) ? "Its host hasn’t answered this request yet; you can answer for them." : "Nobody has answered this request yet."} It expires on its own at ${end} Pacific time, and we tell the renter.`,
   });
 }
 
@@ -72,6 +80,29 @@ export const planEndingAdminEmail = (settings: Settings, order: OrderRow, endsAt
     subject: `Choose a car: ${order.orderNumber} ends at ${formatMoment(endsAt, "en")}`,
     sentence: `Nobody has taken up this plan order yet. It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
   });
+
+/** The car of a plan's order has to be chosen anew: its host said no, or nothing. */
+export const backAtDeskAdminEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { answer, reason, words }: RequestAnswer,
+): Email =>
+  toAdmin(settings, order, {
+    kind: "admin_order_back_at_desk",
+    subject: `Choose another car: ${order.orderNumber}`,
+    sentence:
+      answer === "lapsed"
+        ? `The host of the ${order.carName ?? "car"} hasn’t answered in time. The renter still waits for a car: please choose another one.`
+        : `The host of the ${order.carName ?? "car"} said no (${reason ? reasonWords[reason] : "no reason given"})${words ? `: “${words}”` : ""}. The renter still waits for a car: please choose another one.`,
+  });
+
+const reasonWords: Record<DeclineReason, string> = {
+  dates: "the dates don’t suit",
+  repair: "the car is in repair",
+  notice: "too little notice",
+  length: "the length of the rental",
+  other: "another reason",
+};
 
 export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {

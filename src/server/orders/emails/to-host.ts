@@ -23,6 +23,13 @@ const noticeWords = {
     link: m.email_host_order_answer,
     path: "requests",
   },
+  taken_elsewhere: {
+    kind: "host_order_taken_elsewhere",
+    subject: m.email_host_order_withdrawn_subject,
+    body: m.email_host_order_taken_elsewhere_body,
+    link: m.email_host_order_see_requests,
+    path: "requests",
+  },
   reminder: {
     kind: "host_order_reminder",
     subject: m.email_host_order_reminder_subject,

@@ -8,6 +8,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { bringBackToDesk } from "#server/orders/moves/back-at-desk.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -63,11 +64,13 @@ async function decline(
   order: OrderRow,
   { by, reason, words }: { by: string; reason: DeclineReason | undefined; words: string | undefined },
 ): Promise<void> {
+  const answer = { answer: "declined" as const, ...(reason && { reason }), ...(words && { words }) };
+  if (order.source === "plan") return bringBackToDesk(services, tx, order, { answer, by });
   const settlement = await settlementOf(services, tx, order);
   const similarCars = await similarInPlaceOf(services, tx, order);
   await moveOrder(services, tx, order, "decline", {
     by,
-    answer: { answer: "declined", ...(reason && { reason }), ...(words && { words }) },
+    answer,
     lost: { settlement, similarCars },
   });
 }

@@ -7,7 +7,11 @@ import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import { postHostShare } from "#server/ledger/host-share.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { firstRequestColumns, isBackAtDesk, waitsForHost } from "#domain/orders/host-requests.ts";
+import { holdsCar, needsCar } from "#domain/orders/lifecycle.ts";
 import { carServesPlan, planOf } from "#domain/pricing/plans.ts";
+import type { Rental } from "#domain/pricing/rental-length.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -15,8 +19,10 @@ import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
-import type { Services } from "#server/services.ts";
+import { refuseStay } from "#server/rentals/rental-errors.ts";
+import { type Services, today } from "#server/services.ts";
 import { assignedEmail } from "#server/orders/emails/status.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { announceOrder, lockCar, type OrderRow } from "#server/orders/queries.ts";
 import { endStaleOf } from "./stale-orders.ts";
@@ -79,6 +85,34 @@ async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar):
 }
 
 /**
+ * What an order's new car makes of the request to its host: they are asked, as of any request, and a plan's order waits
+ * for nobody else. One that had come back to the desk has days again.
+ */
+function requestOfAssigned(order: OrderRow, at: Date) {
+  if (order.status !== "pending") return {};
+  return {
+    ...(order.source === "plan" && { expiresAt: null }),
+    ...firstRequestColumns(order, at),
+    ...(isBackAtDesk(order) && { lacksHold: false }),
+    adminWarnedAt: null,
+  };
+}
+
+/** Throws a Refusal where the host of a car wants to hear sooner, or rents it out for less long. */
+function refuseStayOf(car: typeof cars.$inferSelect, rental: Rental, today: IsoDate): void {
+  try {
+    refuseStay(rental, today, car);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal("invalid", "This car's host wants more notice, or rents it out for less long.", {
+      fields: {
+        carId: { code: "stay_not_possible", message: "can't be rented on these days, by its host's rules" },
+      },
+    });
+  }
+}
+
+/**
  * Gives an order its car, or another one. Throws a Refusal for a car that does not serve the plan or is held
  * on these dates.
  */
@@ -122,6 +156,13 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         throw new Refusal("invalid", "This car isn't part of the plan.", {
           fields: { carId: { code: "wrong_plan", message: "does not serve the plan" } },
         });
+      // A yes is the host's own: what is promised already can't be asked of them.
+      if (car.hostId !== null && needsCar(order.status))
+        throw new Refusal(
+          "change_not_possible",
+          "A host is asked before their car is promised. Set this order back to pending first, or choose one of our cars.",
+        );
+      if (car.hostId !== null) refuseStayOf(car, order, today(services));
       await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
       await refuseOwnOrder(tx, { order: { ...order, hostId: car.hostId }, by, gate: "administrator" });
       const given = {
@@ -133,8 +174,15 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         ...hostTerms(services, car),
       };
       await endStaleOf(services, tx, carId);
-      if (order.holdsCar) await refuseDoubleBooking(tx, { ...order, carId });
-      await tx.update(orders).set(given).where(eq(orders.id, id));
+      const at = new Date(services.now());
+      const assigned = { ...order, ...given, ...requestOfAssigned({ ...order, ...given }, at) };
+      if (holdsCar(assigned.status) && !assigned.lacksHold) await refuseDoubleBooking(tx, assigned);
+      await tx
+        .update(orders)
+        .set({ ...given, ...requestOfAssigned({ ...order, ...given }, at) })
+        .where(eq(orders.id, id));
+      if (waitsForHost(order)) await tellHost(services, tx, order, "taken_elsewhere");
+      if (waitsForHost(assigned)) await tellHost(services, tx, assigned, "asked");
       await postHostShare(services, tx, id);
       await audit(tx, {
         actor: by,
@@ -145,9 +193,9 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         after: { car: car.name },
       });
       await announceOrder(tx, order);
-      // Nobody is told of a car for an order that has ended.
-      if (order.status !== "cancelled")
-        await outbox.post(tx, [assignedEmail(config, { ...order, ...given })]);
+      // Nobody is told of a car for an order that has ended, or of one whose host may still say no.
+      if (order.status !== "cancelled" && !waitsForHost(assigned))
+        await outbox.post(tx, [assignedEmail(config, assigned)]);
     }),
   );
 }

@@ -13,7 +13,11 @@ import { move } from "./move.ts";
 type NamedTurn = { lost?: LostDates; by?: string; facts?: TripFacts; answer?: RequestAnswer };
 
 /** What a move makes of a request that its host has not answered. */
-const outcomes: Partial<Record<MoveName, RequestOutcome>> = { cancel: "withdrawn", expire: "lapsed" };
+const outcomes: Partial<Record<MoveName, RequestOutcome>> = {
+  cancel: "withdrawn",
+  expire: "lapsed",
+  end_plan: "lapsed",
+};
 
 /**
  * Moves an order on as the lifecycle says, with the emails that it names. Must hold the car's lock and the order's. `by`

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { hostNoticeOf, type RequestAnswer } from "#domain/orders/host-requests.ts";
+import { hostNoticeOf, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
 import { holdsCar, isActive, needsCar, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { columnsIn, type TripFacts } from "#domain/orders/status-columns.ts";
 import { taxesWithin } from "#domain/documents/taxes-within.ts";
@@ -106,6 +106,8 @@ export async function move(
 /** Throws a Refusal for a status that takes a car which isn't there or which somebody else has. */
 async function refuseWithoutPromisedCar(tx: Db, order: OrderRow, moved: OrderRow): Promise<void> {
   if (needsCar(moved.status)) await refuseWithoutCar(tx, order.carId);
+  if (needsCar(moved.status) && order.status === "pending" && isBackAtDesk(order))
+    throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
   if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar) await refuseDoubleBooking(tx, order);
 }
 

@@ -9,6 +9,7 @@ import { isStale } from "#server/rentals/availability.ts";
 import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import type { Services } from "#server/services.ts";
+import { bringBackToDesk } from "./back-at-desk.ts";
 import { moveOrder } from "./move-order.ts";
 import { lockCar, type OrderRow } from "#server/orders/queries.ts";
 
@@ -39,6 +40,10 @@ export async function endStaleOf(services: Services, tx: Db, carId: string): Pro
   for (const { id } of found.filter(({ isOver }) => isOver)) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id));
     if (!order) continue;
+    if (order.source === "plan") {
+      await bringBackToDesk(services, tx, order, { answer: { answer: "lapsed" }, by: "system" });
+      continue;
+    }
     const settlement = await settlementOf(services, tx, order);
     const similarCars = waitsForHost(order) ? await similarInPlaceOf(services, tx, order) : [];
     await moveOrder(services, tx, order, "expire", { lost: { settlement, similarCars } });

@@ -5,6 +5,8 @@ import { m } from "#web/paraglide/messages.js";
 const actions = new Map<string, () => string>([
   ["placed", m.admin_orders_was_placed],
   ["car", m.admin_orders_was_given_car],
+  ["host_declined", m.admin_orders_host_was_declined],
+  ["host_silent", m.admin_orders_host_was_silent],
   ["email_confirmed", m.admin_orders_was_confirmed_email],
   ["email_denied", m.admin_orders_was_denied_email],
   ["insurance_proof_verified", m.admin_papers_proof_was_verified],

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { backAtDeskColumns, type RequestAnswer } from "#domain/orders/host-requests.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { backAtDeskAdminEmail } from "#server/orders/emails/to-admin.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Gives a plan's order back to the desk whose car's host said no, or nothing in time: its renter waits on, as before, and
+ * the car's days are free. Must hold the car's lock and the order's.
+ */
+export async function bringBackToDesk(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { answer, by }: { answer: RequestAnswer; by: string },
+): Promise<void> {
+  const columns = backAtDeskColumns(new Date(services.now()), answer);
+  await tx.update(orders).set(columns).where(eq(orders.id, order.id));
+  const isSilent = answer.answer === "lapsed";
+  await audit(tx, {
+    actor: by,
+    entity: "order",
+    entityId: order.id,
+    action: isSilent ? "host_silent" : "host_declined",
+    before: { car: order.carName },
+    ...(answer.reason && { reason: answer.reason }),
+  });
+  await announceOrder(tx, order);
+  await services.outbox.post(tx, [backAtDeskAdminEmail(services.config, order, answer)]);
+  if (isSilent) await tellHost(services, tx, order, "lapsed");
+}
