@@ -99,13 +99,13 @@ export async function writeMessage(
   return written;
 }
 
-type Written = { side: MessageSide; at: Date; number: number };
+type WrittenMessage = { side: MessageSide; at: Date; number: number };
 
 /**
  * Whoever writes has read what stood before it, and it is unread for the other sides; a closed conversation is open again.
  * What a renter and a host write to one another is unread for us once we have joined them.
  */
-function afterMessage(conversation: Parties & { adminJoinedAt: Date | null }, written: Written) {
+function afterMessage(conversation: Parties & { adminJoinedAt: Date | null }, written: WrittenMessage) {
   const { side, at, number } = written;
   const people = peopleOf(conversation);
   const forAdmins = waitsForUs(side, conversation) || conversation.adminJoinedAt !== null;

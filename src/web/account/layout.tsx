@@ -7,7 +7,7 @@ import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { addFailureWords } from "#web/session/failure-words.ts";
 import { SideLayout, type SideSection } from "./side-layout.tsx";
-import { UnreadBadge } from "./unread-badge.tsx";
+import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 
 addFailureWords({
   read_only: m.session_failure_read_only,

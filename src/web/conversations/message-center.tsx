@@ -9,7 +9,7 @@ import { showAge } from "#web/ui/format/moment.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { UnreadBadge } from "#web/account/unread-badge.tsx";
+import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 import { Waiting } from "#web/session/states.tsx";
 import { aboutWords } from "./about-words.ts";
 import { OneConversation } from "./one-conversation.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { SideLayout, type SideSection } from "#web/account/side-layout.tsx";
-import { UnreadBadge } from "#web/account/unread-badge.tsx";
+import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import "#web/styles/long-form.css";
