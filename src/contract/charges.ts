@@ -192,6 +192,18 @@ export const withdrawCharge = endpoint({
   status: 200,
 });
 
+export const withdrawHostCharge = endpoint({
+  method: "PUT",
+  path: "/api/host/charges/:id/withdraw",
+  summary: "Take back a charge that one proposed as the host of a car, and that isn't owed yet",
+  tag,
+  access: "host",
+  params: OrderParams,
+  body: z.object({ reason: requiredWords(500) }),
+  response: Charge,
+  status: 200,
+});
+
 const access = ["manage_disputes"] as const;
 
 export const listDisputes = endpoint({

@@ -268,6 +268,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/host/reviews": "host",
   "POST /api/host/trips/:id/car-back": "host",
   "GET /api/host/trips/:id/charges": "host",
+  "PUT /api/host/charges/:id/withdraw": "host",
   "GET /api/host/trips": "host",
   "GET /api/host/trips/:id": "host",
   "POST /api/host/calendar-address": "account",

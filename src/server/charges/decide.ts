@@ -6,7 +6,7 @@ import { audit } from "#server/db/audit.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { chargeEmail } from "./emails.ts";
-import { announceCharge, change, lockCharge, owe } from "./move.ts";
+import { announceCharge, change, chargeNotFound, lockCharge, owe } from "./move.ts";
 import { hostChargeEmails } from "./tell-host.ts";
 import type { ChargeRow } from "./queries.ts";
 
@@ -74,16 +74,20 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
     }),
   );
 
-type Withdrawn = { id: string; by: string; reason: string };
+type Withdrawn = { id: string; by: string; reason: string; isHost?: boolean };
 
-/** Takes back a charge that isn't owed yet. Throws a Refusal. */
-export const withdrawCharge = (services: Needed, { id, by, reason }: Withdrawn): Promise<ChargeRow> =>
+/** Takes back a charge that isn't owed yet; a host takes back what they have proposed alone. Throws a Refusal. */
+export const withdrawCharge = (
+  services: Needed,
+  { id, by, reason, isHost = false }: Withdrawn,
+): Promise<ChargeRow> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { charge, order } = await lockCharge(tx, id);
+      if (isHost && (charge.proposedBy !== by || order.hostId !== by)) throw chargeNotFound();
       if (charge.status === "withdrawn") return charge;
       if (!mayMove(charge.status, "withdraw")) throw closed();
-      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       const at = new Date(services.now());
       const changed = await change(tx, id, { status: "withdrawn", reason, closedBy: by, closedAt: at });
       const { category } = charge;
@@ -98,7 +102,8 @@ export const withdrawCharge = (services: Needed, { id, by, reason }: Withdrawn):
       await announceCharge(tx, { charge: changed, order });
       await services.outbox.post(tx, [
         chargeEmail(services.config, order, changed, "withdrawn"),
-        ...(await hostChargeEmails(services, tx, { charge: changed, order }, "withdrawn")),
+        // What they have done themselves they know.
+        ...(isHost ? [] : await hostChargeEmails(services, tx, { charge: changed, order }, "withdrawn")),
       ]);
       return changed;
     }),

@@ -7,6 +7,7 @@ import {
   listHostCharges,
   proposeCharge as proposeEndpoint,
   withdrawCharge as withdrawEndpoint,
+  withdrawHostCharge,
 } from "#contract/charges.ts";
 import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
@@ -86,6 +87,11 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, withdrawEndpoint, async ({ params, body, signedIn: { account } }) =>
     forAdmin(await withdrawCharge(services, { ...body, id: params.id, by: account.id }), account),
   );
+
+  serve(app, withdrawHostCharge, async ({ params, body, signedIn: { account } }) => {
+    const charge = await withdrawCharge(services, { ...body, id: params.id, by: account.id, isHost: true });
+    return presentCharge(charge, await evidenceOf(db, [charge]), await loadOrder(db, charge.orderId));
+  });
 
   serve(app, listDisputes, async ({ query, signedIn: { account }, reply }) => {
     reply.header("cache-control", "no-store");

@@ -176,6 +176,29 @@ describe("charges by the host of the car", () => {
     ]);
   });
 
+  it("are taken back by the host who proposed them, with a word to the renter, and by no other host", async () => {
+    const id = await running();
+    const charge = await makeCharge(test, host, id);
+    const takeBack = (by: Person) =>
+      test.app.inject({
+        method: "PUT",
+        url: `/api/host/charges/${charge.id}/withdraw`,
+        payload: { reason: "It was rain" },
+        headers: by.authorization,
+      });
+    expect(refusalOf(await takeBack(other))).toMatchObject({ status: 404, code: "charge_not_found" });
+    expect((await takeBack(renter)).statusCode).toBe(403);
+    for (const _again of [1, 2]) expect((await takeBack(host)).json()).toMatchObject({ status: "withdrawn" });
+    expect((await charges(id)).charges).toMatchObject([{ status: "withdrawn", reason: "It was rain" }]);
+    expect(await emailsTo(renter, id)).toContain("charge_withdrawn");
+    expect(await emailsTo(host, id)).not.toContain("host_charge_withdrawn");
+    const ours = await makeCharge(test, admin, id, { category: "tolls", amount: "8.00" });
+    const url = `/api/host/charges/${ours.id}/withdraw`;
+    const payload = { reason: "Not mine" };
+    const refused = await test.app.inject({ method: "PUT", url, payload, headers: host.authorization });
+    expect(refusalOf(refused).status).toBe(404);
+  });
+
   it("are not decided by an administrator who hosts the car, while there is another", async () => {
     const hosting = await makePerson(test, { role: "admin", permissions: ["all"] });
     await test.services.database.rows("update accounts set hosting_since = now() where id = $1", [

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { mayMove } from "#domain/charges/charges.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
 import { ProposeCharge } from "#web/charges/propose-charge.tsx";
 import { hostChargesQuery } from "#web/charges/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
+import { WithdrawCharge } from "./withdraw-charge.tsx";
 
 /** Shows the charges of a host's rental and what became of each, with a form to propose another. */
 export function RentalCharges({ orderId }: { orderId: string }) {
@@ -32,6 +34,7 @@ export function RentalCharges({ orderId }: { orderId: string }) {
             {charge.status === "proposed" && (
               <p className="small">{m.charges_host_until({ when: showMoment(charge.answerUntil) })}</p>
             )}
+            {charge.isOwn && mayMove(charge.status, "withdraw") && <WithdrawCharge id={charge.id} />}
           </ChargeView>
         ))}
       </div>
