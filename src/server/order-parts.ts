@@ -1,7 +1,7 @@
 import { findHostCalendar } from "./calendar/host/queries.ts";
 import { chargesOf } from "./charges/queries.ts";
 import { changesOf, openOfferOf } from "./changes/present.ts";
-import { endReplacing } from "./changes/continuity/settle.ts";
+import { endReplacing, resumeReplacing } from "./changes/continuity/settle.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
 import { offerObstacle } from "./changes/offer-car.ts";
@@ -19,6 +19,7 @@ export const orderParts = {
   dropOpenRequest,
   endReplacing,
   reopenRequest,
+  resumeReplacing,
   takePromoAgain,
   releasePromo,
   returnsOf,

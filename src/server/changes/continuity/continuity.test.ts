@@ -425,6 +425,26 @@ describe("endings", () => {
     expect(ending?.state).toBe("overtaken");
   });
 
+  it("go on with their offers where the status that took them back is undone", async () => {
+    await clearFleet();
+    const id = await rental({ inDays: 20 });
+    await makeCar(test);
+    await end(id, "broken");
+    const before = [await holds(id), (await shown(id)).cars.map(({ id: carId }) => carId)];
+    expect(before[1]).toHaveLength(1);
+    const cancelled = { status: "cancelled", reason: "A mistake" };
+    const set = await call("PUT", `/api/admin/orders/${id}/status`, desk, cancelled);
+    const { change } = set.json<{ change: number }>();
+    expect((await call("POST", `/api/admin/orders/${id}/undo-status`, desk, { change })).statusCode).toBe(
+      200,
+    );
+    expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", replacing: true });
+    expect([await holds(id), (await shown(id)).cars.map(({ id: carId }) => carId)]).toEqual(before);
+    const [carId] = before[1] as string[];
+    expect((await take(id, carId ?? "")).statusCode).toBe(200);
+    expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", carId, replacing: false });
+  });
+
   it("alert the desk from a host's third within a year on", async () => {
     await clearFleet();
     const often = await makePerson(test, { role: "host" });

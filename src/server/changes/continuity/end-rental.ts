@@ -13,7 +13,6 @@ import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isBegun } from "#server/ledger/begun.ts";
@@ -26,6 +25,7 @@ import { alertOfMany } from "./alert-of-many.ts";
 import { close } from "./close.ts";
 import { endedEmails } from "./emails.ts";
 import { findFittingCars, type FittingCar } from "./find-cars.ts";
+import { holdOffered } from "./hold-offered.ts";
 import { type EndingRow, openEndingOf } from "./queries.ts";
 import { firstDayOfNext } from "./with-offered-car.ts";
 import { settleForRenter, settleUnused } from "./settle.ts";
@@ -173,16 +173,7 @@ async function offer(
       isHeld,
       needsAgreement: difference > mostBorneAlone,
     });
-    if (isHeld)
-      await tx.insert(dayHolds).values({
-        carId,
-        orderId: order.id,
-        firstDate: from,
-        lastDate: order.returnDate,
-        reason: "replacement",
-        // By the clock of the database it is over a little later than by ours, which takes it back.
-        endsAt: answerUntil && new Date(answerUntil.getTime() + 3_600_000),
-      });
+    if (isHeld) await holdOffered(tx, order, { carId, from, answerUntil });
   }
   return offered;
 }

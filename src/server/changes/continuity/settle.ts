@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { EndingState } from "#domain/changes/endings.ts";
+import { type EndingState, isHostSide } from "#domain/changes/endings.ts";
 import { priceOfEnded } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -9,19 +9,22 @@ import { rentalOf } from "#server/changes/quote-rental.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
-import { replacementOffers } from "#server/db/schema/endings.ts";
+import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isBegun } from "#server/ledger/begun.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { move } from "#server/orders/moves/move.ts";
 import { statusEmail } from "#server/orders/emails/status.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
+import { lockCars, type OrderRow } from "#server/orders/queries.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { type Services, today } from "#server/services.ts";
 import { settledEmails } from "./emails.ts";
 import { close } from "./close.ts";
-import { type EndingRow, openEndingOf } from "./queries.ts";
+import { findFittingCars } from "./find-cars.ts";
+import { holdOffered } from "./hold-offered.ts";
+import { type EndingRow, lastEndingOf, openEndingOf } from "./queries.ts";
+import { firstDayOfNext } from "./with-offered-car.ts";
 
 type SettledEnding = { ending: EndingRow; by: string };
 
@@ -155,6 +158,39 @@ export async function keepTaken(
   if (!carId || firstDate > lastDate) return;
   const endsAt = new Date(instantInLosAngeles(addDays(lastDate, 1), "00:00"));
   await tx.insert(dayHolds).values({ carId, orderId, firstDate, lastDate, reason: "earlier_car", endsAt });
+}
+
+/**
+ * A status that is undone had ended what its renter was choosing: that goes on, with the cars that are still to be had.
+ * Must hold the order's lock.
+ */
+export async function resumeReplacing(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  since: Date,
+): Promise<void> {
+  const ending = await lastEndingOf(tx, order.id);
+  if (ending?.state !== "overtaken" || !ending.closedAt || ending.closedAt < since) return;
+  const state = isHostSide(ending.reason) ? ("offered" as const) : ("asked" as const);
+  await tx
+    .update(orderEndings)
+    .set({ state, closedAt: null, closedBy: null })
+    .where(eq(orderEndings.id, ending.id));
+  if (state === "asked") return;
+  await tx.update(orders).set({ replacing: true }).where(eq(orders.id, order.id));
+  const offers = await tx.select().from(replacementOffers).where(eq(replacementOffers.endingId, ending.id));
+  const only = offers.map(({ carId }) => carId);
+  await lockCars(tx, only);
+  const from = firstDayOfNext(order, ending.endsOn, today(services));
+  const free = only.length ? await findFittingCars(services, tx, order, { from, only }) : [];
+  for (const { carId, isHeld } of offers.filter((offer) => free.some((car) => car.carId === offer.carId))) {
+    await tx
+      .update(replacementOffers)
+      .set({ isOpen: true })
+      .where(and(eq(replacementOffers.endingId, ending.id), eq(replacementOffers.carId, carId)));
+    if (isHeld) await holdOffered(tx, order, { carId, from, answerUntil: ending.answerUntil });
+  }
 }
 
 /** Of an order that gets another status by somebody's hand nothing is replaced any more. Must hold the order's lock. */

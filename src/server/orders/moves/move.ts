@@ -76,6 +76,7 @@ export async function move(
   if (to === "pending")
     await tx.delete(reminders).where(and(eq(reminders.orderId, order.id), eq(reminders.kind, "plan_ending")));
   await followPromo(services, tx, order, to);
+  if (undoes && isActive(to)) await orderParts.resumeReplacing(services, tx, moved, new Date(undoes.at));
   if (undoes?.request && isActive(to)) await orderParts.reopenRequest(tx, order.id, undoes.request);
   const taxesPaid = to === "cancelled" ? taxesWithin(await standingInstalments(tx, order.id)) : [];
   const money = await followStatus(services, tx, moved, {

@@ -1,0 +1,22 @@
+import type { IsoDate } from "#domain/dates.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { dayHolds } from "#server/db/schema/calendar.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+
+type OfferedDays = { carId: string; from: IsoDate; answerUntil: Date | null };
+
+/** Keeps the days of an offered car for the renter who chooses. */
+export const holdOffered = (
+  tx: Db,
+  { id: orderId, returnDate: lastDate }: Pick<OrderRow, "id" | "returnDate">,
+  { carId, from: firstDate, answerUntil }: OfferedDays,
+): Promise<unknown> =>
+  tx.insert(dayHolds).values({
+    carId,
+    orderId,
+    firstDate,
+    lastDate,
+    reason: "replacement",
+    // By the clock of the database it is over a little later than by ours, which takes it back.
+    endsAt: answerUntil && new Date(answerUntil.getTime() + 3_600_000),
+  });
