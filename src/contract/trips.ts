@@ -58,7 +58,10 @@ const RepairRange = z.object({ id: Uuid, from: CalendarDate, until: CalendarDate
 const OrderParams = z.object({ id: z.string() });
 const RecordParams = z.object({ id: z.string(), recordId: z.string() });
 const tag = "Condition";
-/** The order's renter, the host of its car, and administrators; to anybody else there is no such order. */
+/**
+ * The order's renter, the host of its car, of an earlier one as far as it is about that, and administrators; to anybody else
+ * there is no such order.
+ */
 const access = "account";
 
 export const listConditionRecords = endpoint({
@@ -68,7 +71,7 @@ export const listConditionRecords = endpoint({
     "The condition records of an order, the first at the head, and one's own that isn't finished; what may be recorded now, and what a handover lacks",
   tag,
   access,
-  owns: { order: ["host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: OrderParams,
   response: z.object({
     records: z.array(ConditionRecord),
@@ -105,7 +108,7 @@ export const beginConditionRecord = endpoint({
     "Begin a condition record, or go on with one's own of this kind that isn't finished. `stretch` names an earlier car of an order that has had several; a return of one ends nothing. Reading and remark may be said here or when it is finished",
   tag,
   access,
-  owns: { order: ["host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: OrderParams,
   body: z.object({
     id: z.optional(Uuid),
@@ -124,7 +127,7 @@ export const putConditionImage = endpoint({
     "Send the image of one slot as multipart/form-data: `file`, to 20 MB (JPEG, PNG, WebP, HEIC). May be repeated; another image takes its place until the record is finished",
   tag,
   access,
-  owns: { order: ["host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: z.object({ ...RecordParams.shape, slot: z.string() }),
   response: ConditionRecord,
   status: 200,
@@ -137,7 +140,7 @@ export const finishConditionRecord = endpoint({
     "Finish and seal a record, with all four images and its reading. That of the pickup begins the rental, that of the return ends it; 409 names what a handover lacks, which manage_users may override with a reason. A return's reading below its pickup's needs words; with `earlyReturn` the rental is shortened as it was quoted, in the same step",
   tag,
   access,
-  owns: { order: ["host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: RecordParams,
   body: z.nullish(
     z.object({
@@ -160,7 +163,7 @@ export const checkConditionRecords = endpoint({
     "Read every record of an order and what is stored of its images, and name what isn't as it was sealed: altered, removed or moved",
   tag,
   access,
-  owns: { order: ["host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: OrderParams,
   response: z.object({
     isWhole: z.boolean(),

@@ -40,6 +40,12 @@ beforeAll(async () => {
     hostAnsweredAt: answeredAt,
     hostAnswer: "accepted",
   });
+  const earlier = await makePerson(test, { role: "host" });
+  await test.services.database.rows(
+    `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
+     select id, 1, $2, 'Earlier', $3, 80, pickup_date, pickup_date + 2, 'continuity', now() from orders where id = $1`,
+    [order, await makeHostCar(test, earlier.id), earlier.id],
+  );
   const begun = await callAs(test, person, "POST", "/api/conversations", {
     subject: "Keys",
     about: { orderId: order },
@@ -61,6 +67,7 @@ beforeAll(async () => {
     { name: "a visitor", relation: undefined },
     { name: "another renter", relation: undefined, person: await makePerson(test) },
     { name: "the host of the car", relation: "host", person: host },
+    { name: "the host of an earlier car", relation: "earlier_host", person: earlier },
     { name: "a host of another car", relation: undefined, person: await hostOfAnother() },
     { name: "somebody who applied to host", relation: undefined, person: applicant },
     { name: "a suspended administrator", relation: undefined, person: await admin({ isSuspended: true }) },

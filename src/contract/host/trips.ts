@@ -7,6 +7,9 @@ import { hosted } from "./requests.ts";
 /** A rental of a host's car, promised, running or over. */
 export const HostTrip = z.object({
   ...hosted,
+  /** What their own days bring stands in the statements of a host whose car was driven before the rental went on with another. */
+  earnings: z.nullable(hosted.earnings),
+  isEarlier: z.boolean(),
   stage: z.enum(tripStages),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
@@ -34,10 +37,11 @@ export const listHostTrips = endpoint({
 export const getHostTrip = endpoint({
   method: "GET",
   path: "/api/host/trips/:id",
-  summary: "One rental of one's own car; its renter's name, phone and place until 7 days after its end",
+  summary:
+    "One rental of one's own car, also of its days alone where the rental went on with another; its renter's name, phone and place until 7 days after its end",
   tag,
   access: "host",
-  owns: { order: ["host"] },
+  owns: { order: ["host", "earlier_host"] },
   params: z.object({ id: Uuid }),
   response: HostTrip,
   status: 200,

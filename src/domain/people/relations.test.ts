@@ -18,6 +18,21 @@ describe("what somebody is to a thing", () => {
     ["a customer, of what is nobody's", { accountId: null }, wei, false, undefined],
     ["a visitor, of what is nobody's", { accountId: null }, undefined, false, undefined],
     ["a visitor", { accountId: "wei" }, undefined, false, undefined],
+    ["an earlier host", { accountId: "wei", earlierHostIds: ["hugo"] }, hugo, false, "earlier_host"],
+    [
+      "an earlier host whose car it is again",
+      { accountId: "wei", hostId: "hugo", earlierHostIds: ["hugo"] },
+      hugo,
+      false,
+      "host",
+    ],
+    [
+      "an administrator who was its host",
+      { accountId: "wei", earlierHostIds: ["ada"] },
+      ada,
+      false,
+      "earlier_host",
+    ],
   ] as const)("is told of %s", (_who, thing, viewer, holdsKey, relation) => {
     expect(relationTo(thing, viewer, holdsKey)).toBe(relation);
   });

@@ -3,14 +3,19 @@ import { isAdministrator, type Role } from "./permissions.ts";
 /**
  * What somebody is to a thing that belongs to people, such as an order, a conversation or a host's car:
  * - `host`: whose car it is, by their account;
+ * - `earlier_host`: whose car a rental was driven with before it went on with another, by their account;
  * - `renter`: whose it is, by their account;
  * - `key`: whoever holds the key of its email;
  * - `administrator`: any administrator, whatever their permissions.
  */
-export const relations = ["host", "renter", "key", "administrator"] as const;
+export const relations = ["host", "renter", "key", "earlier_host", "administrator"] as const;
 export type Relation = (typeof relations)[number];
 
-export type Owned = { accountId: string | null; hostId?: string | null };
+export type Owned = {
+  accountId: string | null;
+  hostId?: string | null;
+  earlierHostIds?: readonly string[];
+};
 export type Viewer = { id: string; role: Role };
 
 /**
@@ -18,13 +23,14 @@ export type Viewer = { id: string; role: Role };
  * Undefined for whom it is none of their business; to them there is no such thing.
  */
 export function relationTo(
-  { accountId, hostId = null }: Owned,
+  { accountId, hostId = null, earlierHostIds = [] }: Owned,
   viewer: Viewer | undefined,
   holdsKey = false,
 ): Relation | undefined {
   if (isOwnedBy({ accountId: hostId }, viewer?.id)) return "host";
   if (isOwnedBy({ accountId }, viewer?.id)) return "renter";
   if (holdsKey) return "key";
+  if (viewer && earlierHostIds.includes(viewer.id)) return "earlier_host";
   return viewer && isAdministrator(viewer) ? "administrator" : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
@@ -8,6 +8,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
 import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "./authorise.ts";
 import { isTokenOf } from "./link-tokens.ts";
@@ -32,7 +33,7 @@ const subjects: Record<OwnedSubject, Subject> = {
         .select({ accountId: orders.accountId, hostId: orders.hostId, keyHash: orders.keyHash })
         .from(orders)
         .where(eq(orders.id, id));
-      return order;
+      return order && { ...order, earlierHostIds: await earlierHostIds(db, id) };
     },
     notFound: () => new Refusal("order_not_found", "There is no such order."),
   },
@@ -56,6 +57,15 @@ const subjects: Record<OwnedSubject, Subject> = {
   },
 };
 
+/** The hosts of the cars that a rental was driven with before. */
+const earlierHostIds = async (db: Db, orderId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ hostId: orderStretches.hostId })
+      .from(orderStretches)
+      .where(and(eq(orderStretches.orderId, orderId), eq(orderStretches.isWithoutCar, false)))
+  ).flatMap(({ hostId }) => hostId ?? []);
+
 type Needed = Pick<Services, "signIn" | "database" | "config">;
 
 /** Returns the thing that a call is about. Throws a Refusal for whoever is nothing to it, as if there were none. */
@@ -72,7 +82,11 @@ export async function ownedOf(services: Needed, request: FastifyRequest, owns: O
     : undefined;
   const holdsKey = thing.keyHash !== undefined && isTokenOf(thing.keyHash, key);
   // An administrator who hosts is one where the call isn't their host's.
-  const asked = allowed.includes("host") ? thing : { ...thing, hostId: null };
+  const asked = {
+    ...thing,
+    ...(!allowed.includes("host") && { hostId: null }),
+    ...(!allowed.includes("earlier_host") && { earlierHostIds: [] }),
+  };
   const relation = relationTo(asked, account, holdsKey);
   if (!relation || !allowed.includes(relation)) throw notFound();
   return { id, relation, accountId: account?.id, email: account?.email, key };

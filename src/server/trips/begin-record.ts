@@ -41,10 +41,12 @@ export const beginRecord = (
 async function begin(
   services: Services,
   tx: Db,
-  { order, side }: SeenOrder,
+  { order, side, only }: SeenOrder,
   by: string,
-  { id, kind, stretch: named, ...reading }: NewRecord,
+  { id, kind, stretch: wanted, ...reading }: NewRecord,
 ): Promise<RecordWithImages> {
+  const named = wanted ?? only?.at(-1);
+  if (only && (named === undefined || !only.includes(named))) throw notRecordable(kind);
   // One after the other: two beginnings at once are one record.
   const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("no key update");
   const requestHash = createHash("sha256")
@@ -53,7 +55,7 @@ async function begin(
   const stretch = await stretchFor(tx, locked ?? order, kind, named);
   const known = await findKnown(tx, order.id, { id, kind, stretch, by, requestHash });
   if (known && (known.record.id === id || known.record.finishedAt)) return known;
-  if (!locked || !recordableOf(locked, side, today(services)).includes(kind)) throw notRecordable(kind);
+  if (!locked || !recordableOf(locked, side, today(services), only).includes(kind)) throw notRecordable(kind);
   if (known) return { ...known, record: await writeReading(tx, known, reading) };
 
   const [counted] = await tx

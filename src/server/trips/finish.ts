@@ -24,7 +24,7 @@ import { findHostReader } from "#server/mail/host-reader.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
-import { shownStretches } from "#server/rentals/stretches.ts";
+import { findStretches, shownStretches } from "#server/rentals/stretches.ts";
 import { endHolds } from "#server/rentals/day-holds.ts";
 import { type Services, today } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
@@ -60,7 +60,9 @@ async function finish(
     throw new Refusal("condition_record_not_found", "There is no such condition record.");
   if (found.record.finishedAt) return found;
   const { kind, side, stretch } = found.record;
-  if (!recordableOf(order, side, today(services)).includes(kind))
+  const stretches = await shownStretches(tx, order);
+  const isEarlier = stretch < (stretches.at(-1)?.number ?? 1);
+  if (!recordableOf(order, side, today(services), isEarlier ? [stretch] : undefined).includes(kind))
     throw new Refusal("record_not_possible", "This can't be recorded for the order right now.");
   if (kind === "pickup" && order.replacing)
     throw new Refusal("record_not_possible", "This car is being replaced and can't be picked up.");
@@ -69,9 +71,10 @@ async function finish(
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
-  const stretches = await shownStretches(tx, order);
+  // Of an earlier car it is that car's host who hears.
+  const hostId = (await findStretches(tx, order)).find(({ number }) => number === stretch)?.hostId ?? null;
   // The return of an earlier car ends no rental, nor does that of one whose renter still chooses what follows.
-  const isOfEarlierCar = stretch < (stretches.at(-1)?.number ?? 1) || order.replacing;
+  const isOfEarlierCar = isEarlier || order.replacing;
   const isLow = kind === "return" && (await isBelowPickup(tx, orderId, { odometer, stretch }));
   if (isLow && !said.lowReading) throw readingBelow(isLow.pickup);
 
@@ -91,12 +94,12 @@ async function finish(
   const facts = {
     kind: "condition" as const,
     orderId,
-    to: [order.accountId, order.hostId],
+    to: [order.accountId, order.hostId, hostId],
     admins: "administrator" as const,
   };
   await announce(tx, facts);
   const carName = stretches.find(({ number }) => number === stretch)?.carName ?? moved.carName;
-  const host = await findHostReader(tx, moved);
+  const host = await findHostReader(tx, { ...moved, hostId });
   await services.outbox.post(tx, recordEmails(services.config, { ...moved, carName }, sealed, host));
   return sealed;
 }

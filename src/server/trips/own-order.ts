@@ -6,11 +6,21 @@ import { type ConditionKind, type ConditionSide, recordableBy } from "#domain/tr
 import type { Owned } from "#server/auth/ownership.ts";
 import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
 import type { Services } from "#server/services.ts";
 
-export type SeenOrder = { order: OrderRow; side: ConditionSide };
+export type SeenOrder = {
+  order: OrderRow;
+  side: ConditionSide;
+  /** The stretches of an earlier host's car, which is all that they see and record; of nobody else. */
+  only?: readonly number[];
+};
 
-const sides: Partial<Record<Relation, ConditionSide>> = { renter: "renter", host: "host" };
+const sides: Partial<Record<Relation, ConditionSide>> = {
+  renter: "renter",
+  host: "host",
+  earlier_host: "host",
+};
 
 /**
  * Returns an order with the side on which whoever is something to it records. Throws a Refusal for the host of one that
@@ -18,19 +28,31 @@ const sides: Partial<Record<Relation, ConditionSide>> = { renter: "renter", host
  */
 export async function orderFor(
   { database, now }: Pick<Services, "database" | "now">,
-  { id, relation }: Pick<Owned, "id" | "relation">,
+  { id, relation, accountId }: Pick<Owned, "id" | "relation"> & Partial<Pick<Owned, "accountId">>,
 ): Promise<SeenOrder> {
   const order = await loadOrder(database.db, id);
   if (relation === "host" && hostViewOf(order, now()) === "nothing") throw orderNotFound();
-  return { order, side: sides[relation] ?? "longbay" };
+  const only =
+    relation === "earlier_host"
+      ? (await findStretches(database.db, order))
+          .slice(0, -1)
+          .filter(({ hostId, isWithoutCar }) => hostId === accountId && !isWithoutCar)
+          .map(({ number }) => number)
+      : undefined;
+  return { order, side: sides[relation] ?? "longbay", ...(only && { only }) };
 }
 
-/** What a side may record of an order on a day. */
+/** What a side may record of an order on a day: of an earlier car, that it is back. */
 export const recordableOf = (
   { status, carId, returnDate }: OrderRow,
   side: ConditionSide,
   on: IsoDate,
-): ConditionKind[] => recordableBy(side, { status, hasCar: carId !== null, returnDate }, on);
+  only?: readonly number[],
+): ConditionKind[] =>
+  // A car that the rental went on without may be back whatever day the rental itself ends on.
+  only
+    ? recordableBy(side, { status, hasCar: true, returnDate: on }, on).filter((kind) => kind === "return")
+    : recordableBy(side, { status, hasCar: carId !== null, returnDate }, on);
 
 export const notRecordable = (kind: ConditionKind): Refusal =>
   new Refusal(

@@ -63,12 +63,15 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
     { schema: { hide: true }, onRequest: requireAccess(app, { access: "account" }) },
     async (request, reply) => {
       const viewer = (await app.authorise(request, { access: "account" }))?.account;
-      const { id } = await app.own(request, checkConditionRecords.owns);
+      const owned = await app.own(request, checkConditionRecords.owns);
+      const { id } = owned;
       const { recordId, slot } = request.params;
       if (!viewer || !isUuid(recordId)) throw recordNotFound();
       const found = await findRecord(db, id, recordId);
       const image = found?.images.find((each) => each.slot === slot);
-      const isSeen = found && (found.record.finishedAt ?? found.record.madeBy === viewer.id);
+      const { only } = await orderFor(services, owned);
+      const isOwnStretch = only === undefined || only.includes(found?.record.stretch ?? 0);
+      const isSeen = found && isOwnStretch && (found.record.finishedAt ?? found.record.madeBy === viewer.id);
       if (!image || !isSeen) throw recordNotFound();
       return reply
         .type("image/webp")

@@ -26,17 +26,21 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, listConditionRecords, async ({ owned, signedIn: { account }, reply }) => {
     reply.header("cache-control", "no-store");
-    const { order, side } = await orderFor(services, owned);
-    const found = await findRecords(db, order.id, account.id);
+    const { order, side, only } = await orderFor(services, owned);
+    const isSeen = (stretch: number) => only === undefined || only.includes(stretch);
+    const found = (await findRecords(db, order.id, account.id)).filter(({ record }) =>
+      isSeen(record.stretch),
+    );
     const { next } = await stretchesToRecord(db, order);
     const stretches = await shownStretches(db, order);
+    const own = only?.at(-1);
     return {
       records: found.map(presentRecord),
-      open: recordableOf(order, side, today(services)),
-      stretchOf: { pickup: next("pickup"), return: next("return") },
-      returnEnds: !order.replacing && next("return") === stretches.at(-1)?.number,
-      stretches,
-      lacks: order.status === "confirmed" ? await missingForHandover(services, db, order) : [],
+      open: recordableOf(order, side, today(services), only),
+      stretchOf: { pickup: own ?? next("pickup"), return: own ?? next("return") },
+      returnEnds: own === undefined && !order.replacing && next("return") === stretches.at(-1)?.number,
+      stretches: stretches.filter(({ number }) => isSeen(number)),
+      lacks: order.status === "confirmed" && !only ? await missingForHandover(services, db, order) : [],
       mayOverride:
         side !== "host" &&
         can(account, "manage_users") &&
@@ -44,12 +48,12 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       reader: side,
       status: order.status,
       orderNumber: order.orderNumber,
-      carName: order.carName,
+      carName: stretches.find(({ number }) => number === own)?.carName ?? order.carName,
       pickupDate: order.pickupDate,
       returnDate: order.returnDate,
       isCarOut: order.isCarOut,
       milesIncluded: order.milesIncluded,
-      repairs: await repairsOf(db, order.id),
+      repairs: only ? [] : await repairsOf(db, order.id),
     };
   });
 

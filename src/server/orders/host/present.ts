@@ -82,8 +82,14 @@ export function presentRequest(
 }
 
 /** A rental as the host of its car sees it. */
-export const presentTrip = (services: Needed, found: HostedOrderRow, stage: TripStage): HostTrip => ({
+export const presentTrip = (
+  services: Needed,
+  { isEarlier = false, ...found }: HostedOrderRow & { isEarlier?: boolean },
+  stage: TripStage,
+): HostTrip => ({
   ...presentHosted(services, found),
+  ...(isEarlier && { earnings: null }),
+  isEarlier,
   stage,
   startedAt: found.order.tripStartedAt?.toISOString() ?? null,
   endedAt: found.order.tripCompletedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -46,6 +46,32 @@ export async function findHostedOrder(
   return found;
 }
 
+/** A rental of which an earlier car was a host's. */
+export async function findEarlierHosted(
+  db: Db,
+  hostId: string,
+  id: string,
+): Promise<HostedOrderRow | undefined> {
+  const [found] = await hosted(db).where(and(eq(orders.id, id), hadTheirCar(hostId)));
+  return found;
+}
+
+/** Rentals that a host's car was driven in before they went on with another's, and is still to come back from, or is back. */
+const hadTheirCar = (hostId: string): SQL =>
+  sql`${orders.hostId} is distinct from ${hostId} and exists (select from order_stretches own
+    where own.order_id = ${orders.id} and own.host_id = ${hostId} and not own.is_without_car)`;
+const isEarlierCarBack = (hostId: string): SQL =>
+  sql`exists (select from condition_records back join order_stretches own
+    on own.order_id = back.order_id and own.number = back.stretch and own.host_id = ${hostId}
+    where back.order_id = ${orders.id} and back.kind = 'return' and back.finished_at is not null)`;
+const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
+  upcoming: () => sql`false`,
+  running: (hostId) =>
+    sql`(${orders.status} in ('confirmed', 'in_progress') and not ${isEarlierCarBack(hostId)})`,
+  past: (hostId) =>
+    sql`(${orders.status} not in ('confirmed', 'in_progress') or ${isEarlierCarBack(hostId)})`,
+};
+
 export type HostPage = { limit: number; cursor?: string | undefined };
 type Listed = { found: HostedOrderRow[]; total: number };
 
@@ -78,12 +104,19 @@ const ofStage: Record<TripStage, SQL> = {
 
 /** A host's rentals of a stage: the nearest pickup or return first, of past ones the newest. */
 export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPage): Promise<Listed> =>
-  list(db, and(eq(orders.hostId, hostId), ofStage[stage]), {
-    ...page,
-    ...(stage === "upcoming"
-      ? { by: sql`${orders.pickupDate}`, last: "pickup_date", isUp: true }
-      : { by: sql`${orders.returnDate}`, last: "return_date", isUp: stage === "running" }),
-  });
+  list(
+    db,
+    or(
+      and(eq(orders.hostId, hostId), ofStage[stage]),
+      and(hadTheirCar(hostId), earlierOfStage[stage](hostId)),
+    ),
+    {
+      ...page,
+      ...(stage === "upcoming"
+        ? { by: sql`${orders.pickupDate}`, last: "pickup_date", isUp: true }
+        : { by: sql`${orders.returnDate}`, last: "return_date", isUp: stage === "running" }),
+    },
+  );
 
 /** A host's requests: those that wait, the nearest deadline first, or the others, the newest answer first. */
 export const findRequests = (db: Db, hostId: string, isWaiting: boolean, page: HostPage): Promise<Listed> =>

@@ -15,7 +15,14 @@ import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { answerRequest } from "./answer.ts";
 import { presentBeside, presentRequest, presentTrip } from "./present.ts";
-import { findHostedOrder, findRequests, findTrips, type HostedOrderRow } from "./queries.ts";
+import { asEarlierTrip } from "./earlier-trips.ts";
+import {
+  findEarlierHosted,
+  findHostedOrder,
+  findRequests,
+  findTrips,
+  type HostedOrderRow,
+} from "./queries.ts";
 
 const usualPage = 50;
 /** How many days before and after a request are looked at for what else is on. */
@@ -56,15 +63,31 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
       found: found.map(({ order }) => order),
       filters: { stage },
     });
-    return found.map((one) => presentTrip(services, one, stage));
+    return Promise.all(
+      found.map(async (one) => {
+        const own = one.order.hostId === account.id ? one : await asEarlierTrip(database.db, one, account.id);
+        return presentTrip(services, own ?? one, stage);
+      }),
+    );
   });
 
   serve(app, getHostTrip, async ({ owned, signedIn: { account } }) => {
-    const found = await load(owned.id, account.id);
+    const found =
+      owned.relation === "earlier_host"
+        ? await loadEarlier(owned.id, account.id)
+        : await load(owned.id, account.id);
     const stage = tripStageOf(found.order);
     if (!stage) throw orderNotFound();
     return presentTrip(services, found, stage);
   });
+
+  /** Throws a Refusal where no car of theirs was driven before. */
+  async function loadEarlier(id: string, hostId: string) {
+    const found = await findEarlierHosted(database.db, hostId, id);
+    const earlier = found && (await asEarlierTrip(database.db, found, hostId));
+    if (!earlier) throw orderNotFound();
+    return earlier;
+  }
 
   /** Throws a Refusal for an order that has not reached its host, or was never asked of them. */
   async function load(id: string, hostId: string): Promise<HostedOrderRow> {

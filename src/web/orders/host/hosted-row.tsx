@@ -6,7 +6,9 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { datesOf } from "./words.ts";
 
 type HostedRowProps = {
-  order: Pick<HostRequest, "car" | "pickupDate" | "returnDate" | "days" | "earnings">;
+  order: Pick<HostRequest, "car" | "pickupDate" | "returnDate" | "days"> & {
+    earnings: HostRequest["earnings"] | null;
+  };
   to: string;
   title: string;
   /** How it stands, where it is not said by the list itself. */
@@ -37,7 +39,11 @@ export function HostedRow({ order, to, title, children }: HostedRowProps) {
         </p>
         {children}
       </div>
-      <b className="num max-sm:col-start-2">{m.host_request_earns({ amount: showMoney(earnings.total) })}</b>
+      {earnings && (
+        <b className="num max-sm:col-start-2">
+          {m.host_request_earns({ amount: showMoney(earnings.total) })}
+        </b>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/trip-page.ts";
 import { EarningsTable } from "./earnings-table.tsx";
 import { HostedFacts } from "./hosted-facts.tsx";
@@ -60,15 +61,16 @@ function Trip({ trip }: { trip: HostTrip }) {
           <span className={`badge badge-${trip.status}`}>{statusName(trip.status)}</span>
         </p>
       </header>
+      {trip.isEarlier && <Notice>{m.host_trips_earlier()}</Notice>}
       <HostedFacts order={trip} />
       {renter.name && <p className="small muted">{m.host_request_known()}</p>}
       <p className="flex flex-wrap gap-x-6 gap-y-2">
-        {renter.name && (
+        {renter.name && !trip.isEarlier && (
           <Link className="link" to={`/host/messages/new?order=${trip.id}&to=renter`}>
             {m.host_trips_message({ name: nameOf(renter) })}
           </Link>
         )}
-        <Link className="link" to={`/host/messages/new?order=${trip.id}`}>
+        <Link className="link" to={`/host/messages/new${trip.isEarlier ? "" : `?order=${trip.id}`}`}>
           {m.host_trips_message_us()}
         </Link>
       </p>
@@ -77,15 +79,13 @@ function Trip({ trip }: { trip: HostTrip }) {
       )}
       {trip.status !== "cancelled" && (
         <Suspense>
-          {trip.status === "completed" && <RentalReviews orderId={trip.id} side="host" />}
+          {trip.status === "completed" && !trip.isEarlier && <RentalReviews orderId={trip.id} side="host" />}
           <ConditionSection orderId={trip.id} />
-          <RentalCharges orderId={trip.id} />
+          {!trip.isEarlier && <RentalCharges orderId={trip.id} />}
         </Suspense>
       )}
-      {trip.status !== "cancelled" && <EarningsTable earnings={earnings} days={trip.days} />}
-      <Suspense>
-        <EndHosted trip={trip} />
-      </Suspense>
+      {trip.status !== "cancelled" && earnings && <EarningsTable earnings={earnings} days={trip.days} />}
+      <Suspense>{!trip.isEarlier && <EndHosted trip={trip} />}</Suspense>
     </>
   );
 }

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { HostTrip } from "#contract/host/trips.ts";
+import type { ConditionRecord } from "#contract/trips.ts";
+import { addDays } from "#domain/dates.ts";
+import { tripStages } from "#domain/orders/host-requests.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder, makeRecord, orderRow } from "#test/condition.ts";
+import { recordReading } from "#test/ended-rentals.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+
+let test: TestApp;
+let first: Person;
+let second: Person;
+let renter: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  [first, second, renter] = await Promise.all([
+    makePerson(test, { role: "host" }),
+    makePerson(test, { role: "host" }),
+    makePerson(test),
+  ]);
+});
+afterAll(() => test.close());
+
+/** A rental that began with the first host's car and runs on with the second's. */
+async function goneOn() {
+  const pickupDate = addDays(today(test.services), -20);
+  const earlierCar = await makeHostCar(test, first.id);
+  const id = await makeOrder(test, renter.id, {
+    status: "in_progress",
+    tripStartedAt: new Date(test.services.now() - 20 * 24 * 3_600_000),
+    pickupDate,
+    returnDate: addDays(pickupDate, 60),
+    carId: await makeHostCar(test, second.id),
+    hostId: second.id,
+    hostSharePercent: 80,
+    hostAnswer: "booked",
+    hostAnsweredAt: new Date(),
+    customerName: "Mei Zhang",
+    customerPhone: "+1 650 555 0177",
+  });
+  await makeRecord(test, renter, id, "pickup");
+  await test.services.database.rows(
+    `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
+     select id, 1, $2, 'Honda Fit', $3, 80, pickup_date, pickup_date + 18, 'continuity', now() from orders where id = $1`,
+    [id, earlierCar, first.id],
+  );
+  await makeRecord(test, second, id, "pickup");
+  return { id, earlierCar, pickupDate };
+}
+const call = (by: Person, method: "GET" | "POST", url: string, payload?: object) =>
+  test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
+const trip = (by: Person, id: string) => call(by, "GET", `/api/host/trips/${id}`);
+const stagesOf = async (by: Person, id: string) => {
+  const lists = await Promise.all(
+    tripStages.map(async (stage) => (await call(by, "GET", `/api/host/trips?stage=${stage}`)).body),
+  );
+  return tripStages.filter((_stage, at) => lists[at]?.includes(id));
+};
+const records = (by: Person, id: string) => call(by, "GET", `/api/orders/${id}/condition-records`);
+
+it("the host of an earlier car sees the rental's days with it, until it is back and 7 days on its renter's name", async () => {
+  const { id, earlierCar, pickupDate } = await goneOn();
+  const shown = (await trip(first, id)).json<HostTrip>();
+  expect(shown).toMatchObject({
+    isEarlier: true,
+    stage: "running",
+    car: { id: earlierCar, name: "Honda Fit" },
+    pickupDate,
+    returnDate: addDays(pickupDate, 18),
+    earnings: null,
+    renter: { name: "Mei Zhang", phone: "+1 650 555 0177" },
+  });
+  expect([await stagesOf(first, id), await stagesOf(second, id)]).toEqual([["running"], ["running"]]);
+  expect((await trip(second, id)).json<HostTrip>()).toMatchObject({ isEarlier: false });
+
+  await makeRecord(test, first, id, "return");
+  expect((await orderRow(test, id)).status).toBe("in_progress");
+  expect((await trip(first, id)).json<HostTrip>()).toMatchObject({ stage: "past", status: "completed" });
+  expect([await stagesOf(first, id), await stagesOf(second, id)]).toEqual([["past"], ["running"]]);
+
+  const { id: longBack } = await goneOn();
+  const at = new Date(test.services.now() - 8 * 24 * 3_600_000);
+  await recordReading(test.services, {
+    orderId: longBack,
+    kind: "return",
+    stretch: 1,
+    odometer: 20_000,
+    by: first.id,
+    at,
+  });
+  const over = (await trip(first, longBack)).json<HostTrip>();
+  expect([over.renter.firstName, over.renter.name, over.renter.phone]).toEqual(["Mei", undefined, undefined]);
+});
+
+it("the host of an earlier car records that it is back, sees the records of it alone, and nothing else of the rental", async () => {
+  const { id } = await goneOn();
+  const seen = (await records(first, id)).json<{ records: ConditionRecord[]; open: string[] }>();
+  expect([seen.records.map(({ stretch }) => stretch), seen.open]).toEqual([[1], ["return"]]);
+  const others = (await records(second, id)).json<{ records: ConditionRecord[] }>().records;
+  const ofSecond = others.find(({ stretch }) => stretch === 2);
+  const image = `/api/orders/${id}/condition-records/${ofSecond?.id}/images/front`;
+  expect((await call(second, "GET", image)).statusCode).toBe(200);
+  expect(refusalOf(await call(first, "GET", image)).status).toBe(404);
+  const begin = (wanted: object) => call(first, "POST", `/api/orders/${id}/condition-records`, wanted);
+  for (const wanted of [{ kind: "pickup" }, { kind: "return", stretch: 2 }])
+    expect(refusalOf(await begin(wanted))).toMatchObject({ code: "record_not_possible" });
+  const begun = await begin({ kind: "return" });
+  expect(begun.json<ConditionRecord>()).toMatchObject({ stretch: 1, by: "host" });
+  for (const [method, url, sent] of [
+    ["GET", `/api/host/requests/${id}`],
+    ["GET", `/api/host/trips/${id}/charges`],
+    ["POST", `/api/host/trips/${id}/end`, { reason: "broken" }],
+    ["POST", `/api/host/trips/${id}/car-back`, {}],
+    ["GET", `/api/orders/${id}/reviews`],
+  ] as const)
+    expect([url, refusalOf(await call(first, method, url, sent)).status]).toEqual([url, 404]);
+});
+
+it("the host of an earlier car gets the email of its return, and the next car's host doesn't", async () => {
+  const { id } = await goneOn();
+  await makeRecord(test, first, id, "return");
+  const emailed = await test.services.database.rows<{ recipient: string }>(
+    "select recipient from emails where order_id = $1 and kind = 'host_condition_return'",
+    [id],
+  );
+  expect(emailed.map(({ recipient }) => recipient)).toEqual([first.email]);
+});
