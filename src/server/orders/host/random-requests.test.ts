@@ -211,7 +211,7 @@ async function walker() {
       undoes: string | null;
     }>(
       `select id::text as id, actor, action, after->>'status' as "to", reason, after->>'undoes' as undoes from audit_events
-       where entity = 'order' and entity_id = $1 and action in ('placed', 'email_confirmed', 'status') order by id`,
+       where entity = 'order' and entity_id = $1 and action in ('placed', 'email_confirmed', 'status') order by audit_events.id`,
       [id],
     );
     const taken = new Set(events.flatMap(({ undoes }) => undoes ?? []));
