@@ -1,5 +1,5 @@
 // @one-database
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "#contract/errors.ts";
 import { endingReasons, isHostSide } from "#domain/changes/endings.ts";
 import { daysBetween, type IsoDate } from "#domain/dates.ts";
@@ -12,11 +12,12 @@ import { findStretches } from "#server/rentals/stretches.ts";
 import { conditionRecordsOf } from "#server/trips/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { TestApp } from "#test/app.ts";
 import { orderRow } from "#test/condition.ts";
 import { payRental, randomFleet, randomRental, recordReading } from "#test/ended-rentals.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { makeCar } from "#test/factories.ts";
+import { type ModeApp, paymentModes, startInMode } from "#test/pays-by-provider.ts";
 import { endedRentals } from "#test/oracles/ended-rentals-oracle.ts";
 import { hostBooks } from "#test/oracles/host-books.ts";
 import { type Chance, chanceOf } from "#test/random-rentals.ts";
@@ -25,23 +26,24 @@ import { endRental } from "./end-rental.ts";
 import { openEndingOf, openOffersOf } from "./queries.ts";
 import { declineReplacements, lapseReplacements, takeReplacement } from "./take.ts";
 
-/** So many in the suite; LONGBAY_ENDINGS=2000 walks more, LONGBAY_ENDINGS_FROM others. */
-const walks = Number(process.env.LONGBAY_ENDINGS ?? 8);
+/** So many of each payment mode in the suite; LONGBAY_ENDINGS=2000 walks more, LONGBAY_ENDINGS_FROM others. */
+const walks = Number(process.env.LONGBAY_ENDINGS ?? 4);
 const firstWalk = Number(process.env.LONGBAY_ENDINGS_FROM ?? 1);
 const hour = 3_600_000;
 
+let mode: ModeApp;
 let test: TestApp;
 let desk: Person;
 let hosts: Person[];
 let renters: Person[];
-beforeAll(async () => {
-  test = await startTestApp({ DESK_EMAIL: "desk@longbay.example" });
+async function open(name: (typeof paymentModes)[number]): Promise<void> {
+  mode = await startInMode(name, { DESK_EMAIL: "desk@longbay.example" });
+  test = mode.test;
   desk = await makePerson(test, { role: "admin", permissions: ["all"] });
   hosts = [await makePerson(test, { role: "host" }), await makePerson(test, { role: "host" })];
   // One of the renters lists cars as well.
   renters = [await makePerson(test), await makePerson(test, { role: "host" })];
-});
-afterAll(() => test.close());
+}
 
 /** What was seen in all walks: one that never gets somewhere shows nothing. */
 const seen = new Map<string, number>();
@@ -86,7 +88,10 @@ function walker(chance: Chance) {
   }
 
   const actions: Record<string, (one: Walked) => Promise<unknown>> = {
-    pay: ({ id }) => payRental(services(), id, chance.of([0.5, 1]), desk.id),
+    pay: async ({ id, renter }) => {
+      const isOnPage = chance.in100(70) && (await mode.payOnPage(id, renter));
+      if (!isOnPage) await payRental(services(), id, chance.of([0.5, 1]), desk.id);
+    },
     "pick up": async (one) => {
       const order = await row(one.id);
       const stretches = await findStretches(db, order);
@@ -168,6 +173,19 @@ function walker(chance: Chance) {
   const ended = (id: string, reason: (typeof endingReasons)[number], side: "host" | "desk", by: string) =>
     tried(() => endRental(services(), { orderId: id, reason, side, by }));
 
+  /** What has come by a provider that keeps books of its own, less what went back. */
+  const kept = async (id: string): Promise<number | undefined> => {
+    if (mode.keptFor(id) === undefined) return undefined;
+    const [found] = await test.services.database.rows<{ amount: number }>(
+      `select (select coalesce(sum(amount), 0) from payments where order_id = $1 and status = 'succeeded' and mode = 'stripe')::float8
+        - (select coalesce(sum(refund_parts.amount), 0) from refund_parts join refunds on refunds.id = refund_parts.refund_id
+           join payments on payments.id = refund_parts.payment_id
+           where refunds.order_id = $1 and payments.mode = 'stripe' and refund_parts.begun_at is not null and refund_parts.failure is null)::float8 as amount`,
+      [id],
+    );
+    return found?.amount;
+  };
+
   /** A step, and what it did to each rental, by another reading of the rules. */
   async function step(name: string, one: Walked): Promise<void> {
     const before = await Promise.all(walked.map(({ id }) => row(id)));
@@ -175,6 +193,7 @@ function walker(chance: Chance) {
     // What the product does each minute.
     await postDueInstalments(services());
     await recognizeRevenue(services());
+    await mode.goOn(services());
     for (const [index, each] of walked.entries()) {
       const now = await row(each.id);
       const was = before[index];
@@ -191,6 +210,8 @@ function walker(chance: Chance) {
       expect(await hostsWrong(each.id, today(services())), name).toEqual([]);
     }
     expect(await wrongOf(walked.map(({ id }) => id)), name).toEqual([]);
+    for (const { id } of walked)
+      expect(mode.keptFor(id), `${name}: the provider's books`).toBe(await kept(id));
   }
 
   return {
@@ -245,18 +266,34 @@ function unused({ lines, pickupDate, returnDate }: Priced, endsOn: IsoDate): num
   return Number(part(rental) + part(insurance) - (promo - (promo < rest ? promo : rest)));
 }
 
-it(
-  `rentals ended for both sides' reasons, gone on with, declined, lapsed, dismissed and cancelled: ${walks} walks`,
-  async () => {
-    for (let number = firstWalk; number < firstWalk + walks; number++)
-      await walker(chanceOf(number))
-        .walk()
-        .catch((error: unknown) => {
-          throw new Error(`walk ${number}`, { cause: error });
-        });
-    if (walks >= 100) process.stdout.write(`${JSON.stringify([...seen])}\n`);
-    for (const state of ["taken", "settled", "lapsed false"])
-      expect([state, (seen.get(state) ?? 0) > 0]).toEqual([state, true]);
-  },
-  120_000 + walks * 8000,
-);
+describe.each(paymentModes)("with payments in the mode %s", (name) => {
+  beforeAll(async () => {
+    seen.clear();
+    await open(name);
+  });
+  afterAll(() => mode.close());
+
+  it(
+    `rentals ended for both sides' reasons, gone on with, declined, lapsed, dismissed and cancelled: ${walks} walks`,
+    async () => {
+      for (let number = firstWalk; number < firstWalk + walks; number++)
+        await walker(chanceOf(number))
+          .walk()
+          .catch((error: unknown) => {
+            throw new Error(`walk ${number}`, { cause: error });
+          });
+      if (walks >= 100) process.stdout.write(`${JSON.stringify([...seen])}\n`);
+      // Walks in which nothing came, or went back, by this way of paying would show nothing of it.
+      const [moved] = await test.services.database.rows<{ paid: number; back: number }>(
+        `select count(*)::int as paid, (select count(*)::int from refund_parts join payments on payments.id = payment_id
+           where payments.mode = $1 and (refund_parts.begun_at is not null or $1 = 'built_in')) as back
+         from payments where mode = $1 and status = 'succeeded'`,
+        [name],
+      );
+      expect([(moved?.paid ?? 0) > 0, (moved?.back ?? 0) > 0]).toEqual([true, true]);
+      for (const state of ["taken", "settled", "lapsed false"])
+        expect([state, (seen.get(state) ?? 0) > 0]).toEqual([state, true]);
+    },
+    120_000 + walks * 20_000,
+  );
+});
