@@ -73,7 +73,7 @@ export async function startInMode(mode: PaymentMode, env: Record<string, string>
       const intents = [...stripe.intents.values()].filter(
         ({ metadata }) => (metadata as { order_id?: string }).order_id === orderId,
       );
-      const ids = new Set(intents.map(({ id }) => String(id)));
+      const ids = new Set(intents.map(({ id }) => id));
       const given = [...stripe.refunds.values()].filter(
         ({ payment_intent, status }) => ids.has(String(payment_intent)) && status !== "failed",
       );

@@ -1,6 +1,6 @@
 // @one-database
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Relation, relations } from "#domain/people/relations.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -32,6 +32,9 @@ beforeAll(async () => {
   const answeredAt = new Date(test.services.now());
   const order = await makeOrder(test, person.id, {
     customerEmail: person.email,
+    customerName: "Mei Zhangsecret",
+    customerPhone: "+1 650 555 0177",
+    pickupLocation: "77 Hidden Grove",
     keyHash: hashToken(key),
     isSigned: false,
     hostId: host.id,
@@ -71,9 +74,30 @@ beforeAll(async () => {
     { name: "a host of another car", relation: undefined, person: await hostOfAnother() },
     { name: "somebody who applied to host", relation: undefined, person: applicant },
     { name: "a suspended administrator", relation: undefined, person: await admin({ isSuspended: true }) },
+    {
+      name: "an administrator who manages payments",
+      relation: "administrator",
+      person: await makePerson(test, { role: "admin", permissions: ["manage_payments"] }),
+    },
+    {
+      name: "an administrator who manages users",
+      relation: "administrator",
+      person: await makePerson(test, { role: "admin", permissions: ["manage_users"] }),
+    },
+    { name: "somebody who no longer hosts", relation: undefined, person: await formerHost() },
   ];
 });
 afterAll(() => test.close());
+
+/** Their mark was taken away: what they lend is nobody's to rent any more, and this order never was theirs. */
+async function formerHost(): Promise<Person> {
+  const person = await hostOfAnother();
+  await test.services.database.rows(
+    "update accounts set role = 'customer', hosting_since = null where id = $1",
+    [person.id],
+  );
+  return person;
+}
 
 async function hostOfAnother(): Promise<Person> {
   const person = await makePerson(test, { role: "host" });
@@ -102,6 +126,18 @@ async function codeOf(endpoint: AnyEndpoint, { person, key: typed }: Caller): Pr
   return answer.statusCode < 300 ? "done" : answer.json<{ code: string }>().code;
 }
 
+const back = (days: number) =>
+  `status = 'completed', trip_started_at = now() - interval '40 days', trip_completed_at = now() - interval '${days} days', is_car_out = false, car_back_at = now() - interval '${days} days', pickup_date = current_date - 40, return_date = current_date - ${days}`;
+/** How the order stands when it is asked about; what its host may know of its renter then. */
+const moments = [
+  ["before the pickup", "status = 'confirmed', trip_started_at = null, trip_completed_at = null", true],
+  ["during the rental", "status = 'in_progress', trip_started_at = now(), trip_completed_at = null", true],
+  ["6 days after the car is back", back(6), true],
+  ["8 days after the car is back", back(8), false],
+] as const;
+const stand = (columns: string) =>
+  test.services.database.rows(`update orders set ${columns} where id = $1`, [things.order]);
+
 describe("a call about somebody's thing", () => {
   it("is declared for everything under an order's, a conversation's or a host's car's address that isn't the desk's", () => {
     const apart = endpoints.filter(
@@ -121,26 +157,55 @@ describe("a call about somebody's thing", () => {
     ]);
   });
 
-  it.each(owning)("$call is for those it names; to anybody else there is no such thing", async (endpoint) => {
-    const subject = subjectOf(endpoint);
-    const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
-    for (const caller of callers) {
-      const code = await codeOf(endpoint, caller);
-      const isThere = ![
-        `${subject}_not_found`,
-        "unauthenticated",
-        "forbidden",
-        "account_suspended",
-        "host_not_approved",
-      ].includes(code);
-      const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
-      const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
-      // Whoever passes may be answered that what else the address names isn't there.
-      expect([
-        caller.name,
-        isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
-      ]).toEqual([caller.name, mayCall]);
-    }
+  describe.each(moments)("%s", (_moment, columns, isRenterKnown) => {
+    // What a call has done to the order is as it was before the next.
+    beforeEach(() => stand(columns));
+
+    it("is answered to the host with the renter's name, phone and place for as long as they may know, never with the email", async () => {
+      const host = callers.find(({ relation }) => relation === "host");
+      const reads = owning.filter(
+        ({ method, owns }) => method === "GET" && owns.order?.some((relation) => relation === "host"),
+      );
+      const bodies = await Promise.all(
+        reads.map(async ({ path }) => {
+          const url = path.replace(":id", things.order).replaceAll(/:\w+/g, elsewhere);
+          return (await test.app.inject({ url, headers: host?.person?.authorization ?? {} })).body;
+        }),
+      );
+      expect(reads.map(({ path }) => path)).toContain("/api/host/trips/:id");
+      const text = bodies.join("\n");
+      const found = (words: readonly string[]) => words.filter((word) => text.includes(word));
+      const known = ["Zhangsecret", "+1 650 555 0177", "77 Hidden Grove"];
+      expect([found(known), found([callers[0]?.person?.email ?? "?"])]).toEqual([
+        isRenterKnown ? known : [],
+        [],
+      ]);
+    });
+
+    it.each(owning)(
+      "$call is for those it names; to anybody else there is no such thing",
+      async (endpoint) => {
+        const subject = subjectOf(endpoint);
+        const allowed: readonly Relation[] = endpoint.owns[subject] ?? [];
+        for (const caller of callers) {
+          const code = await codeOf(endpoint, caller);
+          const isThere = ![
+            `${subject}_not_found`,
+            "unauthenticated",
+            "forbidden",
+            "account_suspended",
+            "host_not_approved",
+          ].includes(code);
+          const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
+          const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
+          // Whoever passes may be answered that what else the address names isn't there.
+          expect([
+            caller.name,
+            isThere || (mayCall && endpoint.path.includes("/:", endpoint.path.indexOf(":id"))),
+          ]).toEqual([caller.name, mayCall]);
+        }
+      },
+    );
   });
 
   it("names each kind of relation somewhere", () => {
