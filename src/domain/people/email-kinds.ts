@@ -17,6 +17,8 @@ const renter = { audience: "renter" } as const;
 const ofOrders = { audience: "renter", occasion: "orders" } as const;
 const ofMoney = { audience: "renter", occasion: "money" } as const;
 const host = { audience: "host" } as const;
+/** Orders of their cars are told hosts by text message too, where they have chosen that for orders. */
+const hostOfOrders = { audience: "host", occasion: "orders" } as const;
 const person = { audience: "person" } as const;
 const desk = { audience: "desk" } as const;
 
@@ -127,18 +129,18 @@ export const emailKinds = {
   host_car_papers_end: host,
   host_car_papers_ended: host,
   host_car_hosting_ended: host,
-  host_order_asked: host,
-  host_order_reminder: host,
-  host_order_accepted_for_you: host,
-  host_order_declined_for_you: host,
-  host_order_lapsed: host,
-  host_order_withdrawn: host,
-  host_order_taken_elsewhere: host,
-  host_order_booked: host,
-  host_order_cancelled: host,
+  host_order_asked: hostOfOrders,
+  host_order_reminder: hostOfOrders,
+  host_order_accepted_for_you: hostOfOrders,
+  host_order_declined_for_you: hostOfOrders,
+  host_order_lapsed: hostOfOrders,
+  host_order_withdrawn: hostOfOrders,
+  host_order_taken_elsewhere: hostOfOrders,
+  host_order_booked: hostOfOrders,
+  host_order_cancelled: hostOfOrders,
   host_review_published: host,
-  host_change_asked: host,
-  host_change_reminder: host,
+  host_change_asked: hostOfOrders,
+  host_change_reminder: hostOfOrders,
   host_change_accepted_for_you: host,
   host_change_declined_for_you: host,
   host_change_lapsed: host,

@@ -2,11 +2,13 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Services } from "#server/services.ts";
-import { tellHostOfChange } from "./to-host.ts";
+import type { Email } from "#server/mail/email.ts";
+import { joinEmails } from "#server/mail/join-emails.ts";
+import { emailsOfChange } from "./to-host.ts";
 
 const most = 100;
 
-/** The minute's job: reminds hosts, once, of what renters wait for, after two thirds of the time. */
+/** The minute's job: reminds hosts, once, of what renters wait for, after two thirds of the time, by one email for all of theirs. */
 export async function remindHostsOfChanges(services: Services): Promise<void> {
   const now = new Date(services.now());
   await services.database.transaction(async (tx) => {
@@ -26,9 +28,11 @@ export async function remindHostsOfChanges(services: Services): Promise<void> {
       )
       .limit(most)
       .for("update", { of: orderChanges, skipLocked: true });
+    const reminders: Email[] = [];
     for (const { change, order } of found) {
       await tx.update(orderChanges).set({ hostRemindedAt: now }).where(eq(orderChanges.id, change.id));
-      await tellHostOfChange(services, tx, order, change, "reminder");
+      reminders.push(...(await emailsOfChange(services, tx, order, change, "reminder")));
     }
+    await services.outbox.post(tx, joinEmails(reminders));
   });
 }

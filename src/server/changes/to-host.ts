@@ -3,6 +3,7 @@ import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import type { Email } from "#server/mail/email.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
@@ -57,14 +58,27 @@ export const earnedAs = (order: OrderRow, { rental }: RentalState): number =>
 
 /** Tells the host of an order's car of a change, where it has one. */
 export async function tellHostOfChange(
-  { config: { publicUrl }, outbox }: Pick<Services, "config" | "outbox">,
+  { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
   order: OrderRow,
-  change: Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason">,
+  change: AnsweredChange,
   step: HostChangeStep,
 ): Promise<void> {
+  await outbox.post(tx, await emailsOfChange({ config }, tx, order, change, step));
+}
+
+type AnsweredChange = Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason">;
+
+/** The same, to be sent with others. */
+export async function emailsOfChange(
+  { config: { publicUrl } }: Pick<Services, "config">,
+  tx: Db,
+  order: OrderRow,
+  change: AnsweredChange,
+  step: HostChangeStep,
+): Promise<Email[]> {
   const host = await findHostReader(tx, order);
-  if (!host) return;
+  if (!host) return [];
   const isWaiting = step === "asked" || step === "reminder";
   const { kind, subject, body } = steps[step];
   const email = writeEmail(kind, host, (pen) => {
@@ -100,5 +114,5 @@ export async function tellHostOfChange(
       ],
     };
   });
-  await outbox.post(tx, [email]);
+  return [email];
 }

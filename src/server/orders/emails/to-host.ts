@@ -125,6 +125,17 @@ export async function tellHost(
   notice: HostNotice,
   { reason, pause }: Details & { pause?: number | undefined } = {},
 ): Promise<void> {
+  await outbox.post(tx, await emailsToHost({ config }, tx, order, notice, { reason }), pause);
+}
+
+/** The same, to be sent with others. */
+export async function emailsToHost(
+  { config }: Pick<Services, "config">,
+  tx: Db,
+  order: OrderRow,
+  notice: HostNotice,
+  { reason }: Details = {},
+): Promise<Email[]> {
   const host = await findHostReader(tx, order);
-  if (host) await outbox.post(tx, [hostEmail(config, order, notice, { host, reason })], pause);
+  return host ? [hostEmail(config, order, notice, { host, reason })] : [];
 }

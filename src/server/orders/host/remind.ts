@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { remindHostAfter } from "#domain/orders/host-requests.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { interval } from "#server/db/sql-text.ts";
-import { tellHost } from "#server/orders/emails/to-host.ts";
+import type { Email } from "#server/mail/email.ts";
+import { joinEmails } from "#server/mail/join-emails.ts";
+import { emailsToHost } from "#server/orders/emails/to-host.ts";
 import type { Services } from "#server/services.ts";
 
 const most = 100;
 
-/** The minute's job: reminds hosts, once, of each request that waits for them. By the database's clock, as its end is. */
+/** The minute's job: reminds hosts, once, of each request that waits for them, by one email for all of theirs. By the database's clock, as its end is. */
 export async function remindHosts(services: Services): Promise<void> {
   await services.database.transaction(async (tx) => {
     const waiting = await tx
@@ -19,6 +21,8 @@ export async function remindHosts(services: Services): Promise<void> {
           and expires_at > now() order by host_asked_at limit ${most} for update skip locked)`,
       )
       .returning();
-    for (const order of waiting) await tellHost(services, tx, order, "reminder");
+    const reminders: Email[] = [];
+    for (const order of waiting) reminders.push(...(await emailsToHost(services, tx, order, "reminder")));
+    await services.outbox.post(tx, joinEmails(reminders));
   });
 }

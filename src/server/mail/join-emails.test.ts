@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { facts, paragraph } from "./blocks.ts";
+import { joinEmails } from "./join-emails.ts";
+import { writeEmail } from "./write-email.ts";
+
+const reminder = (email: string, car: string, language: "en" | "zh" = "en") =>
+  writeEmail("host_order_reminder", { email, language, name: "Lena", orderId: car }, () => ({
+    subject: `Still waiting: ${car}`,
+    blocks: [paragraph(`About ${car}`), facts([["Car", car]])],
+  }));
+
+it("several of a kind to one reader are one email, each under its own subject", () => {
+  const joined = joinEmails([
+    reminder("lena@example.com", "Fit"),
+    reminder("li@example.com", "Leaf", "zh"),
+    reminder("lena@example.com", "Golf"),
+    reminder("li@example.com", "Bolt", "zh"),
+  ]);
+  expect(joined.map(({ recipient, subject, orderId }) => [recipient, subject, orderId])).toEqual([
+    ["lena@example.com", "2 renters are waiting for your answer", undefined],
+    ["li@example.com", "有 2 位租客在等您答复", undefined],
+  ]);
+  const [first] = joined;
+  expect(first?.content.blocks).toEqual([
+    paragraph("Still waiting: Fit"),
+    paragraph("About Fit"),
+    facts([["Car", "Fit"]]),
+    paragraph("Still waiting: Golf"),
+    paragraph("About Golf"),
+    facts([["Car", "Golf"]]),
+  ]);
+});
+
+it("one alone stays as it is, with its order", () => {
+  const one = reminder("lena@example.com", "Fit");
+  expect(joinEmails([one])).toEqual([one]);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { requestCalls } from "#test/host-requests.ts";
+import { remindHosts } from "./remind.ts";
+
+let test: TestApp;
+let renter: Person;
+const { call, rows, requested, carOf } = requestCalls(() => test);
+beforeAll(async () => {
+  test = await startTestApp({ SMS_URL: "http://127.0.0.1:9/sms" });
+  renter = await makePerson(test);
+});
+afterAll(() => test.close());
+
+const emailsTo = (who: Person, kind: string) =>
+  rows<{ subject: string; content: string; orderId: string | null }>(
+    `select subject, content::text as content, order_id as "orderId" from emails where recipient = $1 and kind = $2`,
+    [who.email, kind],
+  );
+
+it("a host who keeps several renters waiting is reminded by one email of all of them", async () => {
+  const host = await makePerson(test, { role: "host" });
+  const ids: string[] = [];
+  for (const _one of [1, 2, 3]) ids.push(await requested(renter, { carId: await carOf(host) }));
+  await rows("update orders set host_asked_at = now() - interval '13 hours' where id = any($1)", [ids]);
+  await remindHosts(test.services);
+  await remindHosts(test.services);
+  const reminders = await emailsTo(host, "host_order_reminder");
+  expect(reminders.map(({ subject, orderId }) => [subject, orderId])).toEqual([
+    ["3 renters are waiting for your answer", null],
+  ]);
+  expect(ids.filter((id) => !reminders[0]?.content.includes(`/host/requests/${id}`))).toEqual([]);
+
+  const single = await requested(renter, { carId: await carOf(host) });
+  await rows("update orders set host_asked_at = now() - interval '13 hours' where id = $1", [single]);
+  await remindHosts(test.services);
+  expect((await emailsTo(host, "host_order_reminder")).map(({ orderId }) => orderId)).toContain(single);
+});
+
+it("a host who has chosen text messages for orders gets one with a request, at a confirmed number, and no other host does", async () => {
+  const [texted, plain] = [
+    await makePerson(test, { role: "host" }),
+    await makePerson(test, { role: "host" }),
+  ];
+  await rows("update users set phone = '+16505550123', phone_confirmed_at = now() where id = $1", [
+    texted.id,
+  ]);
+  const chosen = await call(texted, "PUT", "/api/account/notifications", {
+    occasions: [{ occasion: "orders", sms: true }],
+  });
+  expect(chosen.statusCode).toBe(200);
+  for (const host of [texted, plain]) await requested(renter, { carId: await carOf(host) });
+  const texts = await rows<{ kind: string; recipient: string }>(
+    "select kind, recipient from text_messages where kind like 'host_%'",
+  );
+  expect(texts).toEqual([{ kind: "host_order_asked", recipient: "+16505550123" }]);
+});
