@@ -42,7 +42,9 @@ async function ask(what: string, path: string, init: RequestInit = {}): Promise<
         "code" in error.cause &&
         error.cause.code === "ECONNREFUSED";
       // A proxy asks another; what was under way may have been done, so only a refused connection is asked again.
-      if (!isRefused) return void note(what, "cut off", String(error));
+      if (isRefused) continue;
+      note(what, "cut off", String(error));
+      return undefined;
     }
   }
   note(what, "nobody answers");
@@ -55,11 +57,11 @@ const json = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-let isOver = false;
+const over = new AbortController();
 
 /** One person after the other looks around, asks for a price and orders. */
 async function walk(worker: number, cars: readonly { id: string }[]): Promise<void> {
-  for (let round = 0; !isOver; round++) {
+  for (let round = 0; !over.signal.aborted; round++) {
     const car = cars[(worker + round * workers) % cars.length];
     if (!car) return;
     const pickupDate = addDays(dateInLosAngeles(Date.now()), 3 + ((worker * 97 + round * 13) % 300));
@@ -92,7 +94,7 @@ async function administer(): Promise<void> {
   const answer = await ask("sign in", "/api/auth/login", json({ email: "admin@longbay.example", password }));
   const cookie = answer?.headers.get("set-cookie")?.split(";")[0] ?? "";
   const headers = { cookie };
-  for (; !isOver; await wait(50))
+  for (; !over.signal.aborted; await wait(50))
     for (const path of ["/api/admin/orders", "/api/admin/cars", "/api/admin/user", "/api/admin/finance"])
       await ask(`desk ${path}`, path, { headers });
 }
@@ -126,10 +128,10 @@ try {
   const code = await older.stop();
   serving.splice(0, serving.length, newer);
   await wait(third);
-  isOver = true;
+  over.abort();
   await Promise.all(walks);
   await newer.stop();
-  for (const [key, count] of [...met].toSorted()) {
+  for (const [key, count] of [...met].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const isBad = / (5\d\d|cut off|nobody answers|401|403|404)$/.test(key);
     hasFailed ||= isBad;
     console.log(
