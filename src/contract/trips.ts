@@ -10,6 +10,7 @@ import {
   longestLowReading,
   longestRemark,
 } from "#domain/trips/condition.ts";
+import { PickupDenial } from "./pickup-denials.ts";
 import { ShownStretch } from "./stretches.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words } from "./fields.ts";
@@ -97,6 +98,8 @@ export const listConditionRecords = endpoint({
     milesIncluded: z.number(),
     /** Days without a usable car, as they were recorded. */
     repairs: z.array(RepairRange),
+    /** Pickups that their renter has denied, and, to the renter, those that may be. */
+    denials: z.array(PickupDenial),
   }),
   status: 200,
 });

@@ -51,6 +51,8 @@ import { chargebackRoutes } from "./payments/chargebacks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { webhookAdminRoutes } from "./payments/webhooks/admin-routes.ts";
 import { payoutAdminRoutes } from "./payouts/admin-routes.ts";
+import { hostAdjustmentRoutes } from "./payouts/adjustments/routes.ts";
+import { pickupDenialRoutes } from "./payouts/pickup-denials/routes.ts";
 import { payoutRoutes } from "./payouts/routes.ts";
 import { earningsAdminRoutes } from "./earnings/admin-routes.ts";
 import { earningsRoutes } from "./earnings/routes.ts";
@@ -132,4 +134,6 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   chargebackRoutes(api, services);
   payoutRoutes(api, services);
   payoutAdminRoutes(api, services);
+  pickupDenialRoutes(api, services);
+  hostAdjustmentRoutes(api, services);
 }

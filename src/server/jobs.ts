@@ -40,6 +40,7 @@ import { giveBackByProvider } from "./payments/refunds/give-back-by-provider.ts"
 import { chargeDue } from "./payments/saved-methods/charge-due.ts";
 import { forgetAtProviders, forgetSettled } from "./payments/saved-methods/saved-method.ts";
 import { followEvents } from "./payments/webhooks/follow-events.ts";
+import { askForDebts } from "./payouts/adjustments/ask-for-debts.ts";
 import { makePayouts } from "./payouts/make-payouts.ts";
 import { followTransfers, sendTransfers } from "./payouts/stripe-connect/follow-transfers.ts";
 import { emailCheaper } from "./saved-cars/tell-cheaper.ts";
@@ -90,6 +91,7 @@ const everyHour: Jobs = {
   "end-plan-orders": endPlanOrders,
   "issue-host-statements": issueHostStatements,
   "make-payouts": makePayouts,
+  "ask-hosts-for-debts": askForDebts,
   "follow-transfers": followTransfers,
   "remind-renters": remindRenters,
   "mail-overdue": mailOverdue,

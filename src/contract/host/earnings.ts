@@ -39,8 +39,9 @@ export type HostEarningsOverview = z.infer<typeof HostEarningsOverview>;
 export const HostCredit = z.object({
   id: z.string(),
   rule: z.enum(hostCreditRules),
-  orderId: Uuid,
-  orderNumber: z.string(),
+  /** None of what is of no order: what the host owed, and it is written off or was repaid. */
+  orderId: z.nullable(Uuid),
+  orderNumber: z.nullable(z.string()),
   car: z.string(),
   creditedOn: z.string(),
   startsOn: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isMonth } from "#domain/payments/finance.ts";
-import { hostCreditRules } from "#domain/payouts/payouts.ts";
+import { earningRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
@@ -22,7 +22,7 @@ export const HostStatementSummary = z.object({
 export type HostStatementSummary = z.infer<typeof HostStatementSummary>;
 
 const StatedCredit = z.object({
-  rule: z.enum(hostCreditRules),
+  rule: z.enum(earningRules),
   /** The day on which it was written down. */
   on: z.string(),
   orderId: Uuid,
@@ -47,9 +47,17 @@ const StatedPayout = z.object({
   amount: Money,
 });
 
+/** What the host owed: no longer asked for, or repaid. */
+const StatedBalance = z.object({
+  rule: z.enum(["write_off", "repayment"]),
+  on: z.string(),
+  reason: z.string(),
+  amount: Money,
+});
+
 export const HostStatementShown = z.extend(HostStatementSummary, {
-  lines: z.array(z.discriminatedUnion("rule", [StatedCredit, StatedPayout])),
-  sums: z.object({ shares: Money, charges: Money, takenBack: Money, payouts: Money }),
+  lines: z.array(z.discriminatedUnion("rule", [StatedCredit, StatedPayout, StatedBalance])),
+  sums: z.object({ shares: Money, charges: Money, takenBack: Money, owedLess: Money, payouts: Money }),
 });
 export type HostStatementShown = z.infer<typeof HostStatementShown>;
 export type HostStatementLine = HostStatementShown["lines"][number];

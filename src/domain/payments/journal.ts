@@ -37,6 +37,7 @@ const kindNames: Record<TransactionKind, string> = {
   provider_payout: "Provider payout",
   payout: "Payout to host",
   host_share: "Host share",
+  host_balance: "Host balance",
 };
 
 type About = {

@@ -66,6 +66,7 @@ export const transactionKinds = [
   "provider_payout",
   "payout",
   "host_share",
+  "host_balance",
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
@@ -76,7 +77,10 @@ const kindsBesideRenters = [
   "provider_payout",
   "payout",
   "host_share",
+  "host_balance",
 ] as const;
+/** Kinds that move what is payable to hosts: a host's statement is made of them. */
+export const kindsOfHosts = ["host_share", "payout", "host_balance"] as const satisfies TransactionKind[];
 /** Those that may move a renter's account. */
 export type RenterTransactionKind = Exclude<TransactionKind, (typeof kindsBesideRenters)[number]>;
 export const movesRenter = (kind: TransactionKind): kind is RenterTransactionKind =>
@@ -184,6 +188,15 @@ export const refundEntries = (
 export const writeOffEntries = (amount: Cents): Entry[] => [
   { account: "write_off", amount },
   { account: "renter", amount: -amount },
+];
+
+/** What a host owes is no longer asked for, our loss; or the host has paid it into our account. */
+export const hostBalanceEntries = (
+  into: "write_off" | "cash",
+  { hostId, amount }: { hostId: string; amount: Cents },
+): Entry[] => [
+  { account: into, amount },
+  { account: "host_payable", amount: -amount, hostId },
 ];
 
 /** A host is paid from our account, or from what a provider holds for us. */

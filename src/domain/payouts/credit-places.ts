@@ -1,22 +1,37 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { PayoutStatus } from "./payouts.ts";
 
-/** Where what a host was credited stands: paid out, being paid out, payable, or what it waits for. */
-export const creditPlaces = ["paid", "under_way", "payable", "waits_for_day", "waits_for_pickup"] as const;
+/**
+ * Where what a host was credited stands: paid out, being paid out, payable, or what it waits for. What was taken back is
+ * `covered` by what of the same rental still waits.
+ */
+export const creditPlaces = [
+  "paid",
+  "under_way",
+  "payable",
+  "waits_for_day",
+  "waits_for_pickup",
+  "waits_for_review",
+  "covered",
+] as const;
 export type CreditPlace = (typeof creditPlaces)[number];
 
 type PlacedCredit = {
   payoutStatus: PayoutStatus | null;
+  amount: number;
   payableOn: IsoDate;
   awaitsPickup: boolean;
   isPickedUp: boolean;
+  /** Whether its renter denies the pickup. */
+  isDenied: boolean;
+  isCovered: boolean;
 };
 
-export function creditPlace(
-  { payoutStatus, payableOn, awaitsPickup, isPickedUp }: PlacedCredit,
-  today: IsoDate,
-): CreditPlace {
+export function creditPlace(credit: PlacedCredit, today: IsoDate): CreditPlace {
+  const { payoutStatus, amount, payableOn, awaitsPickup, isPickedUp, isDenied, isCovered } = credit;
   if (payoutStatus !== null) return payoutStatus === "paid" ? "paid" : "under_way";
+  if (amount < 0) return isCovered ? "covered" : "payable";
+  if (isDenied) return "waits_for_review";
   if (awaitsPickup && !isPickedUp) return "waits_for_pickup";
   return payableOn <= today ? "payable" : "waits_for_day";
 }

@@ -9,19 +9,17 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutModes = ["bank", "stripe"] as const;
 
 /**
- * By which rule a host is credited: the share of lines that are shared, a charge that is wholly theirs, or a share that
- * an administrator takes back.
+ * By which rule a host is credited: the share of lines that are shared, a charge that is wholly theirs; or what an
+ * administrator did by hand: a share taken back, what the host owed written off, or repaid.
  */
-export const hostCreditRules = ["share", "charge", "take_back"] as const;
+export const hostCreditRules = ["share", "charge", "take_back", "write_off", "repayment"] as const;
+export type HostCreditRule = (typeof hostCreditRules)[number];
+/** Rules by which a host earns; the others move what a host owes, and are of no order. */
+export const earningRules = ["share", "charge", "take_back"] as const satisfies readonly HostCreditRule[];
+export type EarningRule = (typeof earningRules)[number];
 
-/** What renter and host of a rental share, or what the renter says of its pickup. */
-export const payoutFlagKinds = [
-  "same_phone",
-  "same_card",
-  "same_license",
-  "same_bank",
-  "pickup_denied",
-] as const;
+/** What renter and host of a rental share. */
+export const payoutFlagKinds = ["same_phone", "same_card", "same_license", "same_bank"] as const;
 export type PayoutFlagKind = (typeof payoutFlagKinds)[number];
 
 /** What is less stays with the host's balance: a dollar. */

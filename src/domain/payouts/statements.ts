@@ -1,10 +1,11 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import type { EarningRule } from "./payouts.ts";
 import type { HostLine } from "./shared-lines.ts";
 
 /** What was credited for an order or taken back, in a month's statement. */
 export type StatedCredit = {
-  rule: "share" | "charge" | "take_back";
+  rule: EarningRule;
   on: IsoDate;
   orderId: string;
   orderNumber: string;
@@ -19,7 +20,11 @@ export type StatedCredit = {
 };
 /** A payout, below zero; one that came back above. */
 export type StatedPayout = { rule: "payout"; on: IsoDate; name: string; reference: string; amount: Cents };
-export type StatementLine = StatedCredit | StatedPayout;
+/** What the host owed: no longer asked for, or repaid. */
+export type StatedBalance = { rule: "write_off" | "repayment"; on: IsoDate; reason: string; amount: Cents };
+export type StatementLine = StatedCredit | StatedPayout | StatedBalance;
+
+export const isCredit = (line: StatementLine): line is StatedCredit => "orderId" in line;
 
 /** What a host's statement of a month says. It is frozen when it is issued. */
 export type HostStatement = {
@@ -32,16 +37,17 @@ export type HostStatement = {
   closing: Cents;
 };
 
-export type StatementSums = Record<"shares" | "charges" | "takenBack" | "payouts", Cents>;
+export type StatementSums = Record<"shares" | "charges" | "takenBack" | "owedLess" | "payouts", Cents>;
 
-/** What a statement's lines come to: what was earned, what is no longer, and what was paid out. */
+/** What a statement's lines come to: what was earned, what is no longer, what is owed no more, and what was paid out. */
 export function statementSums(lines: readonly StatementLine[]): StatementSums {
   const sum = (some: readonly StatementLine[]) => some.reduce((all, { amount }) => all + amount, 0);
-  const credits = lines.filter(({ rule }) => rule !== "payout");
+  const credits = lines.filter(isCredit);
   return {
     shares: sum(credits.filter(({ rule, amount }) => rule === "share" && amount > 0)),
     charges: sum(credits.filter(({ rule, amount }) => rule === "charge" && amount > 0)),
-    takenBack: sum(credits.filter(({ amount }) => amount < 0)),
+    takenBack: sum(credits.filter(({ rule, amount }) => rule === "take_back" || amount < 0)),
+    owedLess: sum(lines.filter(({ rule }) => rule === "write_off" || rule === "repayment")),
     payouts: sum(lines.filter(({ rule }) => rule === "payout")),
   };
 }

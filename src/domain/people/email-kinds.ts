@@ -69,6 +69,8 @@ export const emailKinds = {
   // On the way. The back office has a copy of a record.
   condition_pickup: ofOrders,
   condition_return: ofOrders,
+  pickup_denied: ofOrders,
+  pickup_denial_decided: ofOrders,
   order_overdue: renter,
   repair_days: renter,
   // Money.
@@ -148,6 +150,8 @@ export const emailKinds = {
   host_rental_changed: host,
   host_condition_pickup: host,
   host_condition_return: host,
+  host_pickup_denied: host,
+  host_pickup_denial_decided: host,
   host_charge_accepted: host,
   host_charge_contested: host,
   host_charge_decided: host,
@@ -164,8 +168,13 @@ export const emailKinds = {
   payout_cancelled: host,
   payouts_held: host,
   payouts_released: host,
+  host_share_taken_back: host,
+  host_debt_asked: host,
+  host_debt_written_off: host,
+  host_repayment_received: host,
   // The back office.
   admin_payout_failed: desk,
+  admin_pickup_denied: desk,
   admin_order_placed: desk,
   admin_order_expiring: desk,
   admin_order_back_at_desk: desk,

@@ -67,6 +67,8 @@ export const presentCredit = (credit: CreditFound, on: IsoDate): HostCredit => {
   const {
     isPickedUp: _isPickedUp,
     awaitsPickup: _awaitsPickup,
+    isDenied: _isDenied,
+    isCovered: _isCovered,
     payoutStatus: _payoutStatus,
     ...shown
   } = credit;

@@ -1,8 +1,8 @@
-import { firstPayableDay } from "#server/payouts/queries.ts";
+import { firstPayableDay, isCovered, isDenied, isPickedUp } from "#server/payouts/queries.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { isActive, isBilled, orderStatuses } from "#domain/orders/lifecycle.ts";
-import type { PayoutStatus } from "#domain/payouts/payouts.ts";
+import type { HostCreditRule, PayoutStatus } from "#domain/payouts/payouts.ts";
 import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Db } from "#server/db/open-database.ts";
@@ -15,7 +15,7 @@ export const findEarnedMonths = ({ rows }: Rows, hostId: string, month: string) 
   rows<{ month: string; amount: Cents }>(
     `select to_char(first, 'YYYY-MM') as month, coalesce(sum(amount), 0)::float8 as amount
      from generate_series($2::date - interval '11 months', $2::date, interval '1 month') as first
-       left join host_credits on host_id = $1 and credited_on >= first and credited_on < first + interval '1 month'
+       left join host_credits on host_id = $1 and order_id is not null and credited_on >= first and credited_on < first + interval '1 month'
      group by first order by first`,
     [hostId, `${month}-01`],
     "find-earned-months",
@@ -54,9 +54,9 @@ export const findOccupancy = ({ rows }: Rows, hostId: string, month: string) =>
 
 export type CreditFound = {
   id: string;
-  rule: "share" | "charge" | "take_back";
-  orderId: string;
-  orderNumber: string;
+  rule: HostCreditRule;
+  orderId: string | null;
+  orderNumber: string | null;
   car: string;
   creditedOn: IsoDate;
   startsOn: IsoDate | null;
@@ -68,6 +68,8 @@ export type CreditFound = {
   payableOn: IsoDate;
   awaitsPickup: boolean;
   isPickedUp: boolean;
+  isDenied: boolean;
+  isCovered: boolean;
   payoutNumber: number | null;
   payoutStatus: PayoutStatus | null;
 };
@@ -84,12 +86,12 @@ export const findCredits = (
        coalesce(k.name, o.car_name, '') as car, c.credited_on::text as "creditedOn", c.starts_on::text as "startsOn",
        c.ends_on::text as "endsOn", c.lines, c.gross::float8 as gross, c.share_percent as "sharePercent",
        c.amount::float8 as amount, (${firstPayableDay("c", holdDays)})::text as "payableOn", c.awaits_pickup as "awaitsPickup",
-       exists (select from condition_records r where r.order_id = c.order_id and r.kind = 'pickup'
-         and r.finished_at is not null) as "isPickedUp",
+       ${isPickedUp("c")} as "isPickedUp", ${isDenied("c")} as "isDenied",
+       c.amount < 0 and c.payout_id is null and ${isCovered("c")} as "isCovered",
        p.number::int as "payoutNumber", p.status as "payoutStatus"
      from (select * from host_credits where host_id = $1 and ($2::bigint is null or id < $2::bigint)
          and ($3::uuid is null or order_id = $3::uuid) order by id desc limit $4) as c
-       join orders o on o.id = c.order_id left join cars k on k.id = c.car_id left join payouts p on p.id = c.payout_id
+       left join orders o on o.id = c.order_id left join cars k on k.id = c.car_id left join payouts p on p.id = c.payout_id
      order by c.id desc`,
     [hostId, cursor ?? null, orderId ?? null, limit],
     "find-credits",
@@ -138,7 +140,7 @@ export const findYearOfHosts = ({ rows }: Rows, { year, after, limit }: YearPage
      from (select host_id, to_char(on_day, 'MM') as month, sum(gross)::float8 as gross, sum(net)::float8 as net,
              sum(payouts)::float8 as payouts
            from (select host_id, paid_on as on_day, gross, amount as net, 0 as payouts from host_credits
-                   where paid_on between $1::date and $2::date
+                   where order_id is not null and paid_on between $1::date and $2::date
                  union all select host_id, paid_on, 0, 0, amount from payouts
                    where status = 'paid' and paid_on between $1::date and $2::date) as moved
            where host_id > $3::uuid group by 1, 2) as by_month

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Stretch } from "#domain/orders/stretches.ts";
 import type { Credited } from "#domain/payouts/credits.ts";
 import { payableFrom } from "#domain/payouts/payable-day.ts";
@@ -14,7 +14,7 @@ export const creditsOf = (tx: Db, orderId: string): Promise<HostCreditRow[]> =>
   tx
     .select()
     .from(hostCredits)
-    .where(and(eq(hostCredits.orderId, orderId), ne(hostCredits.rule, "take_back")))
+    .where(and(eq(hostCredits.orderId, orderId), inArray(hostCredits.rule, ["share", "charge"])))
     .orderBy(asc(hostCredits.id));
 
 /** Rows of the same stretch, host and instalment, by the instalment that stands for theirs now. */
@@ -25,7 +25,7 @@ export function creditedOf(
   const places = new Map<string, Credited>();
   for (const row of rows) {
     const { stretch, hostId, carId, sharePercent, rule, chargeId, startsOn, endsOn } = row;
-    if (row.instalmentId === null || rule === "take_back") continue;
+    if (row.instalmentId === null || (rule !== "share" && rule !== "charge")) continue;
     const instalmentId = standingFor(row.instalmentId);
     const key = `${stretch} ${hostId} ${rule} ${instalmentId}`;
     const before = places.get(key);

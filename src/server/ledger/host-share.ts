@@ -20,6 +20,7 @@ import { paidInFactOf } from "./paid-in-fact.ts";
 import { post } from "./post.ts";
 import { successors } from "./purposes.ts";
 import { standingInstalments } from "./queries.ts";
+import { type TakenBackDifference, takenBackDifferences } from "./taken-back.ts";
 import { sharedRentalOf } from "./shared-rental.ts";
 
 type Clock = Pick<Services, "now">;
@@ -39,7 +40,9 @@ export async function postHostShare(clock: Clock, tx: Db, orderId: string): Prom
   const shares = hostSharesOf(await sharedRentalOf(tx, order, stretches, standingFor));
   await followMovedDays(tx, rows, shares, standingFor);
   const differences = differencesOf(shares, creditedOf(rows, standingFor));
-  if (differences.length > 0) await write(clock, tx, order, differences);
+  const takenBack = await takenBackDifferences(tx, orderId, [...rows, ...differences]);
+  const all = [...differences, ...takenBack];
+  if (all.length > 0) await write(clock, tx, order, all);
   await postEarnings(clock, tx, orderId);
 }
 
@@ -68,7 +71,7 @@ async function write(
   clock: Clock,
   tx: Db,
   { id: orderId }: OrderRow,
-  differences: readonly CreditDifference[],
+  differences: readonly (CreditDifference | TakenBackDifference)[],
 ): Promise<void> {
   const on = today(clock);
   const ofOrder = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "host_share"));
@@ -88,7 +91,7 @@ async function write(
   const paidOn = await lastPaidOn(tx, orderId, on);
   await tx.insert(hostCredits).values(
     differences.map(({ period, isFirst, ...credit }) => {
-      const isMore = credit.amount > 0;
+      const isMore = credit.amount > 0 && credit.rule !== "take_back";
       return {
         ...credit,
         orderId,
@@ -97,7 +100,7 @@ async function write(
         paidOn: isMore ? paidOn : on,
         transactionId: transaction.id,
         creditedOn: transaction.postedOn,
-        // What is taken back is at once, from whatever is paid out next.
+        // What is taken back is at once, from whatever is paid out next; so is what was taken back too much.
         payableOn: isMore ? payableFrom({ startsOn: period?.startsOn ?? null, isFirst }, paidOn) : on,
         awaitsPickup: isMore && isFirst,
         createdAt: new Date(clock.now()),

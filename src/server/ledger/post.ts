@@ -17,6 +17,7 @@ export type Posting = {
     refundId?: string;
     chargeId?: string;
     payoutId?: string;
+    adjustmentId?: string;
     providerRef?: string;
   };
   actor: string;

@@ -10,7 +10,8 @@ import { payoutDetails, payouts } from "#server/db/schema/money/payouts.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { detailsChangedEmail } from "./emails.ts";
-import { giveCreditsBack, lockHost } from "./queries.ts";
+import { lockHost } from "./queries.ts";
+import { supersede } from "./supersede.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
 
 export type DetailsRow = typeof payoutDetails.$inferSelect;
@@ -87,7 +88,10 @@ export const saveDetails = (
         fingerprint: fingerprintOf(services, details),
         createdAt: at,
       });
-      await supersede(services, tx, hostId);
+      await supersede(services, tx, "details_changed", [
+        eq(payouts.hostId, hostId),
+        eq(payouts.mode, "bank"),
+      ]);
       await audit(tx, {
         actor: hostId,
         entity: "user",
@@ -106,25 +110,3 @@ export const saveDetails = (
 
 const isSame = (one: BankAccount, other: BankAccount): boolean =>
   (Object.keys(one) as (keyof BankAccount)[]).every((name) => one[name] === other[name]);
-
-async function supersede({ now }: Pick<Services, "now">, tx: Db, hostId: string): Promise<void> {
-  const cancelled = await tx
-    .update(payouts)
-    .set({
-      status: "cancelled",
-      isSuperseded: true,
-      reason: "details_changed",
-      closedBy: "system",
-      closedAt: new Date(now()),
-    })
-    .where(
-      and(
-        eq(payouts.hostId, hostId),
-        eq(payouts.mode, "bank"),
-        eq(payouts.status, "made"),
-        isNull(payouts.takenAt),
-      ),
-    )
-    .returning({ id: payouts.id });
-  for (const { id } of cancelled) await giveCreditsBack(tx, id);
-}

@@ -41,7 +41,7 @@ export const makePayout = (services: Services, hostId: string, day: IsoDate): Pr
         services,
         tx,
         hostId,
-        credits.map(({ orderId }) => orderId),
+        credits.flatMap(({ orderId }) => orderId ?? []),
       );
       if (await findHold(tx, hostId)) return;
       const way = await wayOf(services, tx, hostId);

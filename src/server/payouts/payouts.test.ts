@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
+import type { HostCredit } from "#contract/host/earnings.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostPayout } from "#contract/payouts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -104,6 +105,26 @@ it("carries on what is below a dollar, below zero, or waits for a pickup that no
   await credited(poor.host, poor.orderId, 1);
   await run();
   expect(theOne(await own(poor.host)).amount).toBe("1.00");
+});
+
+it("takes nothing of other rentals for what was paid, waited for a pickup and was taken back before it", async () => {
+  const { host, orderId } = await hostWithOrder();
+  const other = await requested(await makePerson(test), { carId: await carOf(host) });
+  await accept(host, other);
+  await saveDetails(host);
+  await credited(host, orderId, 50_000);
+  await credited(host, other, 80_000, { awaitsPickup: true });
+  await credited(host, other, -80_000);
+  // What is taken back beyond what waits is netted.
+  await credited(host, orderId, -1_000);
+  await run();
+  expect(theOne(await own(host)).amount).toBe("490.00");
+  expect(await owedTo(host)).toBe(0);
+  const lines = (await call(host, "GET", "/api/host/earnings/lines")).json<HostCredit[]>();
+  expect(lines.filter(({ orderId: id }) => id === other).map(({ place }) => place)).toEqual([
+    "covered",
+    "waits_for_pickup",
+  ]);
 });
 
 it("gives the money of a failed or canceled payout to the next one, and takes a paid one back in the books", async () => {

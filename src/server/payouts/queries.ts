@@ -1,13 +1,15 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { leastPayout, newHosts, payoutDayAt } from "#domain/payouts/payouts.ts";
+import { leastPayout, payoutDayAt } from "#domain/payouts/payouts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conditionRecords } from "#server/db/schema/condition.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
 import { localTime, type Services } from "#server/services.ts";
+import { isPayableOn, type PayoutDay } from "./payable.ts";
+
+export { firstPayableDay, isCovered, isDenied, isPickedUp, type PayoutDay } from "./payable.ts";
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type FlagRow = typeof payoutFlags.$inferSelect;
@@ -16,37 +18,7 @@ export type FlagRow = typeof payoutFlags.$inferSelect;
 export const lockHost = (tx: Db, hostId: string): Promise<unknown> =>
   tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, hostId)).for("no key update");
 
-/** Whether a pickup of the credit's order is recorded to its end. */
-const isPickedUp = sql`exists (select from ${conditionRecords} where ${conditionRecords.orderId} = ${hostCredits.orderId}
-  and ${conditionRecords.kind} = 'pickup' and ${conditionRecords.finishedAt} is not null)`;
-
-/**
- * The day, in SQL, on which a credit may first be paid out: its own, or later while its host is new. `credit` is the alias
- * that its row stands in.
- */
-export function firstPayableDay(credit: string, holdDays: number): string {
-  if (holdDays === 0) return `${credit}.payable_on`;
-  const { firstDays, largeCharge, largeChargeDays } = newHosts;
-  return `case when ${credit}.amount < 0 or ${credit}.credited_on >= ${firstDays} + (
-      select min(first.credited_on) from host_credits first where first.host_id = ${credit}.host_id)
-    then ${credit}.payable_on
-    else greatest(${credit}.payable_on, ${credit}.paid_on
-      + case when ${credit}.rule = 'charge' and ${credit}.amount > ${largeCharge} then ${largeChargeDays} else ${holdDays} end)
-    end`;
-}
-
-/** A day, and how long what a new host earns waits. */
-export type PayoutDay = { day: IsoDate; holdDays: number };
-
-/** Credits that a payout of a day is made of. */
-const isPayableOn = ({ day, holdDays }: PayoutDay): SQL | undefined =>
-  and(
-    isNull(hostCredits.payoutId),
-    sql`${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date`,
-    or(eq(hostCredits.awaitsPickup, false), isPickedUp),
-  );
-
-export type PayableCredit = { id: number; orderId: string; amount: Cents };
+export type PayableCredit = { id: number; orderId: string | null; amount: Cents };
 
 /** A host's credits that are payable on a day. */
 export const payableCredits = (db: Db, hostId: string, day: PayoutDay): Promise<PayableCredit[]> =>
@@ -158,15 +130,20 @@ export async function balanceOfHost(
   return { open: Number(sums?.open ?? 0), payable: Number(sums?.payable ?? 0) };
 }
 
+/** The next Tuesday. */
+export const nextPayoutDay = (services: Pick<Services, "config" | "now">): PayoutDay => ({
+  day: addDays(payoutDayAt(localTime(services)), 7),
+  holdDays: services.config.hostHoldDays,
+});
+
 /** The next Tuesday's payout of a host, as far as it is known: nothing below the least that is paid out. */
 export async function nextPayoutOf(
   services: Pick<Services, "config" | "database" | "now">,
   hostId: string,
 ): Promise<{ on: IsoDate; amount: Cents }> {
-  const on = addDays(payoutDayAt(localTime(services)), 7);
-  const holdDays = services.config.hostHoldDays;
-  const { payable } = await balanceOfHost(services.database.db, hostId, { day: on, holdDays });
-  return { on, amount: payable < leastPayout ? 0 : payable };
+  const on = nextPayoutDay(services);
+  const { payable } = await balanceOfHost(services.database.db, hostId, on);
+  return { on: on.day, amount: payable < leastPayout ? 0 : payable };
 }
 
 export type HeldHost = {

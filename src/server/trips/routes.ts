@@ -14,9 +14,11 @@ import { findRecords, presentRecord, repairsOf, stretchesToRecord } from "./quer
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { findDenialsOf } from "#server/payouts/pickup-denials/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
 import { orderFor, recordableOf } from "./own-order.ts";
+import { shownDenials } from "./shown-denials.ts";
 import { recordRepair } from "./record-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
@@ -31,7 +33,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     const found = (await findRecords(db, order.id, account.id)).filter(({ record }) =>
       isSeen(record.stretch),
     );
-    const { next } = await stretchesToRecord(db, order);
+    const { next, stretches: driven } = await stretchesToRecord(db, order);
     const stretches = await shownStretches(db, order);
     const own = only?.at(-1);
     return {
@@ -54,6 +56,13 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       isCarOut: order.isCarOut,
       milesIncluded: order.milesIncluded,
       repairs: only ? [] : await repairsOf(db, order.id),
+      denials: shownDenials({
+        denied: await findDenialsOf(db, order.id),
+        records: found.map(({ record }) => record),
+        stretches: driven,
+        mayDeny: side === "renter",
+        now: services.now(),
+      }),
     };
   });
 

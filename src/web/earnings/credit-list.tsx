@@ -13,7 +13,7 @@ import { daysOf, placeWords, showDay } from "./words.ts";
 type CreditListProps = {
   query: typeof hostCreditsQuery;
   /** The address of an order's page. */
-  toOrder: (credit: HostCredit) => string;
+  toOrder: (orderId: string) => string;
 };
 
 /** Every line that a host was credited, newest first, and where each cent stands. */
@@ -31,7 +31,11 @@ export function CreditList({ query, toOrder }: CreditListProps) {
       {credits.length > 0 && (
         <ul className="grid">
           {credits.map((credit) => (
-            <CreditRow key={credit.id} credit={credit} to={toOrder(credit)} />
+            <CreditRow
+              key={credit.id}
+              credit={credit}
+              to={credit.orderId !== null && toOrder(credit.orderId)}
+            />
           ))}
         </ul>
       )}
@@ -40,13 +44,19 @@ export function CreditList({ query, toOrder }: CreditListProps) {
   );
 }
 
-function CreditRow({ credit, to }: { credit: HostCredit; to: string }) {
+function CreditRow({ credit, to }: { credit: HostCredit; to: string | false }) {
   const { orderNumber, car, creditedOn, amount } = credit;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
       <div className="grid gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
         <h3 className="text-base/[1.35] font-label wrap-anywhere">
-          <Link to={to}>{orderNumber}</Link> · {shownCarName(car)}
+          {to ? (
+            <>
+              <Link to={to}>{orderNumber}</Link> · {shownCarName(car)}
+            </>
+          ) : (
+            m.earnings_line_balance()
+          )}
         </h3>
         <p className="num">{daysOf(credit) ?? m.statements_written({ day: showDay(creditedOn) })}</p>
         <CreditLines credit={credit} />

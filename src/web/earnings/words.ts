@@ -29,6 +29,8 @@ type Shared = Pick<HostCredit, "rule" | "sharePercent">;
 /** Names for the side that a paid line belongs to. */
 export function shareWords({ rule, sharePercent }: Shared): string {
   if (rule === "take_back") return m.earnings_line_by_hand();
+  if (rule === "write_off") return m.earnings_line_written_off();
+  if (rule === "repayment") return m.earnings_line_repaid();
   return rule === "charge"
     ? m.earnings_line_whole()
     : m.earnings_line_share({ percent: String(sharePercent) });
@@ -42,6 +44,8 @@ export function placeWords({ place, payout, payableOn }: HostCredit): string {
     under_way: () => m.earnings_place_under_way({ payout: payout ?? "" }),
     payable: m.earnings_place_payable,
     waits_for_day: () => m.earnings_place_waits_for_day({ day }),
+    waits_for_review: m.earnings_place_waits_for_review,
+    covered: m.earnings_place_covered,
     waits_for_pickup: () => m.earnings_place_waits_for_pickup({ day }),
   } satisfies Record<HostCredit["place"], () => string>;
   return words[place]();

@@ -54,6 +54,7 @@ export const kindNames: Record<TransactionKind, () => string> = {
   provider_payout: m.finance_kind_provider_payout,
   payout: m.finance_kind_payout,
   host_share: m.finance_kind_host_share,
+  host_balance: m.finance_kind_host_balance,
 };
 
 export const statusNames: Record<MatchStatus, () => string> = {

@@ -16,9 +16,13 @@ export const payoutBadges: Record<PayoutStatus, string> = {
   cancelled: "badge",
 };
 
+const machineReasons = new Map([
+  ["details_changed", m.payouts_reason_details],
+  ["pickup_denied", m.payouts_reason_denied],
+]);
+
 /** Why a payout was not made, in the reader's language where a machine wrote it. */
-export const payoutReason = (reason: string): string =>
-  reason === "details_changed" ? m.payouts_reason_details() : reason;
+export const payoutReason = (reason: string): string => machineReasons.get(reason)?.() ?? reason;
 
 const words = new Map([
   ["payout_not_possible", m.payouts_error_possible],

@@ -12,6 +12,9 @@ import { conditionKey, conditionQuery } from "./queries.ts";
 import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
 import { RecordsView } from "./records-view.tsx";
 
+const PickupDenials = lazy(async () => ({
+  default: (await import("./pickup-denials.tsx")).PickupDenials,
+}));
 const RepairDays = lazy(async () => ({ default: (await import("./admin/repair-days.tsx")).RepairDays }));
 
 /** A trip's records on its page, and the way to make the next one. Nothing before there is anything to record. */
@@ -34,6 +37,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
           stretches={data.stretches}
         />
       )}
+      <Denials orderId={orderId} state={data} />
       {data.isCarOut && data.reader === "host" && <CarBack orderId={orderId} record={recordHostCarBack} />}
       <NextRecord orderId={orderId} state={data} />
     </section>
@@ -58,6 +62,7 @@ export function AdminCondition({ orderId }: { orderId: string }) {
             stretches={data.stretches}
           />
         )}
+        <Denials orderId={orderId} state={data} />
         {data.isCarOut && <CarBack orderId={orderId} record={recordCarBack} />}
         <NextRecord orderId={orderId} state={data} />
         {(data.status === "in_progress" || data.status === "completed") && (
@@ -67,6 +72,16 @@ export function AdminCondition({ orderId }: { orderId: string }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Pickups that were denied, or may be: few rentals have any. */
+function Denials({ orderId, state }: { orderId: string; state: ConditionState }) {
+  if (state.denials.length === 0) return null;
+  return (
+    <Suspense>
+      <PickupDenials orderId={orderId} denials={state.denials} reader={state.reader} />
+    </Suspense>
   );
 }
 

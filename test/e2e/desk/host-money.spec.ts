@@ -15,7 +15,7 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
 }) => {
   const { headers } = await newHost(request);
   const car = await listedCar(request, headers);
-  const { id } = await requestOf(request, await confirmedPerson(request), car, language);
+  const { id, orderNumber } = await requestOf(request, await confirmedPerson(request), car, language);
   await request.put(`/api/host/requests/${id}`, { headers, data: { decision: "accepted" } });
   const desk = await callsOf(request, admin);
   const paid = await request.post(`/api/admin/orders/${id}/payments`, {
@@ -30,6 +30,18 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
   await expect(page.getByText(words.host_money_credited())).toBeVisible();
   await expect(page.getByText(formatMoney(8_000, language)).first()).toBeVisible();
   await expect(page.getByText(words.earnings_line_share({ percent: "80" }))).toBeVisible();
+  await scanBoth(page, scan);
+
+  const balance = page.getByRole("region", { name: words.adjust_title() });
+  await balance.getByText(words.adjust_open()).click();
+  await balance.getByRole("button", { name: words.adjust_take_back() }).click();
+  await expect(balance.getByText(words.adjust_wrong_order())).toBeVisible();
+  await balance.getByLabel(words.adjust_order()).fill(orderNumber);
+  await balance.getByLabel(words.adjust_amount()).fill("12.50");
+  await balance.getByLabel(words.payouts_desk_reason()).fill("Made up with the renter");
+  await balance.getByRole("button", { name: words.adjust_take_back() }).click();
+  await expect(balance.getByText(words.adjust_did_take_back())).toBeVisible();
+  await expect(page.getByText(words.earnings_line_by_hand())).toBeVisible();
   await scanBoth(page, scan);
 
   await page.goto("/admin/finance");

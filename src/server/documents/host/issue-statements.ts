@@ -2,9 +2,11 @@ import { hostLanguage } from "#server/mail/host-reader.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
+import { kindsOfHosts } from "#domain/payments/ledger.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { hostStatementNumber } from "#domain/payouts/statements.ts";
 import { findAccount } from "#server/auth/accounts.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { hostStatements } from "#server/db/schema/money/host-statements.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -12,6 +14,7 @@ import { nextNumber } from "#server/documents/next-number.ts";
 import { hostBalanceBefore, type MonthSpan, statementLinesOf } from "./statement-lines.ts";
 
 const atOnce = 200;
+const isOfHosts = (column: string): string => isOneOf(column, kindsOfHosts);
 /** What was being written at midnight is written by then. */
 const settledAfter = 3_600_000;
 
@@ -42,7 +45,7 @@ async function firstMonth({ database }: Services, last: string): Promise<string>
   const [found] = await database.rows<{ issued: string | null; written: string | null }>(
     `select (select max(month) from host_statements) as issued,
        (select to_char(min(posted_at) at time zone 'America/Los_Angeles', 'YYYY-MM') from ledger_transactions
-        where kind in ('host_share', 'payout')) as written`,
+        where ${isOfHosts("kind")}) as written`,
   );
   return found?.issued ?? found?.written ?? monthOf(last);
 }
@@ -51,7 +54,7 @@ async function hostsWithout({ database }: Services, month: string): Promise<stri
   const { from, until } = spanOf(month);
   const found = await database.rows<{ id: string }>(
     `select distinct e.host_id as id from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-     where t.kind in ('host_share', 'payout') and t.posted_at >= $1 and t.posted_at < $2 and e.host_id is not null
+     where ${isOfHosts("t.kind")} and t.posted_at >= $1 and t.posted_at < $2 and e.host_id is not null
        and not exists (select from host_statements s where s.host_id = e.host_id and s.month = $3)
      limit ${atOnce}`,
     [from, until, month],

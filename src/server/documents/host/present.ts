@@ -1,6 +1,6 @@
 import type { HostStatementShown, HostStatementSummary, HostYear } from "#contract/host/statements.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { type StatementLine, statementSums } from "#domain/payouts/statements.ts";
+import { isCredit, type StatementLine, statementSums } from "#domain/payouts/statements.ts";
 import type { HostStatementRow, YearOfHost } from "./queries.ts";
 
 export const presentSummary = ({
@@ -19,7 +19,7 @@ export const presentSummary = ({
 
 export function presentStatement(row: HostStatementRow): HostStatementShown {
   const { lines } = row.statement;
-  const { shares, charges, takenBack, payouts } = statementSums(lines);
+  const { shares, charges, takenBack, owedLess, payouts } = statementSums(lines);
   return {
     ...presentSummary(row),
     lines: lines.map(presentLine),
@@ -27,13 +27,14 @@ export function presentStatement(row: HostStatementRow): HostStatementShown {
       shares: wireMoney(shares),
       charges: wireMoney(charges),
       takenBack: wireMoney(takenBack),
+      owedLess: wireMoney(owedLess),
       payouts: wireMoney(payouts),
     },
   };
 }
 
 function presentLine(line: StatementLine): HostStatementShown["lines"][number] {
-  if (line.rule === "payout") return { ...line, amount: wireMoney(line.amount) };
+  if (!isCredit(line)) return { ...line, amount: wireMoney(line.amount) };
   return {
     ...line,
     lines: line.lines.map(({ kind, amount }) => ({ kind, amount: wireMoney(amount) })),

@@ -50,7 +50,7 @@ export async function findHostYear(
     `select to_char(on_day, 'YYYY-MM') as month, sum(gross)::float8 as gross, sum(net)::float8 as net,
        sum(payouts)::float8 as payouts
      from (select paid_on as on_day, gross, amount as net, 0 as payouts from host_credits
-             where host_id = $1 and paid_on between $2::date and $3::date
+             where host_id = $1 and order_id is not null and paid_on between $2::date and $3::date
            union all select paid_on, 0, 0, amount from payouts
              where host_id = $1 and status = 'paid' and paid_on between $2::date and $3::date) as moved
      group by 1 order by 1`,
@@ -60,7 +60,7 @@ export async function findHostYear(
   const cars = await rows<YearOfHost["cars"][number]>(
     `select c.car_id as id, coalesce(max(k.name), '') as name, sum(c.gross)::float8 as gross, sum(c.amount)::float8 as net
      from host_credits c left join cars k on k.id = c.car_id
-     where c.host_id = $1 and c.paid_on between $2::date and $3::date
+     where c.host_id = $1 and c.order_id is not null and c.paid_on between $2::date and $3::date
      group by c.car_id order by sum(c.gross) desc, c.car_id`,
     span,
     "find-host-year-cars",

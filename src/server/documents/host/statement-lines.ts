@@ -1,7 +1,8 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
-import type { StatementLine } from "#domain/payouts/statements.ts";
+import type { EarningRule } from "#domain/payouts/payouts.ts";
+import type { StatedBalance, StatementLine } from "#domain/payouts/statements.ts";
 import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -21,7 +22,7 @@ export async function hostBalanceBefore(tx: Db, hostId: string, at: Date): Promi
 
 type CreditFound = {
   id: string;
-  rule: "share" | "charge" | "take_back";
+  rule: EarningRule;
   on: IsoDate;
   orderId: string;
   orderNumber: string;
@@ -31,6 +32,13 @@ type CreditFound = {
   lines: HostLine[];
   gross: string;
   sharePercent: number;
+  amount: string;
+};
+type BalanceFound = {
+  id: string;
+  rule: StatedBalance["rule"];
+  on: IsoDate;
+  reason: string;
   amount: string;
 };
 type PayoutFound = { id: string; on: IsoDate; number: number; reference: string; amount: string };
@@ -51,6 +59,13 @@ export async function statementLinesOf(
      where c.host_id = $1 and t.posted_at >= $2 and t.posted_at < $3 order by c.id`,
     [hostId, from, until],
   );
+  const balances = await rowsIn(tx)<BalanceFound>(
+    `select t.id::text as id, c.rule, coalesce(t.effective_on, t.posted_on)::text as on, a.reason, c.amount::text as amount
+     from host_credits c join ledger_transactions t on t.id = c.transaction_id
+       join host_adjustments a on a.id = t.adjustment_id
+     where c.host_id = $1 and t.posted_at >= $2 and t.posted_at < $3 order by c.id`,
+    [hostId, from, until],
+  );
   const payouts = await rowsIn(tx)<PayoutFound>(
     `select t.id::text as id, coalesce(t.effective_on, t.posted_on)::text as on, p.number::int as number, p.reference,
        (-e.amount)::text as amount
@@ -59,6 +74,10 @@ export async function statementLinesOf(
     [hostId, from, until],
   );
   const lines = [
+    ...balances.map(({ id, amount, ...balance }) => ({
+      id,
+      line: { ...balance, amount: Number(amount) },
+    })),
     ...credits.map(({ id, gross, amount, ...credit }) => ({
       id,
       line: { ...credit, gross: Number(gross), amount: Number(amount) },

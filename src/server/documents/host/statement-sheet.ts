@@ -4,7 +4,12 @@ import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
 import { issuerLines, type LegalParty } from "#domain/documents/parties.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { type HostStatement, type StatementLine, statementSums } from "#domain/payouts/statements.ts";
+import {
+  type HostStatement,
+  isCredit,
+  type StatementLine,
+  statementSums,
+} from "#domain/payouts/statements.ts";
 import { statementWords } from "./words.ts";
 
 /** A statement as its PDF is made of it. */
@@ -16,7 +21,7 @@ export function hostStatementSheet(
   const words = statementWords[language];
   const row = (label: string, amount: Cents): SheetRow => ({ label, value: formatMoney(amount, language) });
   const sums = statementSums(statement.lines);
-  const summary = (["shares", "charges", "takenBack", "payouts"] as const)
+  const summary = (["shares", "charges", "takenBack", "owedLess", "payouts"] as const)
     .filter((name) => sums[name] !== 0)
     .map((name) => row(words[name], sums[name]));
   return {
@@ -43,9 +48,10 @@ export function hostStatementSheet(
 function lineLabel(line: StatementLine, language: Language): string {
   const words = statementWords[language];
   const parts = [formatDate(line.on, language)];
-  if (line.rule === "payout") {
+  if (!isCredit(line)) {
     parts.push(whatOf(line, language));
-    if (line.reference) parts.push(line.reference);
+    const more = line.rule === "payout" ? line.reference : line.reason;
+    if (more) parts.push(more);
     return parts.join(" · ");
   }
   parts.push(line.orderNumber);
@@ -65,6 +71,7 @@ const daysLabel = (from: IsoDate, until: IsoDate, language: Language): string =>
 function whatOf(line: StatementLine, language: Language): string {
   const words = statementWords[language];
   if (line.rule === "payout") return line.amount < 0 ? words.payout(line.name) : words.payoutBack(line.name);
+  if (!isCredit(line)) return line.rule === "write_off" ? words.writtenOff : words.repaid;
   if (line.rule === "take_back") return words.byHand;
   return line.lines.map(({ kind }) => words.lines[kind]).join(", ");
 }
@@ -77,7 +84,7 @@ export function hostStatementCsv(statement: HostStatement, language: Language): 
   const balance = (name: string, amount: Cents) =>
     csvRow([null, name, null, null, null, null, null, null, dollars(amount)]);
   const rows = statement.lines.map((line) =>
-    line.rule === "payout"
+    !isCredit(line)
       ? csvRow([line.on, whatOf(line, language), null, null, null, null, null, null, dollars(line.amount)])
       : csvRow([
           line.on,

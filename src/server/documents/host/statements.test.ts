@@ -68,7 +68,8 @@ it("a statement of a month is issued on the first of the next, once, with every 
       amount: dollars(share),
     }),
   ]);
-  expect(shown.sums).toEqual({ shares: dollars(share), charges: "0.00", takenBack: "0.00", payouts: "0.00" });
+  const none = { charges: "0.00", takenBack: "0.00", owedLess: "0.00", payouts: "0.00" };
+  expect(shown.sums).toEqual({ shares: dollars(share), ...none });
 });
 
 it("a statement is had as a table and as a PDF in the host's language, by its host alone", async () => {

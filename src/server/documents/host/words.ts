@@ -12,10 +12,13 @@ type Words = {
   shares: string;
   charges: string;
   takenBack: string;
+  owedLess: string;
   payouts: string;
   payout: (name: string) => string;
   payoutBack: (name: string) => string;
   byHand: string;
+  writtenOff: string;
+  repaid: string;
   share: (percent: number) => string;
   whole: string;
   lines: Record<HostKind, string>;
@@ -46,10 +49,13 @@ export const statementWords: Record<Language, Words> = {
     shares: "Your share of rentals",
     charges: "Charges that are yours",
     takenBack: "Taken back",
+    owedLess: "What you owe less",
     payouts: "Payouts",
     payout: (name) => `Payout ${name}`,
     payoutBack: (name) => `Payout ${name} came back`,
-    byHand: `Adjusted by ${brand.name.en}`,
+    byHand: `Taken back by ${brand.name.en}`,
+    writtenOff: "Written off: not owed anymore",
+    repaid: "Repaid by you",
     share: (percent) => `${percent}% share`,
     whole: "all yours",
     lines: {
@@ -92,10 +98,13 @@ export const statementWords: Record<Language, Words> = {
     shares: "您的租金分成",
     charges: "归您所有的费用",
     takenBack: "扣回",
+    owedLess: "欠款减少",
     payouts: "付款",
     payout: (name) => `付款 ${name}`,
     payoutBack: (name) => `付款 ${name} 被退回`,
-    byHand: `${brand.name.zh}调整`,
+    byHand: `${brand.name.zh}扣回`,
+    writtenOff: "已核销，无需再支付",
+    repaid: "您已归还",
     share: (percent) => `分成 ${percent}%`,
     whole: "全部归您",
     lines: {

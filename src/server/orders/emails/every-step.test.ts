@@ -328,6 +328,8 @@ const elsewhere: Record<string, string> = {
   payment_corrected: "payments/corrections/corrections.test.ts",
   payment_failed: "payments/saved-methods/charge-due.test.ts",
   payment_taken_back: "payments/chargebacks/chargebacks.test.ts",
+  pickup_denial_decided: "payouts/pickup-denials/pickup-denials.test.ts",
+  pickup_denied: "payouts/pickup-denials/pickup-denials.test.ts",
   plan_ending: "orders/moves/end-plan-orders.test.ts",
   refund_bounced: "payments/refunds/behind-our-back.test.ts",
   refund_declined: "payments/refunds/proposed-by-status.test.ts",

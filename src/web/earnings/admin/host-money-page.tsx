@@ -10,6 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
+import { HostBalance } from "./host-balance.tsx";
 import { creditsOfHostQuery, hostMoneyQuery } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.host_money_title() });
@@ -45,6 +46,7 @@ export default function HostMoneyPage() {
               { name: m.host_money_paid_out(), amount: data.paidOut },
             ]}
           />
+          <HostBalance hostId={id} />
           {data.statements.length > 0 && (
             <DataTable
               label={m.statements_title()}
@@ -56,7 +58,7 @@ export default function HostMoneyPage() {
           )}
           <CreditList
             query={creditsOfHostQuery(id)}
-            toOrder={({ orderId }) => `/admin/order-management?order=${orderId}`}
+            toOrder={(orderId) => `/admin/order-management?order=${orderId}`}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { listHostAdjustments } from "#contract/admin/host-adjustments.ts";
 import { getHostMoney, listCreditsOfHost } from "#contract/host/money-for-admins.ts";
 import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
@@ -13,3 +14,8 @@ export const creditsOfHostQuery = (id: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
+
+/** What a deed about a host's balance changes. */
+export const hostMoneyKey = (id: string) => ["api", "admin", "hosts", id, "money"] as const;
+
+export const hostAdjustmentsQuery = (id: string) => endpointQuery(listHostAdjustments, { params: { id } });

@@ -20,7 +20,7 @@ export default function HostEarningsPage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {isPending && <Waiting />}
       {data && <EarningsOverview earnings={data} payoutsPath="/host/payouts" />}
-      <CreditList query={hostCreditsQuery} toOrder={({ orderId }) => `/host/trips/${orderId}`} />
+      <CreditList query={hostCreditsQuery} toOrder={(orderId) => `/host/trips/${orderId}`} />
     </>
   );
 }

@@ -37,6 +37,7 @@ function Statement({ statement }: { statement: HostStatementShown }) {
     [m.statements_shares(), sums.shares],
     [m.statements_charges(), sums.charges],
     [m.statements_taken_back(), sums.takenBack],
+    ...(Number(sums.owedLess) === 0 ? [] : [[m.statements_owed_less(), sums.owedLess] as const]),
     [m.statements_payouts(), sums.payouts],
     [m.statements_closing(), closing],
   ] as const;
@@ -75,27 +76,38 @@ function StatedLine({ line }: { line: HostStatementLine }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
       <div className="grid gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
-        {line.rule === "payout" ? (
-          <>
-            <h2 className="text-base/[1.35] font-label num">
-              {Number(line.amount) < 0
-                ? m.statements_payout({ name: line.name })
-                : m.statements_payout_back({ name: line.name })}
-            </h2>
-            {line.reference && <p className="wrap-anywhere">{line.reference}</p>}
-          </>
-        ) : (
-          <>
-            <h2 className="text-base/[1.35] font-label wrap-anywhere">
-              <Link to={`/host/trips/${line.orderId}`}>{line.orderNumber}</Link> · {shownCarName(line.car)}
-            </h2>
-            {daysOf(line) && <p className="num">{daysOf(line)}</p>}
-            <CreditLines credit={line} />
-          </>
-        )}
+        <LineTitle line={line} />
         <p className="num">{m.statements_written({ day: showDay(line.on) })}</p>
       </div>
       <b className="num">{showMoney(line.amount)}</b>
     </li>
   );
+}
+
+function LineTitle({ line }: { line: HostStatementLine }) {
+  if ("orderId" in line)
+    return (
+      <>
+        <h2 className="text-base/[1.35] font-label wrap-anywhere">
+          <Link to={`/host/trips/${line.orderId}`}>{line.orderNumber}</Link> · {shownCarName(line.car)}
+        </h2>
+        {daysOf(line) && <p className="num">{daysOf(line)}</p>}
+        <CreditLines credit={line} />
+      </>
+    );
+  const more = line.rule === "payout" ? line.reference : line.reason;
+  return (
+    <>
+      <h2 className="text-base/[1.35] font-label num">{titleOf(line)}</h2>
+      {more && <p className="wrap-anywhere">{more}</p>}
+    </>
+  );
+}
+
+function titleOf(line: Exclude<HostStatementLine, { orderId: string }>): string {
+  if (line.rule !== "payout")
+    return line.rule === "write_off" ? m.earnings_line_written_off() : m.earnings_line_repaid();
+  return Number(line.amount) < 0
+    ? m.statements_payout({ name: line.name })
+    : m.statements_payout_back({ name: line.name });
 }

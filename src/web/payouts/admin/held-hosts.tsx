@@ -16,7 +16,6 @@ const flagWords: Record<PayoutFlagKind, () => string> = {
   same_card: m.payouts_desk_flag_same_card,
   same_license: m.payouts_desk_flag_same_license,
   same_bank: m.payouts_desk_flag_same_bank,
-  pickup_denied: m.payouts_desk_flag_pickup_denied,
 };
 
 type Flag = HeldHost["flags"][number];

@@ -13,6 +13,7 @@ import { m } from "#web/paraglide/messages.js";
 import { payoutStatusNames } from "#web/payouts/words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { BankFiles } from "./bank-files.tsx";
+import { DeniedPickups } from "./denied-pickups.tsx";
 import { HeldHosts } from "./held-hosts.tsx";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { adminPayoutsQuery } from "./queries.ts";
@@ -78,6 +79,7 @@ export default function PayoutsPage() {
           />
         )}
       </WorkQueue>
+      <DeniedPickups />
       <HeldHosts />
     </>
   );

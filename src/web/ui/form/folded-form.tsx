@@ -8,13 +8,23 @@ type FoldedFormProps = {
   /** Says that nothing was written. */
   missing: string;
   hint?: string;
+  longest?: number;
   isSmall?: boolean;
   isPending: boolean;
   onSend: (words: string) => void;
 };
 
 /** A deed that needs somebody's words, such as a reason; folded away until somebody wants it. */
-export function FoldedForm({ title, label, missing, hint, isSmall, isPending, onSend }: FoldedFormProps) {
+export function FoldedForm({
+  title,
+  label,
+  missing,
+  hint,
+  longest = 500,
+  isSmall,
+  isPending,
+  onSend,
+}: FoldedFormProps) {
   const id = useId();
   const [isMissing, setMissing] = useState(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +41,7 @@ export function FoldedForm({ title, label, missing, hint, isSmall, isPending, on
           id={id}
           name="words"
           label={label}
-          maxLength={500}
+          maxLength={longest}
           autoComplete="off"
           hint={hint}
           {...(isMissing && { error: missing, isAlert: true })}

@@ -34,9 +34,8 @@ export const hostCredits = pgTable(
     hostId: uuid("host_id")
       .notNull()
       .references(() => accounts.id),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    /** None of what the host owes in all. */
+    orderId: uuid("order_id").references(() => orders.id),
     /** The number of the order's stretch that it is for. */
     stretch: integer().notNull(),
     rule: text({ enum: hostCreditRules }).notNull(),
@@ -71,7 +70,8 @@ export const hostCredits = pgTable(
     check("host_credits_rule", oneOf("rule", hostCreditRules)),
     check("host_credits_amount", sql`amount <> 0`),
     check("host_credits_days", sql`(starts_on is null) = (ends_on is null) and starts_on < ends_on`),
-    check("host_credits_instalment", sql`instalment_id is not null or rule = 'take_back'`),
+    check("host_credits_instalment", sql`instalment_id is not null or rule not in ('share', 'charge')`),
+    check("host_credits_order", sql`(order_id is null) = (rule in ('write_off', 'repayment'))`),
     index("host_credits_by_host").on(credit.hostId, credit.id),
     // Since when a host earns is asked of each credit that isn't paid out.
     index("host_credits_by_day").on(credit.hostId, credit.creditedOn),

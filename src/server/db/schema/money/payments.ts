@@ -16,7 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { InstalmentLine } from "#domain/pricing/instalments.ts";
-import { ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
+import { kindsOfHosts, ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
 import { paymentModes, paymentStatuses, refundOrigins, refundStatuses } from "#domain/payments/payments.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -236,6 +236,8 @@ export const ledgerTransactions = pgTable(
     refundId: uuid("refund_id").references(() => refunds.id),
     chargeId: uuid("charge_id").references(() => charges.id),
     payoutId: uuid("payout_id"),
+    /** What was done to a host's balance by hand. */
+    adjustmentId: uuid("adjustment_id"),
     /** The provider's own id of what it kept or paid out, which is no order's. */
     providerRef: text("provider_ref"),
     actor: text().notNull(),
@@ -249,14 +251,12 @@ export const ledgerTransactions = pgTable(
     check("ledger_transactions_kind", oneOf("kind", transactionKinds)),
     check(
       "ledger_transactions_cause",
-      sql`coalesce(order_id, instalment_id, payment_id, refund_id, charge_id, payout_id) is not null or provider_ref is not null`,
+      sql`coalesce(order_id, instalment_id, payment_id, refund_id, charge_id, payout_id, adjustment_id) is not null or provider_ref is not null`,
     ),
     check("ledger_transactions_effective", sql`effective_on < posted_on`),
     index("ledger_transactions_by_order").on(transaction.orderId, transaction.id),
     index("ledger_transactions_by_day").on(transaction.postedOn, transaction.id),
-    index("ledger_transactions_of_hosts")
-      .on(transaction.postedAt)
-      .where(sql`kind in ('host_share', 'payout')`),
+    index("ledger_transactions_of_hosts").on(transaction.postedAt).where(oneOf("kind", kindsOfHosts)),
   ],
 );
 

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { denialDecisions, longestDenial } from "#domain/payouts/pickup-denials.ts";
+import { endpoint } from "./endpoint.ts";
+import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
+
+/** A pickup that its renter may deny, has denied, or was right to deny. */
+export const PickupDenial = z.object({
+  /** The condition record of the pickup. */
+  recordId: Uuid,
+  /** Until when the renter may deny it; null for everybody else, and once it is denied. */
+  until: z.nullable(z.string()),
+  deniedAt: z.nullable(z.string()),
+  words: z.string(),
+  decision: z.nullable(z.enum(denialDecisions)),
+  reason: z.string(),
+});
+export type PickupDenial = z.infer<typeof PickupDenial>;
+
+export const denyPickup = endpoint({
+  method: "POST",
+  path: "/api/orders/:id/condition-records/:recordId/deny",
+  summary:
+    "Say, as the order's renter and within 72 hours, that a pickup that somebody else recorded never was. What its host has of the order isn't paid out until an administrator has decided. Sent twice, it is said once",
+  tag: "Condition",
+  access: "account",
+  owns: { order: ["renter"] },
+  params: z.object({ id: z.string(), recordId: z.string() }),
+  body: z.object({ words: requiredWords(longestDenial) }),
+  response: PickupDenial,
+  status: 201,
+});
+
+const tag = "Admin: payouts";
+const access = ["manage_payments"] as const;
+
+export const AdminPickupDenial = z.object({
+  id: Uuid,
+  deniedAt: z.string(),
+  words: z.string(),
+  decision: z.nullable(z.enum(denialDecisions)),
+  decidedAt: z.nullable(z.string()),
+  reason: z.string(),
+  host: z.object({ id: Uuid, name: z.string() }),
+  order: z.object({ id: Uuid, orderNumber: z.string(), renterName: z.string() }),
+});
+export type AdminPickupDenial = z.infer<typeof AdminPickupDenial>;
+
+export const listPickupDenials = endpoint({
+  method: "GET",
+  path: "/api/admin/pickup-denials",
+  summary: "Pickups that renters deny, the oldest first, or the decided ones, the newest first",
+  tag,
+  access,
+  query: z.object({
+    state: unlessEmpty(z.enum(["open", "decided"])),
+    limit: unlessEmpty(wholeNumber(1, 100)),
+    cursor: unlessEmpty(Uuid),
+  }),
+  response: z.array(AdminPickupDenial),
+  status: 200,
+});
+
+export const decidePickupDenial = endpoint({
+  method: "PUT",
+  path: "/api/admin/pickup-denials/:id",
+  summary:
+    "Decide whether a pickup that its renter denies was: dismissed, payouts go on; upheld, what the host has of the order stays unpaid. Renter and host are told",
+  tag,
+  access,
+  params: z.object({ id: Uuid }),
+  body: z.object({ decision: z.enum(denialDecisions), reason: requiredWords(500) }),
+  response: AdminPickupDenial,
+  status: 200,
+});

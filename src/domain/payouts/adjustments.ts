@@ -1,0 +1,28 @@
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+
+/**
+ * What administrators do to a host's balance by hand: take back a share of an order, write off what the host owes, or
+ * record that the host has paid it.
+ */
+export const adjustmentKinds = ["take_back", "write_off", "repayment"] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+export const adjustmentStatuses = ["awaiting_approval", "done", "declined"] as const;
+export type AdjustmentStatus = (typeof adjustmentStatuses)[number];
+
+/** A kind that takes a second administrator above a limit; money that came is recorded by one. */
+export const needsSecond = (kind: AdjustmentKind): boolean => kind !== "repayment";
+
+/** For so many days later payouts may make up for a balance below zero; then the host is asked for it. */
+export const owedBeforeAskingDays = 60;
+
+/** The day from which a host is asked for what they have owed since another. */
+export const askedFrom = (since: IsoDate): IsoDate => addDays(since, owedBeforeAskingDays);
+
+/**
+ * What of a host's credits of an order stands taken back: what administrators took, up to what the order credits now. A
+ * share that the renter's refund has taken back already isn't taken twice.
+ */
+export const standingTakeBack = (taken: Cents, credited: Cents): Cents =>
+  Math.max(0, Math.min(taken, credited));

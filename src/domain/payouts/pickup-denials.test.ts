@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { deniableUntil } from "./pickup-denials.ts";
+
+it("a renter may deny for 72 hours a pickup that somebody else recorded, and nothing else", () => {
+  const finishedAt = new Date("2026-12-01T18:00:00Z");
+  const pickup = { kind: "pickup", stretch: 1, side: "host", finishedAt } as const;
+  const until = new Date("2026-12-04T18:00:00Z");
+  const own = { ...pickup, side: "renter" } as const;
+  const cases = [
+    [pickup, [pickup], until],
+    [{ ...pickup, side: "longbay" }, [], until],
+    [own, [own], undefined],
+    [pickup, [pickup, own], undefined],
+    [pickup, [pickup, { ...own, finishedAt: null }], until],
+    [pickup, [pickup, { ...own, stretch: 2 }], until],
+    [{ ...pickup, kind: "return" }, [], undefined],
+    [{ ...pickup, finishedAt: null }, [], undefined],
+  ] as const;
+  for (const [record, records, expected] of cases) expect(deniableUntil(record, records)).toEqual(expected);
+});

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { invalidField, Refusal } from "#contract/errors.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { refundsAlone } from "#domain/payments/payments.ts";
+import { type AdjustmentKind, askedFrom, needsSecond } from "#domain/payouts/adjustments.ts";
+import { findAccount } from "#server/auth/accounts.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
+import { lockOrder, orderIdOf } from "#server/ledger/order-queries.ts";
+import { lockHost } from "#server/payouts/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import { carryOut } from "./carry-out.ts";
+import {
+  type AdjustmentRow,
+  creditedOfOrder,
+  findAdjustment,
+  findDebt,
+  sumOfAdjustments,
+} from "./queries.ts";
+
+export type AdjustmentRequest = {
+  id: string;
+  hostId: string;
+  kind: AdjustmentKind;
+  /** The order whose share is taken back, by its number or id. */
+  order?: string | undefined;
+  amount: Cents;
+  reason: string;
+  receivedOn?: IsoDate | undefined;
+  by: string;
+};
+
+const day = 86_400_000;
+const longestAgoDays = 400;
+
+const hashOf = ({ by: _by, ...asked }: AdjustmentRequest): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest("base64url");
+
+/**
+ * Takes back a host's share of an order, writes off what they owe, or records that they paid it: once, however often it is
+ * sent. Above what one administrator decides alone it waits for a second. Throws a Refusal.
+ */
+export const adjustBalance = (services: Services, asked: AdjustmentRequest): Promise<void> =>
+  withRetries(() => services.database.transaction((tx) => adjust(services, tx, asked)));
+
+async function adjust(services: Services, tx: Db, asked: AdjustmentRequest): Promise<void> {
+  const { id, hostId, kind, amount, reason, receivedOn, by } = asked;
+  if (!(await findAccount(tx, hostId))) throw new Refusal("account_not_found", "There is no such account.");
+  await lockHost(tx, hostId);
+  const requestHash = hashOf(asked);
+  const known = await findAdjustment(tx, id);
+  if (known) {
+    if (known.requestHash === requestHash) return;
+    throw invalidField("id", "belongs to something else");
+  }
+  await refuseOwnAffair(tx, {
+    by,
+    gate: "manage_payments",
+    renter: { accountId: hostId },
+    of: { entity: "user", entityId: hostId },
+  });
+  if (amount <= 0) throw invalidField("amount", "must be above zero");
+  refuseOddDay(services, kind, receivedOn);
+  const orderId = kind === "take_back" ? await lockedOrderOf(tx, asked) : null;
+  refuseAbove(amount, await mostOf(services, tx, { hostId, kind, orderId }));
+  const isAlone = !needsSecond(kind) || (await lately(services, tx, asked)) + amount <= refundsAlone.most;
+  const row: AdjustmentRow = {
+    id,
+    hostId,
+    kind,
+    orderId,
+    status: "awaiting_approval",
+    amount,
+    reason,
+    receivedOn: kind === "repayment" ? (receivedOn ?? null) : null,
+    requestHash,
+    proposedBy: by,
+    decidedBy: null,
+    createdAt: new Date(services.now()),
+    decidedAt: null,
+  };
+  await tx.insert(hostAdjustments).values(row);
+  await audit(tx, {
+    actor: by,
+    entity: "user",
+    entityId: hostId,
+    action: `host_${kind}`,
+    after: { amount: wireMoney(amount), orderId, status: isAlone ? "done" : "awaiting_approval" },
+    reason,
+  });
+  if (isAlone) await carryOut(services, tx, row, by);
+}
+
+function refuseOddDay(services: Services, kind: AdjustmentKind, receivedOn: IsoDate | undefined): void {
+  if (kind !== "repayment") return;
+  const now = today(services);
+  if (!receivedOn || receivedOn > now || receivedOn < addDays(now, -longestAgoDays))
+    throw invalidField("receivedOn", "must be a day of the last year, up to today");
+}
+
+async function lockedOrderOf(tx: Db, { order }: AdjustmentRequest): Promise<string> {
+  if (!order) throw invalidField("order", "is required", "required");
+  return (await lockOrder(tx, await orderIdOf(tx, order))).id;
+}
+
+type Adjusted = Pick<AdjustmentRow, "hostId" | "kind" | "orderId">;
+
+/** What of an order may be taken back, or of what the host owes written off or recorded, less what waits already. */
+async function mostOf(services: Services, tx: Db, { hostId, kind, orderId }: Adjusted): Promise<Cents> {
+  const waiting = await sumOfAdjustments(tx, hostId, { kind, statuses: ["awaiting_approval"], orderId });
+  if (orderId) return (await creditedOfOrder(tx, hostId, orderId)) - waiting;
+  const debt = await findDebt(tx, hostId);
+  if (!debt) throw new Refusal("adjustment_not_possible", "This host owes nothing.");
+  if (kind === "write_off" && (debt.askedAt === null || today(services) < askedFrom(debt.since)))
+    throw new Refusal(
+      "adjustment_not_possible",
+      "A balance is written off once the host has owed it for 60 days and was asked for it.",
+    );
+  return debt.amount - waiting;
+}
+
+/** Throws a Refusal above the most that there is. */
+export function refuseAbove(amount: Cents, most: Cents): void {
+  if (amount <= most) return;
+  const shown = wireMoney(Math.max(0, most));
+  throw new Refusal("adjustment_above_most", `It can be at most $${shown}.`, {
+    fields: { amount: { code: "adjustment_above_most", message: `must be at most ${shown}` } },
+  });
+}
+
+/** What was done or proposed of the same kind lately, of the whole host: splitting an amount changes nothing. */
+const lately = (services: Services, tx: Db, { hostId, kind }: AdjustmentRequest): Promise<Cents> =>
+  sumOfAdjustments(tx, hostId, {
+    kind,
+    statuses: ["awaiting_approval", "done"],
+    since: new Date(services.now() - refundsAlone.days * day),
+  });
+
+/** What is possible still of one that waits: its own amount is among what waits. */
+export const mostOfWaiting = async (services: Services, tx: Db, row: AdjustmentRow): Promise<Cents> =>
+  (await mostOf(services, tx, row)) + row.amount;

@@ -1,0 +1,199 @@
+import { beforeEach, expect, it } from "vitest";
+import type { HostAdjustments } from "#contract/admin/host-adjustments.ts";
+import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
+import type { HostStatementShown, HostYear } from "#contract/host/statements.ts";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { issueHostStatements } from "#server/documents/host/issue-statements.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { refusalOf } from "#test/client.ts";
+import { hostedRentals } from "#test/hosted-rentals.ts";
+import { creditHost } from "#test/payouts.ts";
+import { startRentals } from "#test/provider-rentals.ts";
+import { askForDebts } from "./ask-for-debts.ts";
+
+const { test, admin, rentals } = await startRentals({ HOST_HOLD_DAYS: "0" });
+const { hosted, pay, rows } = hostedRentals(test, rentals, admin);
+const start = test.services.now();
+const second = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+let host: Person;
+beforeEach(async () => {
+  test.services.now = () => start;
+  host = await makePerson(test, { role: "host" });
+});
+const goOn = (days: number): void => {
+  test.services.now = () => start + days * 86_400_000;
+};
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+const adjust = (sent: object, by = admin, of = host) =>
+  rentals.call("POST", `/api/admin/hosts/${of.id}/adjustments`, { id: crypto.randomUUID(), ...sent }, by);
+const decide = (id: string, decision: string, by: Person) =>
+  rentals.call("PUT", `/api/admin/host-adjustments/${id}`, { decision }, by);
+const takeBack = (order: string, amount: number, more: object = {}, by = admin) =>
+  adjust(
+    { kind: "take_back", order, amount: dollars(amount), reason: "Made up with the renter", ...more },
+    by,
+  );
+const adjustments = async () =>
+  (
+    await rentals.call("GET", `/api/admin/hosts/${host.id}/adjustments`, undefined, admin)
+  ).json<HostAdjustments>();
+const openOf = async () =>
+  (await rentals.call("GET", "/api/host/earnings", undefined, host)).json<HostEarningsOverview>().open;
+const linesOf = async () =>
+  (await rentals.call("GET", "/api/host/earnings/lines", undefined, host)).json<HostCredit[]>();
+const payableInLedger = async () =>
+  (
+    await rows<{ sum: number }>(
+      "select coalesce(-sum(amount), 0)::float8 as sum from ledger_entries where host_id = $1",
+      [host.id],
+    )
+  )[0]?.sum;
+const emailsTo = async () =>
+  (
+    await rows<{ kind: string }>(
+      "select kind from emails where recipient = $1 and kind like 'host_%' order by created_at, id",
+      [host.email],
+    )
+  ).map(({ kind }) => kind);
+/** A rental of the host's car whose first month is paid, and what of it is the host's. */
+async function paidRental() {
+  const { id, months, sharedOf } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  return { id, share: Math.round(sharedOf(0) * 0.8) };
+}
+/** Leaves the host so many cents below zero. */
+async function owing(amount: number) {
+  const { id } = await hosted(host.id);
+  await creditHost(test.services, {
+    hostId: host.id,
+    orderId: id,
+    amount: -amount,
+    payableOn: today(test.services),
+  });
+}
+
+it("a share is taken back once, in the books, on the host's lines and by email", async () => {
+  const { id, share } = await paidRental();
+  const once = crypto.randomUUID();
+  for (const answer of [await takeBack(id, 10_000, { id: once }), await takeBack(id, 10_000, { id: once })])
+    expect(answer.statusCode, answer.body).toBe(201);
+  expect(await openOf()).toBe(dollars(share - 10_000));
+  expect(await payableInLedger()).toBe(share - 10_000);
+  expect((await linesOf()).map(({ rule, amount }) => [rule, amount])).toEqual([
+    ["take_back", "-100.00"],
+    ["share", dollars(share)],
+  ]);
+  expect(await emailsTo()).toEqual(["host_share_taken_back"]);
+  expect((await adjustments()).adjustments).toMatchObject([
+    { kind: "take_back", status: "done", amount: "100.00", mayApprove: false, order: { id } },
+  ]);
+  expect(refusalOf(await takeBack(id, share)).code).toBe("adjustment_above_most");
+  expect(refusalOf(await adjust({ kind: "take_back", amount: "1.00", reason: "So" })).code).toBe("invalid");
+});
+
+it("what a refund takes back too is taken from the host once", async () => {
+  const { id, share } = await paidRental();
+  await takeBack(id, 30_000);
+  const cancelled = await rentals.call(
+    "PUT",
+    `/api/admin/orders/${id}/status`,
+    { status: "cancelled", fullRefund: true, reason: "Made up" },
+    admin,
+  );
+  expect(cancelled.statusCode, cancelled.body).toBe(200);
+  expect(await openOf()).toBe("0.00");
+  expect(await payableInLedger()).toBe(0);
+  expect(share).toBeGreaterThan(30_000);
+});
+
+it("above the limit a second administrator approves, however the amount is split", async () => {
+  const { id, share } = await paidRental();
+  expect(share).toBeGreaterThan(50_000);
+  await takeBack(id, 40_000);
+  const larger = crypto.randomUUID();
+  await takeBack(id, 10_001, { id: larger });
+  expect(await openOf()).toBe(dollars(share - 40_000));
+  expect(refusalOf(await takeBack(id, share - 50_000)).code).toBe("adjustment_above_most");
+  expect(refusalOf(await decide(larger, "approved", admin)).code).toBe("refund_needs_another");
+  expect((await decide(larger, "approved", second)).statusCode).toBe(200);
+  expect((await decide(larger, "approved", second)).statusCode).toBe(200);
+  expect(await openOf()).toBe(dollars(share - 50_001));
+  expect(refusalOf(await decide(larger, "declined", second)).code).toBe("adjustment_decided");
+});
+
+it("nobody adjusts their own balance while another could, and nobody without the right", async () => {
+  const { id } = await paidRental();
+  await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [
+    host.id,
+  ]);
+  expect(refusalOf(await takeBack(id, 100, {}, host)).code).toBe("own_affair");
+  const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+  expect((await takeBack(id, 100, {}, other)).statusCode).toBe(403);
+});
+
+it("a host below zero is asked once after sixty days, and only then it is written off, with a line on the statement", async () => {
+  await owing(20_000);
+  const since = today(test.services);
+  expect((await adjustments()).debt).toEqual({
+    amount: "200.00",
+    since,
+    askedFrom: addDays(since, 60),
+    askedAt: null,
+  });
+  goOn(59);
+  await askForDebts(test.services);
+  expect(await emailsTo()).toEqual([]);
+  const writeOff = () => adjust({ kind: "write_off", amount: "150.00", reason: "Left the country" });
+  expect(refusalOf(await writeOff()).code).toBe("adjustment_not_possible");
+  goOn(61);
+  await Promise.all([askForDebts(test.services), askForDebts(test.services)]);
+  await askForDebts(test.services);
+  expect(await emailsTo()).toEqual(["host_debt_asked"]);
+  expect((await writeOff()).statusCode).toBe(201);
+  expect(refusalOf(await writeOff()).code).toBe("adjustment_above_most");
+  const receivedOn = today(test.services);
+  const repaid = await adjust({ kind: "repayment", amount: "50.00", reason: "FT-77", receivedOn });
+  expect(repaid.statusCode, repaid.body).toBe(201);
+  expect(repaid.json<HostAdjustments>().debt).toBeNull();
+  expect(await openOf()).toBe("0.00");
+  expect(await payableInLedger()).toBe(0);
+  const accounts = await rows<{ account: string; amount: number }>(
+    `select account, sum(amount)::int as amount from ledger_entries where transaction_id in
+       (select id from ledger_transactions where kind = 'host_balance'
+          and adjustment_id in (select id from host_adjustments where host_id = $1))
+     group by account order by account`,
+    [host.id],
+  );
+  expect(accounts).toEqual([
+    { account: "cash", amount: 5_000 },
+    { account: "host_payable", amount: -20_000 },
+    { account: "write_off", amount: 15_000 },
+  ]);
+  expect(await emailsTo()).toEqual(["host_debt_asked", "host_debt_written_off", "host_repayment_received"]);
+  // What is owed no more is nothing that was earned.
+  const year = dateInLosAngeles(test.services.now()).slice(0, 4);
+  const shown = (await rentals.call("GET", `/api/host/years/${year}`, undefined, host)).json<HostYear>();
+  expect(shown.months.every(({ net }) => Number(net) <= 0)).toBe(true);
+  const month = monthOf(today(test.services));
+  goOn(120);
+  await issueHostStatements(test.services);
+  const statement = (
+    await rentals.call("GET", `/api/host/statements/${month}`, undefined, host)
+  ).json<HostStatementShown>();
+  expect(statement).toMatchObject({ opening: "-200.00", closing: "0.00", sums: { owedLess: "200.00" } });
+  expect(statement.lines).toMatchObject([
+    { rule: "write_off", amount: "150.00", reason: "Left the country" },
+    { rule: "repayment", amount: "50.00", reason: "FT-77" },
+  ]);
+});
+
+it("who owes nothing is neither asked nor written off", async () => {
+  await paidRental();
+  goOn(100);
+  await askForDebts(test.services);
+  expect(await emailsTo()).toEqual([]);
+  const answer = await adjust({ kind: "write_off", amount: "1.00", reason: "So" });
+  expect(refusalOf(answer).code).toBe("adjustment_not_possible");
+});

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { Refusal } from "#contract/errors.ts";
+import { wireMoney } from "#domain/money.ts";
+import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
+import { audit } from "#server/db/audit.ts";
+import { withRetries } from "#server/db/retries.ts";
+import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
+import { lockOrder } from "#server/ledger/order-queries.ts";
+import { lockHost } from "#server/payouts/queries.ts";
+import type { Services } from "#server/services.ts";
+import { mostOfWaiting, refuseAbove } from "./adjust.ts";
+import { carryOut } from "./carry-out.ts";
+import { findAdjustment } from "./queries.ts";
+
+type Decided = { id: string; decision: "approved" | "declined"; by: string };
+
+/** Approves or declines one that waits. A second time it is the same. Answers whose balance it is. */
+export const decideAdjustment = (services: Services, { id, decision, by }: Decided): Promise<string> =>
+  withRetries(() =>
+    services.database.transaction(async (tx) => {
+      const seen = await findAdjustment(tx, id);
+      if (!seen) throw new Refusal("adjustment_not_found", "There is no such adjustment.");
+      const { hostId, orderId } = seen;
+      await lockHost(tx, hostId);
+      if (orderId) await lockOrder(tx, orderId);
+      const row = (await findAdjustment(tx, id)) ?? seen;
+      const wanted = decision === "approved" ? "done" : "declined";
+      if (row.status === wanted) return hostId;
+      if (row.status !== "awaiting_approval")
+        throw new Refusal("adjustment_decided", "This has already been decided. Please reload it.");
+      const isAlone = await refuseOwnAffair(tx, {
+        by,
+        gate: "manage_payments",
+        renter: { accountId: hostId },
+        of: { entity: "user", entityId: hostId },
+        ...(wanted === "done" && { proposedBy: row.proposedBy }),
+        proposed: {
+          code: "refund_needs_another",
+          message: "This needs approval from a second administrator who manages payments.",
+        },
+      });
+      if (wanted === "done") {
+        refuseAbove(row.amount, await mostOfWaiting(services, tx, row));
+        await carryOut(services, tx, row, by);
+      } else
+        await tx
+          .update(hostAdjustments)
+          .set({ status: "declined", decidedBy: by, decidedAt: new Date(services.now()) })
+          .where(eq(hostAdjustments.id, id));
+      await audit(tx, {
+        actor: by,
+        entity: "user",
+        entityId: hostId,
+        action:
+          isAlone && wanted === "done" ? "host_adjustment_approved_alone" : `host_adjustment_${decision}`,
+        before: { status: row.status },
+        after: { kind: row.kind, amount: wireMoney(row.amount), status: wanted },
+      });
+      return hostId;
+    }),
+  );

@@ -1,0 +1,102 @@
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import type { AdjustmentKind, AdjustmentStatus } from "#domain/payouts/adjustments.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { orders } from "#server/db/schema/orders.ts";
+
+export type AdjustmentRow = typeof hostAdjustments.$inferSelect;
+
+export async function findAdjustment(db: Db, id: string): Promise<AdjustmentRow | undefined> {
+  const [found] = await db.select().from(hostAdjustments).where(eq(hostAdjustments.id, id));
+  return found;
+}
+
+/** What was done to a host's balance by hand, newest first, with the number of the order that it is of. */
+export const findAdjustments = (db: Db, hostId: string) =>
+  db
+    .select({ adjustment: hostAdjustments, orderNumber: orders.orderNumber })
+    .from(hostAdjustments)
+    .leftJoin(orders, eq(orders.id, hostAdjustments.orderId))
+    .where(eq(hostAdjustments.hostId, hostId))
+    .orderBy(desc(hostAdjustments.createdAt), desc(hostAdjustments.id))
+    .limit(200);
+
+type Which = { kind: AdjustmentKind; statuses: AdjustmentStatus[]; orderId?: string | null; since?: Date };
+
+/** What adjustments of a kind come to. */
+export async function sumOfAdjustments(
+  tx: Db,
+  hostId: string,
+  { kind, statuses, orderId, since }: Which,
+): Promise<Cents> {
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${hostAdjustments.amount}), 0)` })
+    .from(hostAdjustments)
+    .where(
+      and(
+        eq(hostAdjustments.hostId, hostId),
+        eq(hostAdjustments.kind, kind),
+        inArray(hostAdjustments.status, statuses),
+        orderId ? eq(hostAdjustments.orderId, orderId) : undefined,
+        since && gte(hostAdjustments.createdAt, since),
+      ),
+    );
+  return Number(sum?.amount ?? 0);
+}
+
+/** What a host has of an order as it stands, less what was taken back. */
+export async function creditedOfOrder(tx: Db, hostId: string, orderId: string): Promise<Cents> {
+  const [sum] = await tx
+    .select({ amount: sql<string>`coalesce(sum(${hostCredits.amount}), 0)` })
+    .from(hostCredits)
+    .where(and(eq(hostCredits.hostId, hostId), eq(hostCredits.orderId, orderId)));
+  return Number(sum?.amount ?? 0);
+}
+
+export type Debt = { hostId: string; amount: Cents; since: IsoDate; askedAt: Date | null };
+
+/**
+ * Hosts whose balance is below zero in the books, by their ids from one on; since the day on which it last became so.
+ * Payouts that are under way are not in the books yet.
+ */
+const debtText = `
+  with moved as (
+    select e.host_id, t.id, t.posted_at, sum(-e.amount) over (partition by e.host_id order by t.id) as balance
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.host_id = any($1::uuid[])),
+  last as (select distinct on (host_id) host_id, balance from moved order by host_id, id desc)
+  select l.host_id as "hostId", (-l.balance)::float8 as amount,
+    (min(m.posted_at) at time zone 'America/Los_Angeles')::date::text as since,
+    (select a.asked_at from hosts_asked a where a.host_id = l.host_id
+       and a.owed_since = (min(m.posted_at) at time zone 'America/Los_Angeles')::date) as "askedAt"
+  from last l join moved m on m.host_id = l.host_id and m.id > coalesce(
+    (select max(b.id) from moved b where b.host_id = l.host_id and b.balance >= 0), 0)
+  where l.balance < 0
+  group by l.host_id, l.balance order by l.host_id`;
+
+type DebtFound = Omit<Debt, "askedAt"> & { askedAt: string | Date | null };
+const withDate = ({ askedAt, ...debt }: DebtFound): Debt => ({
+  ...debt,
+  askedAt: askedAt === null ? null : new Date(askedAt),
+});
+
+/** What a host owes; undefined of whoever owes nothing. */
+export async function findDebt(db: Db, hostId: string): Promise<Debt | undefined> {
+  const [found] = await rowsIn(db)<DebtFound>(debtText, [[hostId]]);
+  return found && withDate(found);
+}
+
+const belowZeroText = `
+  select host_id as id from ledger_entries where host_id > $1::uuid
+  group by host_id having sum(amount) > 0 order by host_id limit $2`;
+
+/** What hosts owe, by their ids from one on. */
+export async function findDebts({ db, rows }: Database, after: string, limit: number): Promise<Debt[]> {
+  const hosts = await rows<{ id: string }>(belowZeroText, [after, limit], "find-hosts-below-zero");
+  if (hosts.length === 0) return [];
+  return (await rowsIn(db)<DebtFound>(debtText, [hosts.map(({ id }) => id)])).map(withDate);
+}

@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import { newHosts } from "#domain/payouts/payouts.ts";
+
+/** A day, and how long what a new host earns waits. */
+export type PayoutDay = { day: IsoDate; holdDays: number };
+
+/**
+ * The day, in SQL, on which a credit may first be paid out: its own, or later while its host is new. `credit` is the alias
+ * that its row stands in.
+ */
+export function firstPayableDay(credit: string, holdDays: number): string {
+  if (holdDays === 0) return `${credit}.payable_on`;
+  const { firstDays, largeCharge, largeChargeDays } = newHosts;
+  return `case when ${credit}.amount < 0 or ${credit}.rule in ('write_off', 'repayment')
+      or ${credit}.credited_on >= ${firstDays} + (
+        select min(first.credited_on) from host_credits first where first.host_id = ${credit}.host_id)
+    then ${credit}.payable_on
+    else greatest(${credit}.payable_on, ${credit}.paid_on
+      + case when ${credit}.rule = 'charge' and ${credit}.amount > ${largeCharge} then ${largeChargeDays} else ${holdDays} end)
+    end`;
+}
+
+/** Whether, in SQL, a pickup of the credit's order is recorded to its end. */
+export const isPickedUp = (credit: string): string =>
+  `exists (select from condition_records r where r.order_id = ${credit}.order_id
+    and r.kind = 'pickup' and r.finished_at is not null)`;
+
+/** Whether, in SQL, a renter's denial of the pickup keeps the credit from being paid out. */
+export const isDenied = (credit: string): string =>
+  `exists (select from pickup_denials d where d.order_id = ${credit}.order_id and d.host_id = ${credit}.host_id
+    and d.decision is distinct from 'dismissed')`;
+
+/** Whether, in SQL, a credit waits for what may never come: the record of its pickup, or the end of a denial. */
+const waitsForSomebody = (credit: string): string =>
+  `(${credit}.awaits_pickup and not ${isPickedUp(credit)} or ${isDenied(credit)})`;
+
+/**
+ * Whether, in SQL, what was taken back of an order is covered by what of the same order waits and may never be payable:
+ * then it lowers nothing that other rentals earn.
+ */
+export const isCovered = (credit: string): string =>
+  `coalesce((
+      select sum(waiting.amount) from host_credits waiting where waiting.order_id = ${credit}.order_id
+        and waiting.host_id = ${credit}.host_id and waiting.payout_id is null and waiting.amount > 0
+        and ${waitsForSomebody("waiting")}), 0) + (
+      select sum(taken.amount) from host_credits taken where taken.order_id = ${credit}.order_id
+        and taken.host_id = ${credit}.host_id and taken.payout_id is null and taken.amount < 0
+        and taken.id <= ${credit}.id) >= 0`;
+
+/** Credits of `host_credits` that a payout of a day is made of. */
+export const isPayableOn = ({ day, holdDays }: PayoutDay): SQL =>
+  sql`host_credits.payout_id is null and ${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date
+    and not ${sql.raw(`case when host_credits.amount > 0 then ${waitsForSomebody("host_credits")}
+      else ${isCovered("host_credits")} end`)}`;

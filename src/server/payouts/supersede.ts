@@ -1,0 +1,32 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { payouts } from "#server/db/schema/money/payouts.ts";
+import type { Services } from "#server/services.ts";
+import { giveCreditsBack } from "./queries.ts";
+
+/** Why the product itself cancels a payout that is made anew. */
+type SupersededFor = "details_changed" | "pickup_denied";
+
+/**
+ * Cancels payouts that nobody has begun to send; the next run makes them anew. The caller has their host's lock, and has
+ * chosen them by `which`.
+ */
+export async function supersede(
+  { now }: Pick<Services, "now">,
+  tx: Db,
+  reason: SupersededFor,
+  which: readonly SQL[],
+): Promise<void> {
+  const cancelled = await tx
+    .update(payouts)
+    .set({
+      status: "cancelled",
+      isSuperseded: true,
+      reason,
+      closedBy: "system",
+      closedAt: new Date(now()),
+    })
+    .where(and(...which, eq(payouts.status, "made"), isNull(payouts.takenAt)))
+    .returning({ id: payouts.id });
+  for (const { id } of cancelled) await giveCreditsBack(tx, id);
+}
