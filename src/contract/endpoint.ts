@@ -8,6 +8,7 @@ import type { Relation } from "#domain/people/relations.ts";
  * - `public`: anybody.
  * - `session`: whoever is signed in, suspended or without their second factor too. For leaving.
  * - `account`: whoever is signed in wholly, and not suspended.
+ * - `own_money`: whoever is signed in wholly, suspended too: what one earned stays one's own to read.
  * - `host`: an account with the mark of a host, whatever its role.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions.
@@ -16,6 +17,7 @@ export type Access =
   | "public"
   | "session"
   | "account"
+  | "own_money"
   | "host"
   | "administrator"
   | readonly [Permission, ...Permission[]];
@@ -23,7 +25,7 @@ export type Access =
 export const isAccess = (value: unknown): value is Access =>
   Array.isArray(value)
     ? value.length > 0 && value.every((item) => permissions.some((permission) => permission === item))
-    : ["public", "session", "account", "host", "administrator"].some((word) => word === value);
+    : ["public", "session", "account", "own_money", "host", "administrator"].some((word) => word === value);
 
 /**
  * Names the thing that a call is about, and what its caller has to be to it. The parameter `id` is the thing's id, the

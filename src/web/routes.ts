@@ -75,6 +75,7 @@ export default [
       route("admin/continuity", "./changes/admin/continuity-page.tsx"),
       route("admin/disputes", "./charges/admin/disputes-page.tsx"),
       route("admin/finance", "./finance/finance-page.tsx"),
+      route("admin/hosts", "./earnings/admin/hosts-page.tsx"),
       route("admin/hosts/:id", "./earnings/admin/host-money-page.tsx"),
       route("admin/payouts", "./payouts/admin/payouts-page.tsx"),
       route("admin/verifications", "./papers/admin/verifications-page.tsx"),

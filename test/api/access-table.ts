@@ -5,6 +5,7 @@ import type { Permission } from "#domain/people/permissions.ts";
  * - `public`: anybody.
  * - `session`: whoever is signed in, suspended or short of a second factor too.
  * - `account`: whoever is signed in wholly and not suspended.
+ * - `own_money`: whoever is signed in wholly, suspended too.
  * - `host`: an account with the mark of a host.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions, or with all.
@@ -16,6 +17,7 @@ export type Expected =
   | "public"
   | "session"
   | "account"
+  | "own_money"
   | "host"
   | "administrator"
   | "protocol"
@@ -255,13 +257,13 @@ export const accessTable: Record<string, Expected> = {
   "GET /api/host/requests/:id": "host",
   "PUT /api/host/requests/:id": "host",
   // Former hosts keep the pages of their money.
-  "GET /api/host/payouts": "account",
-  "GET /api/host/statements": "account",
-  "GET /api/host/earnings": "account",
-  "GET /api/host/earnings/lines": "account",
-  "GET /api/host/statements/:month": "account",
-  "GET /api/host/years/:year": "account",
-  "GET /api/host/payout-details": "account",
+  "GET /api/host/payouts": "own_money",
+  "GET /api/host/statements": "own_money",
+  "GET /api/host/earnings": "own_money",
+  "GET /api/host/earnings/lines": "own_money",
+  "GET /api/host/statements/:month": "own_money",
+  "GET /api/host/years/:year": "own_money",
+  "GET /api/host/payout-details": "own_money",
   "PUT /api/host/payout-details": "host",
   "POST /api/host/payout-onboarding": "host",
   "GET /api/host/changes": "host",

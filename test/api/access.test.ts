@@ -119,8 +119,8 @@ function expectedOf(route: string, expected: Expected, who: Who): "in" | 401 | 4
   if (!who.isValid) return 401;
   if (expected === "row") return "in";
   if (expected === "session") return "in";
-  if (who.isSuspended || who.lacksFactor) return 403;
-  if (expected === "account") return "in";
+  if (who.lacksFactor || (who.isSuspended && expected !== "own_money")) return 403;
+  if (expected === "account" || expected === "own_money") return "in";
   if (expected === "host") return who.isHost ? "in" : 403;
   if (!who.permissions) return 403;
   if (expected === "administrator") return "in";

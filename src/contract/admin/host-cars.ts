@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { liveParts, wordParts } from "#domain/cars/host/live-content.ts";
 import { carStates, listingStates } from "#domain/cars/listing-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
+import { Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 import { HostCar } from "#contract/host-cars.ts";
 import { HostApplication } from "./accounts.ts";
 
@@ -121,16 +121,31 @@ export const Host = z.extend(CarHost, {
   phone: z.string(),
   suspendedAt: z.nullable(z.string()),
   cars: StateCounts,
+  /** What the host has with us, for whoever manages payments. */
+  money: z.nullable(
+    z.object({
+      /** What isn't paid out yet; below zero what the host owes. */
+      balance: Money,
+      /** What is payable with the next payout, and its day. */
+      nextPayout: z.object({ on: z.string(), amount: Money }),
+      isHeld: z.boolean(),
+    }),
+  ),
 });
 export type Host = z.infer<typeof Host>;
 
 export const listHosts = endpoint({
   method: "GET",
   path: "/api/admin/hosts",
-  summary: "Who hosts, or has cars from a time when they did, the newest first",
+  summary:
+    "Who hosts, or has cars from a time when they did, the newest first; for whoever manages payments with their balance and next payout, and if wanted those alone whose payouts are held, or who owe us",
   tag,
-  access: people,
-  query: z.object({ search: unlessEmpty(words(100)), ...page }),
+  access: [...people, "manage_payments"],
+  query: z.object({
+    search: unlessEmpty(words(100)),
+    state: unlessEmpty(z.enum(["held", "owing"])),
+    ...page,
+  }),
   response: z.array(Host),
   status: 200,
 });

@@ -6,8 +6,8 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
 const tag = "Host: earnings";
-// Former hosts keep the pages of their money.
-const access = "account";
+// Former and suspended hosts keep the pages of their money.
+const access = "own_money";
 
 const MonthAmount = z.object({ month: z.string(), amount: Money });
 

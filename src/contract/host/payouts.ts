@@ -23,8 +23,8 @@ export const PayoutSettings = z.object({
 export type PayoutSettings = z.infer<typeof PayoutSettings>;
 
 const tag = "Host: payouts";
-// Former hosts keep the pages of their money.
-const access = "account";
+// Former and suspended hosts keep the pages of their money.
+const access = "own_money";
 
 export const listHostPayouts = endpoint({
   method: "GET",

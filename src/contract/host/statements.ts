@@ -6,8 +6,8 @@ import { endpoint } from "#contract/endpoint.ts";
 import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 
 const tag = "Host: statements";
-// Former hosts keep the pages of their money.
-const access = "account";
+// Former and suspended hosts keep the pages of their money.
+const access = "own_money";
 const Month = z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"));
 
 export const HostStatementSummary = z.object({

@@ -112,7 +112,7 @@ async function admit(
   if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
   if (access === "session") return signedIn;
   const { identity, account } = signedIn;
-  if (account.suspendedAt)
+  if (account.suspendedAt && access !== "own_money")
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
   if (identity.lacksFactor)
     throw new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");
@@ -121,7 +121,7 @@ async function admit(
       "factor_needed",
       "Administrators need two-step verification here. Please set it up first.",
     );
-  if (access === "account") return signedIn;
+  if (access === "account" || access === "own_money") return signedIn;
   if (access === "host" && account.hostingSince !== null) return signedIn;
   if (access === "host")
     throw new Refusal("host_not_approved", "This is for hosts. Submit a car to become one.");

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
+import type { Host } from "#contract/admin/host-cars.ts";
 import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
 import { addDays } from "#domain/dates.ts";
@@ -8,6 +9,7 @@ import { recognizeRevenue } from "#server/ledger/earnings.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { hostedRentals } from "#test/hosted-rentals.ts";
+import { creditHost } from "#test/payouts.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 
 const { test, admin, rentals } = await startRentals({ HOST_HOLD_DAYS: "0" });
@@ -168,4 +170,41 @@ it("a month's income is told as what the hosts have of it and what is left", asy
     "select coalesce(-sum(amount), 0)::float8 as sum from ledger_entries where account = 'host_payable'",
   );
   expect(cents(finance.hostPayable)).toBe(payable[0]?.sum);
+});
+
+it("a suspended host keeps the pages of their money, and nothing else of their side", async () => {
+  const person = await makePerson(test, { role: "host" });
+  const { id, months } = await hosted(person.id);
+  await pay(id, months[0]?.amount ?? 0);
+  await rows("update accounts set suspended_at = now(), hosting_since = null where id = $1", [person.id]);
+  const year = today(test.services).slice(0, 4);
+  const money = ["earnings", "earnings/lines", "statements", `years/${year}`, "payouts", "payout-details"];
+  for (const path of money) await get(path, person);
+  expect((await linesOf("", person)).map(({ orderId }) => orderId)).toEqual([id]);
+  for (const path of ["cars", "requests", "trips", "calendar?from=2026-12-01&until=2026-12-31"])
+    expect((await rentals.call("GET", `/api/host/${path}`, undefined, person)).statusCode, path).toBe(403);
+  const details = await rentals.call("PUT", "/api/host/payout-details", {}, person);
+  expect(details.statusCode).toBe(403);
+});
+
+it("the list of hosts tells whoever manages payments what each has, and finds who is held or owes us", async () => {
+  const person = await makePerson(test, { role: "host" });
+  const { id } = await hosted(person.id);
+  const credit = { hostId: person.id, orderId: id, payableOn: today(test.services) };
+  await creditHost(test.services, { ...credit, amount: 12_300 });
+  const list = async (query: string, by = admin) =>
+    (await rentals.call("GET", `/api/admin/hosts?${query}`, undefined, by)).json<Host[]>();
+  const search = `search=${encodeURIComponent(person.email)}`;
+  const [shown] = await list(search);
+  expect(shown?.money).toMatchObject({ balance: "123.00", nextPayout: { amount: "123.00" }, isHeld: false });
+  expect(await list(`${search}&state=held`)).toEqual([]);
+  await rows("insert into payout_holds (host_id, reason, held_by, held_at) values ($1, 'So', 'x', now())", [
+    person.id,
+  ]);
+  expect((await list(`${search}&state=held`))[0]?.money?.isHeld).toBe(true);
+  expect(await list(`${search}&state=owing`)).toEqual([]);
+  await creditHost(test.services, { ...credit, amount: -20_000 });
+  expect((await list(`${search}&state=owing`))[0]?.money?.balance).toBe("-77.00");
+  const other = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
+  expect((await list(search, other))[0]?.money).toBeNull();
 });

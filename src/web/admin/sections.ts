@@ -28,6 +28,7 @@ export const sections: readonly Section[] = [
   { to: "/admin/disputes", label: m.admin_disputes_title, icon: "alert", needs: ["manage_disputes"] },
   { to: "/admin/finance", label: m.finance_nav, icon: "coins", needs: ["manage_payments"] },
   { to: "/admin/payouts", label: m.payouts_desk_title, icon: "coins", needs: ["manage_payments"] },
+  { to: "/admin/hosts", label: m.hosts_title, icon: "user", needs: ["manage_payments"] },
   { to: "/admin/messages", label: m.admin_messages_title, icon: "message" },
   { to: "/admin/email-subscriptions", label: m.admin_subs_title, icon: "mail", needs: ["view_reports"] },
   { to: "/admin/backend", label: m.admin_backend_title, icon: "gear", needs: ["all"] },

@@ -10,6 +10,7 @@ import {
   setCarOwner,
 } from "#contract/admin/host-cars.ts";
 import { Refusal } from "#contract/errors.ts";
+import { can } from "#domain/people/permissions.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { decideHostCar, lookAtChanges } from "#server/cars/host/decide.ts";
 import { giveCar } from "#server/cars/host/give-car.ts";
@@ -68,16 +69,18 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
     return { id: params.id, host: host ? presentCarHost(host) : null };
   });
 
-  serve(app, listHosts, async ({ query, reply }) => {
+  serve(app, listHosts, async ({ query, signedIn: { account }, reply }) => {
     const { limit = usualPage, cursor, search } = query;
-    const { found, total } = await findHosts(db, { limit, cursor, search });
-    setPageHeaders(reply, { path: listHosts.path, total, limit, found, filters: { search } });
-    return presentHosts(db, found);
+    const seesMoney = can(account, "manage_payments");
+    const state = seesMoney ? query.state : undefined;
+    const { found, total } = await findHosts(db, { limit, cursor, search, state });
+    setPageHeaders(reply, { path: listHosts.path, total, limit, found, filters: { search, state } });
+    return presentHosts(services, found, seesMoney);
   });
 
   serve(app, getHost, async ({ params }) => {
     const account = await findAccount(db, params.id);
-    const [host] = account ? await presentHosts(db, [account]) : [];
+    const [host] = account ? await presentHosts(services, [account], false) : [];
     if (!host) throw notFound();
     const { found } = await findCarsOfHost(db, host.id, { limit: mostListed });
     if (host.hostingSince === null && found.length === 0) throw notFound();

@@ -2,11 +2,13 @@ import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { AdminHostCar, CarHost, Host } from "#contract/admin/host-cars.ts";
 import { addedImages, wordParts } from "#domain/cars/host/live-content.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
+import { wireMoney } from "#domain/money.ts";
 import { type AccountRow, findNewestApplication } from "#server/auth/accounts.ts";
 import { findClaimant } from "#server/cars/host/claims.ts";
 import { presentHostCar } from "#server/cars/host/present.ts";
 import type { HostedCar } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isHeldHost, type MoneyOfHosts, moneyOfHosts, owes } from "#server/payouts/hosts-money/queries.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -75,11 +77,17 @@ async function claimantOf(db: Db, car: NonNullable<HostedCar["car"]>): Promise<A
   return other ? { id: other.id, name: other.name } : null;
 }
 
-type Page = { search?: string | undefined; limit: number; cursor?: string | undefined };
+type Page = {
+  search?: string | undefined;
+  state?: "held" | "owing" | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
 
 /** Who has the mark, or has cars from a time when they had it. */
-const hostsBy = ({ search }: Pick<Page, "search">): SQL | undefined =>
+const hostsBy = ({ search, state }: Pick<Page, "search" | "state">): SQL | undefined =>
   and(
+    state && sql.raw(state === "held" ? isHeldHost("accounts.id") : owes("accounts.id")),
     or(sql`hosting_since is not null`, sql`exists (select from cars where cars.host_id = ${accounts.id})`),
     ...(search ? searchWords(search) : []).map(
       (word) => sql`${accounts.searchText} like ${searchPattern(word)}`,
@@ -103,8 +111,13 @@ export async function findHosts(db: Db, page: Page): Promise<{ found: AccountRow
   return { found, total: counted?.total ?? 0 };
 }
 
-/** How many cars of each state some hosts have. */
-export async function presentHosts(db: Db, found: readonly AccountRow[]): Promise<Host[]> {
+/** Some hosts with how many cars of each state they have, and, where the reader may see it, their money. */
+export async function presentHosts(
+  services: Services,
+  found: readonly AccountRow[],
+  seesMoney: boolean,
+): Promise<Host[]> {
+  const { db } = services.database;
   const ids = found.map(({ id }) => id);
   const counts = ids.length
     ? await db
@@ -120,10 +133,17 @@ export async function presentHosts(db: Db, found: readonly AccountRow[]): Promis
     : [];
   const countOf = (id: string, state: string) =>
     counts.find((one) => one.hostId === id && one.state === state)?.count ?? 0;
+  const money = seesMoney ? await moneyOfHosts(services, ids) : undefined;
   return found.map((host) => ({
     ...presentCarHost(host),
+    money: money ? presentMoneyOf(money, host.id) : null,
     phone: host.phone,
     suspendedAt: host.suspendedAt?.toISOString() ?? null,
     cars: Object.fromEntries(listingStates.map((state) => [state, countOf(host.id, state)])) as Host["cars"],
   }));
+}
+
+function presentMoneyOf({ on, hosts }: MoneyOfHosts, id: string): NonNullable<Host["money"]> {
+  const { open, payable, isHeld } = hosts.get(id) ?? { open: 0, payable: 0, isHeld: false };
+  return { balance: wireMoney(open), nextPayout: { on, amount: wireMoney(payable) }, isHeld };
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listHostAdjustments } from "#contract/admin/host-adjustments.ts";
+import { listHosts } from "#contract/admin/host-cars.ts";
 import { getHostMoney, listCreditsOfHost } from "#contract/host/money-for-admins.ts";
 import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
@@ -19,3 +20,17 @@ export const creditsOfHostQuery = (id: string) =>
 export const hostMoneyKey = (id: string) => ["api", "admin", "hosts", id, "money"] as const;
 
 export const hostAdjustmentsQuery = (id: string) => endpointQuery(listHostAdjustments, { params: { id } });
+
+/** What the list of hosts may be narrowed to. */
+export const hostStates = ["held", "owing"] as const;
+export type HostState = (typeof hostStates)[number];
+type HostFilters = { search: string; state: HostState | undefined };
+
+export const hostsQuery = (filters: HostFilters) =>
+  infiniteQueryOptions({
+    queryKey: ["api", "admin", "hosts", filters],
+    queryFn: ({ pageParam }) => apiPage(listHosts, { query: { ...filters, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });

@@ -1,0 +1,62 @@
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Cents } from "#domain/money.ts";
+import { leastPayout } from "#domain/payouts/payouts.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { isPayableOn } from "#server/payouts/payable.ts";
+import { nextPayoutDay } from "#server/payouts/queries.ts";
+import type { Services } from "#server/services.ts";
+
+/** Whether, in SQL, payouts of a host wait for an administrator. `id` is the host's, as SQL. */
+export const isHeldHost = (id: string): string =>
+  `(exists (select from payout_holds h where h.host_id = ${id})
+    or exists (select from payout_flags f where f.host_id = ${id} and f.cleared_at is null))`;
+
+/** Whether, in SQL, a host's balance is below zero. */
+export const owes = (id: string): string =>
+  `(select coalesce(sum(c.amount), 0) from host_credits c where c.host_id = ${id} and c.payout_id is null) < 0`;
+
+type HostMoney = { open: Cents; payable: Cents; isHeld: boolean };
+/** The day of the next payout, and what each of some hosts has with us. */
+export type MoneyOfHosts = { on: IsoDate; hosts: Map<string, HostMoney> };
+
+/** What some hosts have that isn't paid out, and what of it the next payout brings. */
+export async function moneyOfHosts(
+  services: Pick<Services, "config" | "database" | "now">,
+  ids: readonly string[],
+): Promise<MoneyOfHosts> {
+  const { day: on, holdDays } = nextPayoutDay(services);
+  if (ids.length === 0) return { on, hosts: new Map() };
+  const { db } = services.database;
+  const sums = await db
+    .select({
+      hostId: hostCredits.hostId,
+      open: sql<string>`sum(${hostCredits.amount})`,
+      payable: sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn({ day: on, holdDays })}), 0)`,
+    })
+    .from(hostCredits)
+    .where(and(inArray(hostCredits.hostId, [...ids]), isNull(hostCredits.payoutId)))
+    .groupBy(hostCredits.hostId);
+  const held = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...ids]), sql.raw(isHeldHost("accounts.id"))));
+  const ofHost = new Map(sums.map((sum) => [sum.hostId, sum]));
+  return {
+    on,
+    hosts: new Map(
+      ids.map((id) => {
+        const payable = Number(ofHost.get(id)?.payable ?? 0);
+        return [
+          id,
+          {
+            open: Number(ofHost.get(id)?.open ?? 0),
+            payable: payable < leastPayout ? 0 : payable,
+            isHeld: held.some((one) => one.id === id),
+          },
+        ];
+      }),
+    ),
+  };
+}
