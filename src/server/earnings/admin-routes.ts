@@ -57,11 +57,12 @@ export function earningsAdminRoutes(app: FastifyInstance, services: Services): v
     url: "/api/admin/finance/hosts",
     access: ["manage_payments"],
     name: "hosts",
-    rows(request) {
+    async rows(request) {
       const { year = today(services).slice(0, 4) } = request.query as { year?: unknown };
       if (typeof year !== "string" || !/^20\d\d$/.test(year))
         throw new Refusal("malformed", "year must be written YYYY.");
-      return Promise.resolve(Readable.from(exportHostYear(database, Number(year))));
+      const by = await app.authorise(request, { access: ["manage_payments"], needsFreshSignIn: true });
+      return Readable.from(exportHostYear(services, { year: Number(year), by: by?.account.id ?? "" }));
     },
   });
 }

@@ -9,7 +9,7 @@ import { recognizeRevenue } from "#server/ledger/earnings.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { hostedRentals } from "#test/hosted-rentals.ts";
-import { creditHost } from "#test/payouts.ts";
+import { bankAccount, creditHost } from "#test/payouts.ts";
 import { startRentals } from "#test/provider-rentals.ts";
 
 const { test, admin, rentals } = await startRentals({ HOST_HOLD_DAYS: "0" });
@@ -138,8 +138,8 @@ it("whoever manages payments sees a host's account whole, and a year's list of a
   const year = today(test.services).slice(0, 4);
   const list = (await read(`finance/hosts?year=${year}`, admin)).body.split("\r\n");
   const row = list.find((line) => line.startsWith(owner.id))?.split(",") ?? [];
-  expect(row.slice(3, 7).map(Number)).toEqual([gross / 100, (gross - net) / 100, net / 100, 0]);
-  const ofMonth = row.slice(7).map(Number);
+  expect(row.slice(4, 8).map(Number)).toEqual([gross / 100, (gross - net) / 100, net / 100, 0]);
+  const ofMonth = row.slice(8).map(Number);
   expect(ofMonth[Number(today(test.services).slice(5, 7)) - 1]).toBe(gross / 100);
   const cars = await makePerson(test, { role: "admin", permissions: ["manage_cars", "manage_users"] });
   for (const path of [
@@ -148,6 +148,28 @@ it("whoever manages payments sees a host's account whole, and a year's list of a
     `finance/hosts?year=${year}`,
   ])
     expect((await read(path, cars)).statusCode).toBe(403);
+});
+
+it("the yearly list has the addresses that hosts typed, for a fresh sign-in alone, and each opening is written down", async () => {
+  const owner = await makePerson(test, { role: "host" });
+  const saved = await rentals.call("PUT", "/api/host/payout-details", bankAccount, owner);
+  expect(saved.statusCode, saved.body).toBe(200);
+  const { id, months } = await hosted(owner.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const year = today(test.services).slice(0, 4);
+  const list = () => rentals.call("GET", `/api/admin/finance/hosts?year=${year}`, undefined, admin);
+  const { now } = test.services;
+  test.services.now = () => now() + 11 * 60_000;
+  expect((await list()).json()).toMatchObject({ code: "sign_in_again" });
+  test.services.now = now;
+  const { body } = await list();
+  expect(body).toContain("1 Main St\nFremont, CA 94536");
+  expect(body).not.toContain(bankAccount.accountNumber);
+  const opened = await rows<{ actor: string }>(
+    "select actor from audit_events where entity_id = $1 and action = 'payout_details_opened'",
+    [owner.id],
+  );
+  expect(opened).toEqual([{ actor: admin.id }]);
 });
 
 it("a month's income is told as what the hosts have of it and what is left", async () => {

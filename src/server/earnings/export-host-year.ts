@@ -1,5 +1,6 @@
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
-import type { Database } from "#server/db/open-database.ts";
+import { openPostalAddresses } from "#server/payouts/hosts-money/queries.ts";
+import type { Services } from "#server/services.ts";
 import { findYearOfHosts } from "./queries.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
@@ -9,16 +10,18 @@ const dollars = (cents: number): number => cents / 100;
 /**
  * A year's list that tax forms are filled in from: what renters paid for each host's cars by the day of payment, in all
  * and by month, our share, and what was left to the host. It files nothing, and knows neither tax numbers nor who is above
- * which threshold. In English, as the forms are.
+ * which threshold. Postal addresses are those that hosts typed with their bank accounts: each opening is written down with
+ * `by`; of hosts whom Stripe pays it has none. In English, as the forms are.
  */
 export async function* exportHostYear(
-  database: Pick<Database, "rows">,
-  year: number,
+  services: Pick<Services, "database" | "secret">,
+  { year, by }: { year: number; by: string },
 ): AsyncGenerator<string> {
   yield csvRow([
     "Host",
     "Name",
     "Email",
+    "Postal address",
     "Gross",
     "Platform share",
     "Net",
@@ -27,13 +30,19 @@ export async function* exportHostYear(
   ]);
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const found = await findYearOfHosts(database, { year, after, limit: pageSize });
+    const found = await findYearOfHosts(services.database, { year, after, limit: pageSize });
+    const addresses = await openPostalAddresses(
+      services,
+      found.map(({ id }) => id),
+      by,
+    );
     yield found
       .map(({ id, name, email, gross, net, payouts, byMonth }) =>
         csvRow([
           id,
           name,
           email,
+          addresses.get(id) ?? "",
           dollars(gross),
           dollars(gross - net),
           dollars(net),

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { download } from "#web/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { NotSignedInAnew, useFreshSignIn } from "#web/session/use-fresh-sign-in.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -13,9 +14,14 @@ const yearsBack = 6;
 export function HostYear({ thisYear }: { thisYear: number }) {
   const [year, setYear] = useState(thisYear);
   const id = useId();
+  const { dialog, signedInFreshly } = useFreshSignIn();
   const saving = useMutation({
-    mutationFn: () => download({ path: `/api/admin/finance/hosts?year=${year}`, name: `hosts-${year}.csv` }),
+    mutationFn: () =>
+      signedInFreshly(() =>
+        download({ path: `/api/admin/finance/hosts?year=${year}`, name: `hosts-${year}.csv` }),
+      ),
     onError: (error) =>
+      error instanceof NotSignedInAnew ||
       toast({
         title: m.host_year_failed(),
         description: sessionErrorWords(error),
@@ -48,6 +54,7 @@ export function HostYear({ thisYear }: { thisYear: number }) {
           {m.host_year_save()}
         </button>
       </div>
+      {dialog}
     </section>
   );
 }

@@ -13,7 +13,10 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
   request,
   scan,
 }) => {
-  const { headers } = await newHost(request);
+  const {
+    headers,
+    host: { email },
+  } = await newHost(request);
   const car = await listedCar(request, headers);
   const { id, orderNumber } = await requestOf(request, await confirmedPerson(request), car, language);
   await request.put(`/api/host/requests/${id}`, { headers, data: { decision: "accepted" } });
@@ -26,7 +29,11 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
   const found = await request.get(`/api/admin/host-cars/${car.id}`, { headers: desk });
   const { host } = (await found.json()) as { host: { id: string } };
 
-  await openAsAdmin(page, `/admin/hosts/${host.id}?lang=${language}`);
+  await openAsAdmin(page, `/admin/hosts?lang=${language}&search=${encodeURIComponent(email)}`);
+  await expect(page.getByText(formatMoney(8_000, language)).first()).toBeVisible();
+  await scanBoth(page, scan);
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`/admin/hosts/${host.id}`));
   await expect(page.getByText(words.host_money_credited())).toBeVisible();
   await expect(page.getByText(formatMoney(8_000, language)).first()).toBeVisible();
   await expect(page.getByText(words.earnings_line_share({ percent: "80" }))).toBeVisible();

@@ -2,8 +2,11 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { leastPayout } from "#domain/payouts/payouts.ts";
+import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
+import { payoutDetails } from "#server/db/schema/money/payouts.ts";
+import { openDetails } from "#server/payouts/details.ts";
 import { isPayableOn } from "#server/payouts/payable.ts";
 import { nextPayoutDay } from "#server/payouts/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -59,4 +62,31 @@ export async function moneyOfHosts(
       }),
     ),
   };
+}
+
+/**
+ * The postal addresses of hosts as they typed them with their bank accounts: who opened each is written down before it
+ * is answered.
+ */
+export async function openPostalAddresses(
+  services: Pick<Services, "database" | "secret">,
+  ids: readonly string[],
+  by: string,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  return services.database.transaction(async (tx) => {
+    const found = await tx
+      .select()
+      .from(payoutDetails)
+      .where(and(inArray(payoutDetails.hostId, [...ids]), isNull(payoutDetails.replacedAt)));
+    for (const { hostId, lastFour } of found)
+      await audit(tx, {
+        actor: by,
+        entity: "user",
+        entityId: hostId,
+        action: "payout_details_opened",
+        after: { lastFour, for: "yearly list" },
+      });
+    return new Map(found.map((details) => [details.hostId, openDetails(services, details).postalAddress]));
+  });
 }
