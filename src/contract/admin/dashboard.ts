@@ -64,6 +64,8 @@ export const Reports = z.object({
   funnel: z.object({ placed: Count, confirmed: Count, begun: Count, completed: Count, cancelled: Count }),
   subscriptions: z.object({ asked: Count, confirmed: Count, codesUsed: Count }),
   outstanding: Money,
+  /** By the ledger, for each of the last twelve months: what rentals earned, what of it is the hosts', and what is left to us. */
+  earned: z.array(z.object({ month: z.string(), amount: Money, hostShare: Money, platformIncome: Money })),
 });
 export type Reports = z.infer<typeof Reports>;
 
@@ -84,7 +86,11 @@ export const Trips = z.object({ pickups: z.array(Trip), active: z.array(Trip) })
 export type Trips = z.infer<typeof Trips>;
 
 /** What orders came to by month, and what is still to come of those that are confirmed or under way. */
-export const Finance = z.object({ months: Reports.shape.months, outstanding: Money });
+export const Finance = z.object({
+  months: Reports.shape.months,
+  outstanding: Money,
+  earned: Reports.shape.earned,
+});
 export type Finance = z.infer<typeof Finance>;
 
 const tag = "Admin: dashboard";

@@ -62,11 +62,13 @@ function lessLines(lines: readonly HostLine[], before: readonly HostLine[]): Hos
 }
 
 function withoutLooseCents(differences: readonly CreditDifference[]): CreditDifference[] {
-  const moved = differences.filter(({ lines }) => lines.length > 0);
-  const last = moved.at(-1);
-  if (!last) return [...differences];
   const loose = differences
     .filter(({ lines }) => lines.length === 0)
     .reduce((sum, { amount }) => sum + amount, 0);
-  return moved.map((one) => (one === last ? { ...one, amount: one.amount + loose } : one));
+  const withLines = differences.filter(({ lines }) => lines.length > 0);
+  // Cents that were counted with another part before are in no part's lines, and come to nothing together.
+  if (withLines.length === 0)
+    return loose === 0 ? [] : differences.slice(-1).map((one) => ({ ...one, amount: loose }));
+  const last = withLines.at(-1);
+  return withLines.map((one) => (one === last ? { ...one, amount: one.amount + loose } : one));
 }

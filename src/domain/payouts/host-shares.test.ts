@@ -219,6 +219,8 @@ describe("the difference that an event writes", () => {
     expect(differencesOf([{ ...march, amount: 799 }, april], [march])).toMatchObject([
       { instalmentId: "april", amount: 800 },
     ]);
+    // Counted once, nothing of it is left to write.
+    expect(differencesOf([{ ...march, amount: 799 }, april], [march, { ...april, amount: 800 }])).toEqual([]);
   });
 });
 

@@ -54,6 +54,22 @@ const files: File[] = [
     rows: ({ months }) => months.map(({ month, placed, orders, gross }) => [month, placed, orders, gross]),
   },
   {
+    name: "earned",
+    header: header(
+      "admin_report_month",
+      "admin_report_earned",
+      "admin_report_host_share",
+      "admin_report_platform_income",
+    ),
+    rows: ({ earned }) =>
+      earned.map(({ month, amount, hostShare, platformIncome }) => [
+        month,
+        amount,
+        hostShare,
+        platformIncome,
+      ]),
+  },
+  {
     name: "cities",
     header: header("admin_report_city", ...sums),
     rows: ({ cities }, language) =>
@@ -108,13 +124,12 @@ export function serveReports(
       rows: (request) => written(file, readerLanguage(request)),
     });
   }
-  // The same table stands under Finance, whose readers may not read reports.
-  const months = files.find(({ name }) => name === "months");
-  if (!months) return;
-  serveCsv(app, services, {
-    url: "/api/admin/dashboard/finance/months.csv",
-    access: ["manage_payments"],
-    name: "finance",
-    rows: (request) => written(months, readerLanguage(request)),
-  });
+  // The same tables stand under Finance, whose readers may not read reports.
+  for (const file of files.filter(({ name }) => name === "months" || name === "earned"))
+    serveCsv(app, services, {
+      url: `/api/admin/dashboard/finance/${file.name}.csv`,
+      access: ["manage_payments"],
+      name: file.name === "months" ? "finance" : file.name,
+      rows: (request) => written(file, readerLanguage(request)),
+    });
 }

@@ -365,8 +365,8 @@ describe("what else the back office sees", () => {
 
   it("is what orders came to, for whoever manages payments and may not read reports", async () => {
     const payer = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-    const { months, outstanding } = await get<Reports>("/api/admin/reports");
-    expect(await get("/api/admin/dashboard/finance", payer)).toEqual({ months, outstanding });
+    const { months, outstanding, earned } = await get<Reports>("/api/admin/reports");
+    expect(await get("/api/admin/dashboard/finance", payer)).toEqual({ months, outstanding, earned });
     const file = await test.app.inject({
       url: "/api/admin/dashboard/finance/months.csv",
       headers: payer.authorization,

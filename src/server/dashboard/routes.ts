@@ -12,6 +12,8 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { isLate } from "#domain/orders/late.ts";
 import { wireMoney } from "#domain/money.ts";
+import { monthOf } from "#domain/payments/months.ts";
+import { readEarned } from "#server/finance/queries.ts";
 import { serve } from "#server/http/serve.ts";
 import { leastPayable } from "#server/provider-settings.ts";
 import { localTime, type Services, today } from "#server/services.ts";
@@ -99,23 +101,25 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
   };
   serve(app, getReports, reports);
   serve(app, getFinance, async () => {
-    const { months, outstanding } = await reports();
-    return { months, outstanding };
+    const { months, outstanding, earned } = await reports();
+    return { months, outstanding, earned };
   });
   serveReports(app, services, reports);
 }
 
 async function makeReports(services: Services): Promise<Reports> {
   const { database } = services;
-  const [months, cities, categories, utilisation, stats, subscriptions, outstanding] = await Promise.all([
-    readTallied(database, "month"),
-    readTallied(database, "city"),
-    readTallied(database, "category"),
-    readUtilisation(database, today(services)),
-    readStats(database),
-    readSubscriptions(database),
-    readOutstanding(database),
-  ]);
+  const [months, cities, categories, utilisation, stats, subscriptions, outstanding, earned] =
+    await Promise.all([
+      readTallied(database, "month"),
+      readTallied(database, "city"),
+      readTallied(database, "category"),
+      readUtilisation(database, today(services)),
+      readStats(database),
+      readSubscriptions(database),
+      readOutstanding(database),
+      readEarned(database, monthOf(today(services))),
+    ]);
   const slice = ({ orders, gross, placed }: { orders: number; gross: number; placed: number }) => ({
     orders,
     gross: wireMoney(gross),
@@ -136,5 +140,11 @@ async function makeReports(services: Services): Promise<Reports> {
     },
     subscriptions,
     outstanding: wireMoney(outstanding),
+    earned: earned.map(({ month, amount, hostShare, platformIncome }) => ({
+      month,
+      amount: wireMoney(amount),
+      hostShare: wireMoney(hostShare),
+      platformIncome: wireMoney(platformIncome),
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import type { Reports } from "#contract/admin/dashboard.ts";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
 import type { Host } from "#contract/admin/host-cars.ts";
 import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
@@ -178,6 +179,7 @@ it("a month's income is told as what the hosts have of it and what is left", asy
   await pay(id, months[0]?.amount ?? 0);
   await recognizeRevenue(rentals.on(addDays(pickup, 40)));
   const month = monthOf(addDays(pickup, 20));
+  const owns = await makePerson(test, { role: "admin", permissions: ["all"] });
   const { body } = await rentals.call("GET", `/api/admin/finance?month=${month}`, undefined, admin);
   const finance = JSON.parse(body) as FinanceOverview;
   const cents = (amount = "0") => Math.round(Number(amount) * 100);
@@ -192,6 +194,13 @@ it("a month's income is told as what the hosts have of it and what is left", asy
     "select coalesce(-sum(amount), 0)::float8 as sum from ledger_entries where account = 'host_payable'",
   );
   expect(cents(finance.hostPayable)).toBe(payable[0]?.sum);
+  // The dashboard and the reports tell the same.
+  const thisMonth = await rentals.call("GET", "/api/admin/finance", undefined, admin);
+  const { earned } = JSON.parse(thisMonth.body) as FinanceOverview;
+  for (const path of ["dashboard/finance", "reports"]) {
+    const shown = await rentals.call("GET", `/api/admin/${path}`, undefined, owns);
+    expect(shown.json<Reports>().earned).toEqual(earned);
+  }
 });
 
 it("a suspended host keeps the pages of their money, and nothing else of their side", async () => {

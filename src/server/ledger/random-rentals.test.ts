@@ -272,14 +272,14 @@ class Walk {
 
   /** Whatever happened has credited its hosts already. */
   async #checkNothingIsLeft(): Promise<void> {
-    const { id } = this.#order;
+    const { id, orderNumber } = this.#order;
     const count = () => this.services.database.rows("select id from host_credits where order_id = $1", [id]);
     const before = (await count()).length;
     await this.services.database.transaction(async (tx) => {
       await lockMoneyOf(tx, id);
       await postHostShare(this.services, tx, id);
     });
-    assert.equal((await count()).length, before, `${id} was credited late`);
+    assert.equal((await count()).length, before, `${orderNumber} was credited late`);
   }
 
   /** What was billed is earned by its days, and a liability until then: nothing of it once the rental is over. */

@@ -6,6 +6,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { financeQuery, statsQuery } from "#web/admin/queries.ts";
+import { EarnedReport } from "./earned-report.tsx";
 import { sliceColumns } from "./report-columns.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -47,6 +48,7 @@ export function FinanceTab() {
         rows={finance.months}
         keyOf={({ month }) => month}
       />
+      <EarnedReport earned={finance.earned} path="/api/admin/dashboard/finance/earned.csv" />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { reportsQuery } from "#web/admin/queries.ts";
 import { countColumns, sliceColumns } from "./report-columns.tsx";
+import { EarnedReport } from "./earned-report.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
@@ -13,7 +14,7 @@ export function ReportsTab({ categoryOf }: { categoryOf: (category: string) => s
   const { data: reports, error, refetch } = useQuery(reportsQuery);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!reports) return <Waiting />;
-  const { months, cities, categories, utilisation, funnel, subscriptions } = reports;
+  const { months, earned, cities, categories, utilisation, funnel, subscriptions } = reports;
   return (
     <div className="grid grid-cols-2 items-start gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-9 max-lg:grid-cols-1">
       <ReportTable
@@ -26,6 +27,7 @@ export function ReportsTab({ categoryOf }: { categoryOf: (category: string) => s
         rows={months}
         keyOf={({ month }) => month}
       />
+      <EarnedReport earned={earned} />
       <ReportTable
         name="cities"
         title={m.admin_report_cities()}

@@ -1,0 +1,43 @@
+import type { Reports } from "#contract/admin/dashboard.ts";
+import type { Column } from "#web/admin/list/data-table.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { longMonth } from "#web/ui/format/month-names.ts";
+import { ReportTable } from "./report-table.tsx";
+
+type EarnedMonth = Reports["earned"][number];
+
+const columns = (): Column<EarnedMonth>[] => [
+  { id: "name", label: m.admin_report_month(), isName: true, cell: ({ month }) => longMonth(month) },
+  {
+    id: "earned",
+    label: m.admin_report_earned(),
+    isRight: true,
+    cell: ({ amount }) => <span className="num">{showMoney(amount)}</span>,
+  },
+  {
+    id: "hosts",
+    label: m.admin_report_host_share(),
+    isRight: true,
+    cell: ({ hostShare }) => <span className="num">{showMoney(hostShare)}</span>,
+  },
+  {
+    id: "ours",
+    label: m.admin_report_platform_income(),
+    isRight: true,
+    cell: ({ platformIncome }) => <span className="num">{showMoney(platformIncome)}</span>,
+  },
+];
+
+/** What each month earned by the ledger, what of it is the hosts' and what is left to us. */
+export const EarnedReport = ({ earned, path }: { earned: EarnedMonth[]; path?: `/api/${string}` }) => (
+  <ReportTable
+    name="earned"
+    {...(path && { path })}
+    title={m.admin_report_earned_months()}
+    note={m.admin_report_earned_note()}
+    columns={columns()}
+    rows={earned}
+    keyOf={({ month }) => month}
+  />
+);
