@@ -41,7 +41,7 @@ describe.runIf(databaseKind === "postgres").each(modes)("hosts who are paid by %
   async function readyHost(): Promise<Person> {
     const host = await makePerson(test, { role: "host" });
     if (mode === "bank") {
-      expect((await saveDetails(host)).statusCode).toBe(200);
+      await saveDetails(host);
       return host;
     }
     await call(host, "POST", "/api/host/payout-onboarding", {});
@@ -108,10 +108,7 @@ describe.runIf(databaseKind === "postgres").each(modes)("hosts who are paid by %
       "select sum(amount)::int as sum from ledger_entries where host_id is not null group by host_id",
     );
     expect(balances.map(({ sum }) => sum)).toEqual(hosts.map(() => 0));
-    if (mode === "stripe") {
-      const sent = [...stripe.connect.transfers.values()];
-      expect(sent).toHaveLength(weeks * hostCount);
-      expect(sent.every((transfer) => transfer.amount === amount)).toBe(true);
-    }
+    const sent = [...stripe.connect.transfers.values()].map((transfer) => transfer.amount);
+    expect(sent).toEqual(mode === "stripe" ? Array.from({ length: weeks * hostCount }, () => amount) : []);
   });
 });

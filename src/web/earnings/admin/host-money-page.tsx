@@ -37,7 +37,7 @@ export default function HostMoneyPage() {
       <Failed error={error} onRetry={() => void refetch()} />
       {isPending && <Waiting />}
       {data && (
-        <>
+        <div className="grid grid-cols-1 gap-9">
           <p className="muted wrap-anywhere">{data.host.email}</p>
           <EarningsOverview
             earnings={data}
@@ -60,7 +60,7 @@ export default function HostMoneyPage() {
             query={creditsOfHostQuery(id)}
             toOrder={(orderId) => `/admin/order-management?order=${orderId}`}
           />
-        </>
+        </div>
       )}
     </>
   );

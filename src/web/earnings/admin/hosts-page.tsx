@@ -60,6 +60,7 @@ const columns = (): Column<Host>[] => [
         {money?.isHeld && <span className="badge badge-bad">{m.hosts_held()}</span>}
         {suspendedAt && <span className="badge badge-bad">{m.admin_users_suspended()}</span>}
         {hostingSince === null && <span className="badge">{m.hosts_former()}</span>}
+        {!money?.isHeld && !suspendedAt && hostingSince !== null && "–"}
       </>
     ),
   },
