@@ -33,6 +33,7 @@ import { booksRoutes } from "./finance/books-routes.ts";
 import { differenceRoutes } from "./finance/differences-routes.ts";
 import { reconciliationRoutes } from "./finance/reconciliation-routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
+import { businessSettingsRoutes } from "./settings/routes.ts";
 import { holdRoutes } from "./hold/routes.ts";
 import { hostingRoutes } from "./hosting/routes.ts";
 import { previewRoutes } from "./cars/previews/preview-routes.ts";
@@ -112,6 +113,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   savedCarRoutes(api, services);
   statusRoutes(api, services);
   holdRoutes(api, services);
+  businessSettingsRoutes(api, services);
   contactAdminRoutes(api, services);
   subscriptionAdminRoutes(api, services);
   if (services.auth) authAccountRoutes(api, services.auth);

@@ -200,12 +200,16 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
   });
 
   await app.register(async (api) => {
+    api.addHook("onRequest", () => services.settings.ensureFresh());
     await api.register(multipart, multipartOptions);
     apiRoutes(api, services);
     openapiRoute(api);
     nothingAt(api, "/api/*");
   });
-  await app.register(async (webhooks) => webhookRoutes(webhooks, services));
+  await app.register(async (webhooks) => {
+    webhooks.addHook("onRequest", () => services.settings.ensureFresh());
+    webhookRoutes(webhooks, services);
+  });
   const { auth } = services;
   if (auth) {
     await app.register(async (protocol) => authRoutes(protocol, auth), { prefix: "/auth/v1" });

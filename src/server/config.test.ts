@@ -34,6 +34,7 @@ describe("readConfig", () => {
       smtpUrl: undefined,
       mailFrom: "Longbay <hello@longbay.example>",
       adminEmail: "desk@longbay.example",
+      written: {},
       business: {
         email: "hello@longbay.example",
         legal: { name: "Longbay", address: "", phone: "+1 (650) 555-0142", taxNumber: "" },

@@ -1,11 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { brand } from "#domain/brand.ts";
-import type { LegalParty } from "#domain/documents/parties.ts";
-import type { BusinessHours } from "#domain/site/business-hours.ts";
-import type { Language } from "#domain/languages.ts";
-import type { TaxRate } from "#domain/pricing/tax-rates.ts";
 import type { Retention } from "#domain/retention.ts";
+import { settingNames, settingVariables, type WrittenSettings } from "#domain/site/business-settings.ts";
+import { type BusinessSettings, businessOf } from "./business-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { Environment } from "./environment.ts";
 import { type PayoutProviderSettings, type ProviderSettings, readProviders } from "./provider-settings.ts";
@@ -28,23 +25,8 @@ export type Config = Readonly<{
   storage: StorageSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  adminEmail: string;
-  /** What people are told of where we are reached, and when (Los Angeles's clock). */
-  business: Readonly<{
-    email: string;
-    phone: string;
-    hours: BusinessHours;
-    /** As invoices and agreements name the business; what isn't set is empty. */
-    legal: Readonly<LegalParty>;
-  }>;
-  /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
-  paymentInstructions: Readonly<Record<Language, string>> | undefined;
-  /** Percent of a rental that its car's host gets, of what is ordered from now on. */
-  hostShare: number;
-  /** Days from its payment for which a new host's share waits before it is paid out; 0 for none. */
-  hostHoldDays: number;
-  /** Taxes on what is rented from now on; none where nothing is taxed. */
-  taxRates: readonly TaxRate[];
+  /** What the environment says of the business, as it is written there: nobody changes that on a page. */
+  written: WrittenSettings;
   /** Nothing is sent, charged or done by itself: for trying out a backup beside the installation that it is of. */
   isHeld: boolean;
   demo: boolean;
@@ -88,6 +70,7 @@ export type Config = Readonly<{
   /** Seconds without a turn of the event loop after which the process ends; 0 for never. */
   watchdogSeconds: number;
 }> &
+  BusinessSettings &
   ProviderSettings &
   PayoutProviderSettings;
 
@@ -141,29 +124,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    adminEmail: env.DESK_EMAIL,
-    business: Object.freeze({
-      email: env.CONTACT_EMAIL,
-      phone: env.CONTACT_PHONE,
-      hours: env.BUSINESS_HOURS,
-      legal: Object.freeze({
-        name: env.LEGAL_NAME,
-        address: env.LEGAL_ADDRESS,
-        phone: env.CONTACT_PHONE,
-        taxNumber: env.TAX_NUMBER,
-      }),
-    }),
-    paymentInstructions: env.PAYMENT_INSTRUCTIONS
-      ? Object.freeze({
-          en: env.PAYMENT_INSTRUCTIONS,
-          zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
-        })
-      : demo
-        ? exampleInstructions
-        : undefined,
-    hostShare: env.HOST_SHARE,
-    hostHoldDays: env.HOST_HOLD_DAYS,
-    taxRates: env.TAX_RATES,
+    ...businessOf(env, demo),
+    written: Object.freeze(
+      Object.fromEntries(
+        settingNames.flatMap((name) => {
+          const text = given[settingVariables[name]];
+          return text === undefined ? [] : [[name, text]];
+        }),
+      ),
+    ),
     ...readProviders(env, isLocal),
     isHeld: env.HELD,
     demo,
@@ -205,12 +174,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     watchdogSeconds: env.WATCHDOG_SECONDS,
   });
 }
-
-/** How to pay in the demonstration: marked as an example, and leading to nobody's account. */
-const exampleInstructions = Object.freeze({
-  en: `Example: Zelle to pay@longbay.example, or a bank transfer to ${brand.name.en} Rentals, account ending 0000. Put your order number in the memo.`,
-  zh: `示例：用 Zelle 付至 pay@longbay.example，或银行转账至 ${brand.name.en} Rentals（账号尾号 0000）。请在备注中填写订单号。`,
-});
 
 const hostInUrl = (host: string): string =>
   isLoopback(host) ? "127.0.0.1" : isIP(host) === 6 ? `[${host}]` : host;

@@ -4,24 +4,12 @@ import { brand } from "#domain/brand.ts";
 import { passwordError } from "#domain/people/credentials.ts";
 import { isEmailAddress } from "#domain/people/email-address.ts";
 import { isPlainText } from "#domain/plain-text.ts";
-import { readTaxRates } from "#domain/pricing/tax-setting.ts";
 import { usualRetention } from "#domain/retention.ts";
-import { readBusinessHours } from "#domain/site/business-hours.ts";
+import { businessEnvironment } from "./business-settings.ts";
 import { readStorageUrl } from "./media/storage/storage-url.ts";
 import { providerEnvironment } from "./provider-settings.ts";
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
-const address = z.string().refine(isEmailAddress, "must be an email address");
-const words = z
-  .string()
-  .max(1000, "must be at most 1000 characters")
-  .refine(isPlainText, "must be plain text");
-
-const line = z
-  .string()
-  .max(200, "must be at most 200 characters")
-  .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "must be one line of plain text");
-
 /** "a@b.co", or "Name <a@b.co>" on one line. */
 const isSender = (text: string): boolean =>
   isPlainText(text) && isEmailAddress(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
@@ -82,50 +70,7 @@ export const Environment = z.object({
     .string()
     .refine(isSender, "must be an email address, or a name and <an address>")
     .default(`${brand.name.en} <hello@longbay.example>`),
-  DESK_EMAIL: address.default("desk@longbay.example"),
-  CONTACT_EMAIL: address.default("hello@longbay.example"),
-  // The number is from the range that is kept for examples.
-  CONTACT_PHONE: z
-    .string()
-    .regex(/^\+?[\d ().-]{7,30}$/, "must be a telephone number such as +1 (650) 555-0142")
-    .default("+1 (650) 555-0142"),
-  LEGAL_NAME: line.default(brand.name.en),
-  LEGAL_ADDRESS: line.default(""),
-  TAX_NUMBER: line.default(""),
-  BUSINESS_HOURS: z
-    .string()
-    .default("Mon-Fri 8-20, Sat 9-18, Sun 10-16")
-    .transform((text, { issues }) => {
-      const hours = readBusinessHours(text);
-      if (hours) return hours;
-      issues.push({
-        code: "custom",
-        message: "must be days and hours such as Mon-Fri 8-20, Sat 9-18",
-        input: text,
-      });
-      return z.NEVER;
-    }),
-  HOST_SHARE: z
-    .string()
-    .regex(/^(100|[1-9]?\d)$/, "must be a whole number of percent from 0 to 100")
-    .default("80")
-    .transform(Number),
-  HOST_HOLD_DAYS: z
-    .string()
-    .regex(/^\d{1,2}$/, "must be a whole number of days from 0 to 99")
-    .default("14")
-    .transform(Number),
-  TAX_RATES: z
-    .string()
-    .default("[]")
-    .transform((text, { issues }) => {
-      const read = readTaxRates(text);
-      if ("rates" in read) return Object.freeze(read.rates);
-      issues.push({ code: "custom", message: read.error, input: text });
-      return z.NEVER;
-    }),
-  PAYMENT_INSTRUCTIONS: words.optional(),
-  PAYMENT_INSTRUCTIONS_ZH: words.optional(),
+  ...businessEnvironment,
   ...providerEnvironment,
   HELD: onOff.default(false),
   DEMO: onOff.optional(),

@@ -123,6 +123,7 @@ function runJob(services: Services, job: string, work: Job): Promise<unknown> {
   const { jobs, jobSucceeded } = services.metrics;
   return withRequestId(crypto.randomUUID(), () =>
     measured(jobs, { job }, async () => {
+      await services.settings.ensureFresh();
       await work(services);
       jobSucceeded.setToCurrentTime({ job });
     }),

@@ -12,12 +12,15 @@ import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
 import type { OrderParts } from "./order-parts.ts";
 import type { EventStreams } from "./events/streams.ts";
+import type { SettingsWatch } from "./settings/follow-settings.ts";
 import type { CarImageStore } from "./media/images/open-images.ts";
 import type { Providers } from "./payments/providers.ts";
 
 /** Everything with a side effect, given to whoever needs it as the first argument. */
 export type Services = {
+  /** As it stands now: what of it is about the business may change at any time, so it is read where it is used. */
   config: Config;
+  settings: SettingsWatch;
   database: Database;
   /** Milliseconds since 1970. */
   now: () => number;

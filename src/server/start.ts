@@ -22,6 +22,7 @@ import { documentsFor } from "./documents/for-email.ts";
 import { databaseJobClaims } from "./media/storage/job-claims.ts";
 import { orderParts } from "./order-parts.ts";
 import type { Services } from "./services.ts";
+import { followSettings } from "./settings/follow-settings.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
 
 const hour = 60 * 60_000;
@@ -31,12 +32,13 @@ const hour = 60 * 60_000;
  * the database last.
  */
 export async function startServices(
-  config: Config,
+  started: Config,
   log: FastifyBaseLogger,
   database?: Database,
   now: () => number = Date.now,
 ): Promise<Services & { notices: string[]; close: () => Promise<void> }> {
-  const opened = database ?? (await openDatabase(config));
+  const opened = database ?? (await openDatabase(started));
+  const { config, settings } = await followSettings(opened, started, log);
   const hold = await openHold(opened, config.isHeld, log);
   const metrics = openMetrics(opened);
   const outbox = await openOutbox(opened, config, log, (kind, outcome) =>
@@ -52,6 +54,7 @@ export async function startServices(
   });
   const base = {
     config,
+    settings,
     database: opened,
     now,
     catalogue,

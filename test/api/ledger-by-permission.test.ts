@@ -102,6 +102,7 @@ const moneyless = [
   "PUT /api/admin/messages/:id/closed",
   "PUT /api/admin/reviews/:id",
   "PUT /api/admin/saved-replies/:id",
+  "PUT /api/admin/settings",
   "PUT /api/admin/users/:id",
   "PUT /api/admin/users/:id/role",
   "PUT /api/admin/verifications/:id",

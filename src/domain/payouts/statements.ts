@@ -1,3 +1,4 @@
+import type { LegalParty } from "#domain/documents/parties.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { EarningRule } from "./payouts.ts";
@@ -32,6 +33,8 @@ export type HostStatement = {
   month: string;
   host: string;
   issuedOn: IsoDate;
+  /** Who issued it, as it was named then; not kept of the first ones. */
+  business?: LegalParty;
   opening: Cents;
   lines: StatementLine[];
   closing: Cents;

@@ -69,10 +69,11 @@ export async function pageRoutes(
       if (asked) reply.header("set-cookie", `language=${asked}; Path=/; Max-Age=${aYear}; SameSite=Lax`);
       if (request.method === "POST") await refuseUnreadable(request);
       const entry = await renderer.load();
+      await services.settings.ensureFresh();
       const includesCollision = await coverage();
       const key =
         request.method === "GET"
-          ? keptKey(entry, url, language, `${today(services)} ${includesCollision}`)
+          ? keptKey(entry, url, language, `${today(services)} ${includesCollision} ${services.settings.version()}`)
           : undefined;
       const kept = key && hot.get(key);
       if (kept) return sendCached(request, reply, kept);

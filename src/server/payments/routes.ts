@@ -32,7 +32,6 @@ const hour = 3600;
 /** How renters pay. */
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
-  const builtIn = builtInMode(services.config);
   const holderOf = async (request: FastifyRequest, key: string | undefined) => ({
     key,
     accountId: (await wholeAccountOf(services, request))?.id,
@@ -55,6 +54,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const paidFor = await findPaidFor(services, params.id, await holderOf(request, key));
     const provider = chosenProvider(services.providers, body?.provider);
     if (!provider) {
+      const builtIn = builtInMode(services.config);
       const instructions = builtIn.instructions(paidFor.language);
       return { mode: builtIn.kind, ...(await paidFor.toPay()), ...(instructions && { instructions }) };
     }

@@ -9,7 +9,9 @@ export const auditEvents = pgTable(
     id: bigserial({ mode: "number" }).primaryKey(),
     at: instant("at").notNull().defaultNow(),
     actor: text().notNull(),
-    entity: text({ enum: ["order", "car", "user", "permission", "month", "payout", "import"] }).notNull(),
+    entity: text({
+      enum: ["order", "car", "user", "permission", "month", "payout", "setting", "import"],
+    }).notNull(),
     entityId: text("entity_id").notNull(),
     action: text().notNull(),
     before: jsonb(),

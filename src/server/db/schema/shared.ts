@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { WrittenSettings } from "#domain/site/business-settings.ts";
 import { instant } from "./columns.ts";
 
 /**
@@ -27,6 +28,17 @@ export const limits = pgTable(
  * Values that every process of one installation shares, such as the secret that addresses are hashed with.
  */
 export const settings = pgTable("settings", { key: text().primaryKey(), value: text().notNull() });
+
+/**
+ * One row: what administrators have written of the business on the settings page, as the environment would have it. A
+ * trigger tells every process of a change.
+ */
+export const businessSettings = pgTable("business_settings", {
+  id: integer().primaryKey(),
+  /** Rises with every change. */
+  version: bigint({ mode: "number" }).notNull(),
+  written: jsonb().$type<WrittenSettings>().notNull(),
+});
 
 /**
  * Accounts that were deleted, by ids that say nothing any more. What was restored from a backup of before is deleted

@@ -83,7 +83,9 @@ const issueHostStatement = (services: Services, hostId: string, month: string): 
       const number = hostStatementNumber(year, place);
       const host = account?.fullName ?? "";
       const language = await hostLanguage(tx, hostId);
-      const statement = { number, month, host, issuedOn: today(services), opening, lines, closing };
+      const issuedOn = today(services);
+      const business = services.config.business.legal;
+      const statement = { number, month, host, issuedOn, business, opening, lines, closing };
       const issuedAt = new Date(at);
       await tx
         .insert(hostStatements)

@@ -2,6 +2,10 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { getHostStatement, getHostYear, listHostStatements } from "#contract/host/statements.ts";
 import { Refusal } from "#contract/errors.ts";
+import type { LegalParty } from "#domain/documents/parties.ts";
+import type { HostStatement } from "#domain/payouts/statements.ts";
+import { readWritten } from "#server/business-settings.ts";
+import type { Config } from "#server/config.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
 import { privateFile } from "#server/http/private-file.ts";
 import { serve } from "#server/http/serve.ts";
@@ -10,6 +14,10 @@ import { drawSheet } from "#server/documents/pdf/draw-sheet.ts";
 import { presentStatement, presentSummary, presentYear } from "./present.ts";
 import { findHostStatement, findHostStatements, findHostYear } from "./queries.ts";
 import { hostStatementCsv, hostStatementSheet } from "./statement-sheet.ts";
+
+/** Of statements that don't keep it, the business as the environment names it: there was no other word when they were issued. */
+const issuerOf = ({ business }: HostStatement, { written, demo }: Config): LegalParty =>
+  business ?? readWritten(written, demo).business.legal;
 
 /** A host's own statements, by month and by year. */
 export function hostStatementRoutes(app: FastifyInstance, services: Services): void {
@@ -33,7 +41,7 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
         .type("application/pdf")
         .headers({ ...privateFile, "content-disposition": `attachment; filename="${number}.pdf"` })
         .send(
-          await drawSheet(hostStatementSheet(statement, config.business.legal, language), found.issuedAt),
+          await drawSheet(hostStatementSheet(statement, issuerOf(statement, config), language), found.issuedAt),
         );
     return presentStatement(found);
   });

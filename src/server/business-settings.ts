@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { brand } from "#domain/brand.ts";
+import type { LegalParty } from "#domain/documents/parties.ts";
+import type { Language } from "#domain/languages.ts";
+import { isEmailAddress } from "#domain/people/email-address.ts";
+import { isPlainText } from "#domain/plain-text.ts";
+import { readTaxRates } from "#domain/pricing/tax-setting.ts";
+import type { TaxRate } from "#domain/pricing/tax-rates.ts";
+import { type BusinessHours, readBusinessHours } from "#domain/site/business-hours.ts";
+import {
+  type SettingName,
+  settingNames,
+  settingVariables,
+  type WrittenSettings,
+} from "#domain/site/business-settings.ts";
+
+/** What is said of the business, by the environment or on the settings page. */
+export type BusinessSettings = Readonly<{
+  /** Where the back office is written to. */
+  adminEmail: string;
+  /** What people are told of where we are reached, and when (Los Angeles's clock). */
+  business: Readonly<{
+    email: string;
+    phone: string;
+    hours: BusinessHours;
+    /** As invoices and agreements name the business; what isn't set is empty. */
+    legal: Readonly<LegalParty>;
+  }>;
+  /** How a renter pays, in the owner's words; undefined while the owner has said nothing. */
+  paymentInstructions: Readonly<Record<Language, string>> | undefined;
+  /** Percent of a rental that its car's host gets, of what is ordered from now on. */
+  hostShare: number;
+  /** Days from its payment for which a new host's share waits before it is paid out; 0 for none. */
+  hostHoldDays: number;
+  /** Taxes on what is rented from now on; none where nothing is taxed. */
+  taxRates: readonly TaxRate[];
+}>;
+
+/** What stands where nobody has written anything; what stands for nothing is empty. */
+export const usualSettings: Readonly<Record<SettingName, string>> = {
+  legalName: brand.name.en,
+  legalAddress: "",
+  taxNumber: "",
+  // From the range that is kept for examples.
+  contactPhone: "+1 (650) 555-0142",
+  contactEmail: "hello@longbay.example",
+  businessHours: "Mon-Fri 8-20, Sat 9-18, Sun 10-16",
+  deskEmail: "desk@longbay.example",
+  paymentInstructions: "",
+  paymentInstructionsZh: "",
+  taxRates: "[]",
+  hostShare: "80",
+  hostHoldDays: "14",
+};
+
+const address = z.string().refine(isEmailAddress, "must be an email address");
+const words = z
+  .string()
+  .max(1000, "must be at most 1000 characters")
+  .refine(isPlainText, "must be plain text");
+const line = z
+  .string()
+  .max(200, "must be at most 200 characters")
+  .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "must be one line of plain text");
+
+/** Each as it is written, in the environment or on the settings page, and what it is where nobody has. */
+export const businessEnvironment = {
+  DESK_EMAIL: address.default(usualSettings.deskEmail),
+  CONTACT_EMAIL: address.default(usualSettings.contactEmail),
+  CONTACT_PHONE: z
+    .string()
+    .regex(/^\+?[\d ().-]{7,30}$/, "must be a telephone number such as +1 (650) 555-0142")
+    .default(usualSettings.contactPhone),
+  LEGAL_NAME: line.default(usualSettings.legalName),
+  LEGAL_ADDRESS: line.default(usualSettings.legalAddress),
+  TAX_NUMBER: line.default(usualSettings.taxNumber),
+  BUSINESS_HOURS: z
+    .string()
+    .default(usualSettings.businessHours)
+    .transform((text, { issues }) => {
+      const hours = readBusinessHours(text);
+      if (hours) return hours;
+      issues.push({
+        code: "custom",
+        message: "must be days and hours such as Mon-Fri 8-20, Sat 9-18",
+        input: text,
+      });
+      return z.NEVER;
+    }),
+  HOST_SHARE: z
+    .string()
+    .regex(/^(100|[1-9]?\d)$/, "must be a whole number of percent from 0 to 100")
+    .default(usualSettings.hostShare)
+    .transform(Number),
+  HOST_HOLD_DAYS: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be a whole number of days from 0 to 99")
+    .default(usualSettings.hostHoldDays)
+    .transform(Number),
+  TAX_RATES: z
+    .string()
+    .default(usualSettings.taxRates)
+    .transform((text, { issues }) => {
+      const read = readTaxRates(text);
+      if ("rates" in read) return Object.freeze(read.rates);
+      issues.push({ code: "custom", message: read.error, input: text });
+      return z.NEVER;
+    }),
+  PAYMENT_INSTRUCTIONS: words.optional(),
+  PAYMENT_INSTRUCTIONS_ZH: words.optional(),
+};
+
+const BusinessEnvironment = z.object(businessEnvironment);
+type BusinessEnvironment = z.output<typeof BusinessEnvironment>;
+
+/** What is wrong with what was written for a setting, said of it: "must be an email address". Undefined where nothing is. */
+export function settingError(name: SettingName, written: string): string | undefined {
+  const parsed = businessEnvironment[settingVariables[name]].safeParse(written);
+  return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? "isn't valid");
+}
+
+/** The settings as they are read, each by its variable. What is written for them has to be right. */
+export const readWritten = (written: WrittenSettings, demo: boolean): BusinessSettings =>
+  businessOf(
+    BusinessEnvironment.parse(
+      Object.fromEntries(settingNames.map((name) => [settingVariables[name], written[name] || undefined])),
+    ),
+    demo,
+  );
+
+export const businessOf = (env: BusinessEnvironment, demo: boolean): BusinessSettings => ({
+  adminEmail: env.DESK_EMAIL,
+  business: Object.freeze({
+    email: env.CONTACT_EMAIL,
+    phone: env.CONTACT_PHONE,
+    hours: env.BUSINESS_HOURS,
+    legal: Object.freeze({
+      name: env.LEGAL_NAME,
+      address: env.LEGAL_ADDRESS,
+      phone: env.CONTACT_PHONE,
+      taxNumber: env.TAX_NUMBER,
+    }),
+  }),
+  paymentInstructions: env.PAYMENT_INSTRUCTIONS
+    ? Object.freeze({
+        en: env.PAYMENT_INSTRUCTIONS,
+        zh: env.PAYMENT_INSTRUCTIONS_ZH ?? env.PAYMENT_INSTRUCTIONS,
+      })
+    : demo
+      ? exampleInstructions
+      : undefined,
+  hostShare: env.HOST_SHARE,
+  hostHoldDays: env.HOST_HOLD_DAYS,
+  taxRates: env.TAX_RATES,
+});
+
+/** How to pay in the demonstration: marked as an example, and leading to nobody's account. */
+const exampleInstructions = Object.freeze({
+  en: `Example: Zelle to pay@longbay.example, or a bank transfer to ${brand.name.en} Rentals, account ending 0000. Put your order number in the memo.`,
+  zh: `示例：用 Zelle 付至 pay@longbay.example，或银行转账至 ${brand.name.en} Rentals（账号尾号 0000）。请在备注中填写订单号。`,
+});

@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from "fastify";
+import { settingNames, type WrittenSettings } from "#domain/site/business-settings.ts";
+import { type BusinessSettings, readWritten, settingError } from "#server/business-settings.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { findSettings } from "./queries.ts";
+
+/** The channel on which processes hear that the settings have changed. */
+const channel = "business_settings";
+/** Milliseconds after a failed reading in which what was read last stands: a database that is away holds up no page. */
+const failedPause = 1000;
+
+/** How this process keeps up with what is changed on the settings page, by itself or by another process. */
+export type SettingsWatch = {
+  /** The version that `config` is of; answers that are kept are of one. */
+  version: () => number;
+  /**
+   * Called before a request is answered and a job is run: what was read may be believed while changes are heard, and
+   * is read anew by each while they aren't.
+   */
+  ensureFresh: () => Promise<void>;
+  /** For whoever has just changed them: its own next reader need not wait for the database's word. */
+  changed: () => Promise<void>;
+};
+
+/**
+ * The configuration with what the settings page says in place of what the environment leaves open, always as it stands
+ * now: there is one way to read a setting, `config`. It must not be taken apart before it is used.
+ */
+export async function followSettings(
+  database: Pick<Database, "db" | "listen">,
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<{ config: Config; settings: SettingsWatch }> {
+  let version = -1;
+  let current: BusinessSettings = config;
+  let isListening = true;
+  let isFresh = false;
+  let failedAt = 0;
+  let reading: Promise<void> | undefined;
+  let isOvertaken = false;
+
+  const readOnce = async () => {
+    const kept = await findSettings(database);
+    // Two readings may end in another order than they began.
+    if (kept.version <= version) return;
+    current = readWritten(rightOf(kept.written, config, log), config.demo);
+    version = kept.version;
+  };
+  const readUntilFresh = async () => {
+    do {
+      isOvertaken = false;
+      await readOnce();
+    } while (isOvertaken);
+    isFresh = isListening;
+  };
+  const read = (): Promise<void> => {
+    reading ??= readUntilFresh().finally(() => (reading = undefined));
+    return reading;
+  };
+  const readAnew = (): Promise<void> => {
+    isFresh = false;
+    // One that has begun may have read before the change.
+    isOvertaken = true;
+    return read();
+  };
+  const readOrSay = () =>
+    read().catch((error: unknown) => {
+      failedAt = Date.now();
+      log.warn({ err: error }, "the business settings could not be read");
+    });
+
+  await database.listen(
+    channel,
+    () => void readAnew().catch(() => undefined),
+    (isHeard) => {
+      isListening = isHeard;
+      isFresh = false;
+      if (isHeard) readAnew().catch(() => undefined);
+    },
+  );
+  await readAnew();
+
+  const live = { ...config };
+  for (const name of [
+    "adminEmail",
+    "business",
+    "paymentInstructions",
+    "hostShare",
+    "hostHoldDays",
+    "taxRates",
+  ] as const)
+    Object.defineProperty(live, name, { enumerable: true, get: () => current[name] });
+
+  return {
+    config: Object.freeze(live),
+    settings: {
+      version: () => version,
+      async ensureFresh() {
+        if (!isFresh && Date.now() - failedAt > failedPause) await readOrSay();
+      },
+      changed: readAnew,
+    },
+  };
+}
+
+/** What stands for each setting: the environment's word, or what was written and is still right. */
+function rightOf(kept: WrittenSettings, { written }: Config, log: FastifyBaseLogger): WrittenSettings {
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const text = written[name] ?? kept[name];
+      if (text === undefined) return [];
+      const error = settingError(name, text);
+      if (error === undefined) return [[name, text]];
+      // Rules of a newer version may refuse what an older one took.
+      log.warn({ setting: name }, `a business setting ${error}, and is left out`);
+      return [];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { WrittenSettings } from "#domain/site/business-settings.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
+import { businessSettings } from "#server/db/schema/shared.ts";
+
+export type KeptSettings = { version: number; written: WrittenSettings };
+
+/** What administrators have written; version 0 before the first of them. */
+export async function findSettings({ db }: Pick<Database, "db">): Promise<KeptSettings> {
+  const [kept] = await db
+    .select({ version: businessSettings.version, written: businessSettings.written })
+    .from(businessSettings);
+  return kept ?? { version: 0, written: {} };
+}
+
+/** The same, for whoever changes them: others wait until the transaction is over. */
+export async function lockSettings(tx: Db): Promise<KeptSettings> {
+  await tx.insert(businessSettings).values({ id: 1, version: 0, written: {} }).onConflictDoNothing();
+  const [kept] = await tx
+    .select({ version: businessSettings.version, written: businessSettings.written })
+    .from(businessSettings)
+    .for("update");
+  if (!kept) throw new Error("The database keeps no business settings");
+  return kept;
+}
+
+export const writeSettings = (tx: Db, { version, written }: KeptSettings): Promise<unknown> =>
+  tx.update(businessSettings).set({ version, written }).where(eq(businessSettings.id, 1));
