@@ -28,9 +28,18 @@ async function keepOfflinePage() {
       headers: {
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": "default-src 'self'; script-src 'none'",
+        "x-kept-at": String(Date.now()),
       },
     }),
   );
+}
+
+/** Milliseconds for which the kept page is left as it is: where the business is reached may have changed since. */
+const renewedAfter = 3_600_000;
+
+async function renewOfflinePage() {
+  const kept = await caches.match(offlinePage);
+  if (kept && Date.now() - Number(kept.headers.get("x-kept-at")) > renewedAfter) await keepOfflinePage();
 }
 
 self.addEventListener("install", (event) =>
@@ -50,6 +59,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
+    event.waitUntil(renewOfflinePage().catch(() => undefined));
     event.respondWith(
       fetch(request).catch(async () => (await caches.match(offlinePage)) ?? Response.error()),
     );

@@ -6,9 +6,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { isForReading } from "./cached-pages.ts";
 import { currentLanguage } from "./i18n/language.ts";
 import { brandName } from "./layout/drawings/brand-mark.tsx";
 import { Footer } from "./layout/footer.tsx";
@@ -29,8 +31,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return { origin: publicUrl.replace(/\/$/, ""), today, signIn, business };
 }
 
-/** Neither changes while one moves about. */
-export const shouldRevalidate = () => false;
+/**
+ * What the business says of itself may change while one moves about, and stands at the foot of every page to read; other
+ * screens don't wait for it.
+ */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname
+    ? currentUrl.search === nextUrl.search
+    : isForReading(nextUrl.pathname);
 
 export const links: Route.LinksFunction = () => [
   {

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { pageMeta } from "#web/layout/page-meta.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed, Waiting } from "#web/session/states.tsx";
+import { settingsQuery } from "./queries.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+export const meta = () => pageMeta({ title: m.settings_title() });
+
+/** What is said of the business, in emails, documents and pages. */
+export default function SettingsPage() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  return (
+    <>
+      <AdminTitle title={m.settings_title()} />
+      <p className="muted max-w-168 mb-5">{m.settings_lead()}</p>
+      <Failed error={error} onRetry={() => void refetch()} />
+      {!data && !error && <Waiting />}
+      {/* Another version is another form: what it begins with has changed. */}
+      {data && <SettingsForm key={data.version} shown={data} />}
+    </>
+  );
+}

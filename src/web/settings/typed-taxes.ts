@@ -1,0 +1,55 @@
+import { cities, type City } from "#domain/cars/cars.ts";
+import { readTaxRates } from "#domain/pricing/tax-setting.ts";
+import type { TaxableKind } from "#domain/pricing/taxable-kinds.ts";
+
+/** A tax as it is typed: what isn't a tax yet can stand there too. */
+export type TypedTax = {
+  key: string;
+  name: string;
+  zh: string;
+  percent: string;
+  from: string;
+  on: TaxableKind[];
+  cities: City[];
+};
+
+let made = 0;
+const newKey = () => `tax-${++made}`;
+
+export const emptyTax = (): TypedTax => ({
+  key: newKey(),
+  name: "",
+  zh: "",
+  percent: "",
+  from: "",
+  on: ["rental"],
+  cities: [],
+});
+
+/** What was written for the setting, to type in; nothing where it can't be read. */
+export function readTypedTaxes(written: string): TypedTax[] {
+  const read = readTaxRates(written || "[]");
+  if ("error" in read) return [];
+  return read.rates.map(({ name, zh = "", percent, from, on, cities: named = [] }) => ({
+    key: newKey(),
+    name,
+    zh,
+    percent: String(percent),
+    from,
+    on,
+    cities: cities.filter((city) => named.includes(city)),
+  }));
+}
+
+/** The setting as it is written; what isn't a number stays as it was typed, for the server to refuse. */
+export const writeTypedTaxes = (taxes: readonly TypedTax[]): string =>
+  JSON.stringify(
+    taxes.map(({ name, zh, percent, from, on, cities: named }) => ({
+      name: name.trim(),
+      ...(zh.trim() && { zh: zh.trim() }),
+      percent: /^\d+(\.\d+)?$/.test(percent.trim()) ? Number(percent) : percent,
+      from,
+      ...(named.length > 0 && { cities: named }),
+      on,
+    })),
+  );
