@@ -25,6 +25,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import { conversationAdminRoutes } from "./conversations/admin-routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { attachmentRoutes } from "./conversations/uploads.ts";
+import { firstRunRoutes } from "./dashboard/first-run-routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { orderDocumentRoutes } from "./documents/routes.ts";
 import { driverRoutes } from "./drivers/routes.ts";
@@ -90,6 +91,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   reviewRoutes(api, services);
   hostReviewRoutes(api, services);
   dashboardRoutes(api, services);
+  firstRunRoutes(api, services);
   assistantRoutes(api, services);
   bookingAdminRoutes(api, services);
   orderAdminRoutes(api, services);

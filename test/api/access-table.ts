@@ -231,6 +231,8 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/host-applications/:id/decision": users,
   "GET /api/admin/hold": "administrator",
   "POST /api/admin/hold/release": full,
+  "GET /api/admin/first-run": "administrator",
+  "POST /api/admin/first-run/test-email": full,
   "GET /api/admin/settings": full,
   "PUT /api/admin/settings": full,
   "GET /api/admin/backend": full,

@@ -70,6 +70,7 @@ const moneyless = [
   "POST /api/admin/cars",
   "POST /api/admin/cars/:id/blocks",
   "POST /api/admin/cars/:id/restore",
+  "POST /api/admin/first-run/test-email",
   "POST /api/admin/finance/months/:month/close",
   "POST /api/admin/finance/months/:month/reopen",
   "POST /api/admin/finance/reconciliation",

@@ -101,6 +101,7 @@ export const emailKinds = {
   account_suspended: person,
   account_restored: person,
   unread_messages: { ...person, occasion: "messages" },
+  test_email: person,
   saved_car_cheaper: { ...person, occasion: "saved_cars" },
   contact_received: person,
   contact_refused: person,

@@ -8,10 +8,28 @@ import { keepPrivate } from "#server/db/private-folder.ts";
 import { folderSnapshot, type Snapshot, serverSnapshot } from "#server/db/snapshot.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { askForCopy, copyFolder, databaseCopy } from "./control-socket.ts";
+import { noteBackup } from "./queries.ts";
 import { type BackupSummary, takeBackup } from "./take-backup.ts";
 
-/** Backs up the installation that the settings name, whether it runs or not. Throws BackupRefused. */
-export async function backUp(config: Config, path: string): Promise<BackupSummary> {
+/**
+ * Backs up the installation that the settings name, whether it runs or not, and notes when; `unnoted` is why it couldn't
+ * be noted. Throws BackupRefused.
+ */
+export async function backUp(
+  config: Config,
+  path: string,
+): Promise<BackupSummary & { unnoted: Error | undefined }> {
+  const takenAt = new Date().toISOString();
+  const summary = await makeBackup(config, path);
+  // The file is whole, whatever comes of this.
+  const unnoted = await noteBackup(config, takenAt).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  return { ...summary, unnoted };
+}
+
+async function makeBackup(config: Config, path: string): Promise<BackupSummary> {
   if (existsSync(path)) throw new BackupRefused(`${path} is there already: a backup replaces nothing.`);
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined)

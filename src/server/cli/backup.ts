@@ -18,8 +18,9 @@ const at = resolve(given ?? ".");
 const isFolder = statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const path = isFolder ? join(at, `longbay-${stamp}.tar`) : at;
 try {
-  const { rows, files } = await backUp(readConfig(process.env), path);
+  const { rows, files, unnoted } = await backUp(readConfig(process.env), path);
   process.stdout.write(`${path}: ${rows} rows and ${files} files\n`);
+  if (unnoted) process.stderr.write(`The dashboard won't know of this backup: ${unnoted.message}\n`);
 } catch (error) {
   // What a person can mend is said in a sentence: a disk that is full, a server that is away.
   const isMendable =

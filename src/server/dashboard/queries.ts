@@ -49,6 +49,17 @@ export async function readStats({ rows }: Rows): Promise<StatsRow> {
   return stats;
 }
 
+type FirstRunCounts = { administrators: number; hasCar: boolean };
+
+/** How many administrators there are who may act, and whether there is a car. */
+export async function countForFirstRun({ rows }: Rows): Promise<FirstRunCounts> {
+  const [counted] = await rows<FirstRunCounts>(
+    `select (select count(*)::float8 from accounts where role = 'admin' and suspended_at is null and not is_read_only) as administrators,
+       exists (select from cars where available and retired_at is null) as "hasCar"`,
+  );
+  return counted ?? { administrators: 0, hasCar: false };
+}
+
 /**
  * Adds up what was tallied since the last time. Whoever reads meanwhile sees the sum before or after, and
  * both are the same.

@@ -12,7 +12,7 @@ import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
 import { inLanguage } from "./in-language.ts";
 import type { Email, EmailFile } from "./email.ts";
 import { openMailer } from "./mailer.ts";
-import { type EmailRow, findEmail, findText, markSent, markTextSent } from "./queries.ts";
+import { type EmailRow, findEmail, findText, markSent, markTextSent, noteTestEmail } from "./queries.ts";
 import { sendText, type TextMessage } from "./text-gateway.ts";
 import { followChoices } from "./choices.ts";
 
@@ -223,6 +223,7 @@ export async function openOutbox(
               if (!email || email.sentAt) return;
               await mailer.deliver(email, await filesOf(email), data.requestId);
               await markSent(database, email);
+              if (email.kind === "test_email") await noteTestEmail(database);
             });
         });
       if (gateway)

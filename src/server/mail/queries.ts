@@ -23,6 +23,19 @@ export const markSent = (
     .set({ sentAt: new Date(), ...(isSecret && { content: forgotten }) })
     .where(eq(emails.id, id));
 
+const testEmailKey = "test_email";
+
+/** An administrator's test email has gone out: the mail server takes our emails. The email itself is forgotten one day. */
+export const noteTestEmail = ({ rows }: Pick<Database, "rows">): Promise<unknown> =>
+  rows("insert into settings (key, value) values ($1, $2) on conflict do nothing", [
+    testEmailKey,
+    new Date().toISOString(),
+  ]);
+
+export async function wasTestEmailSent({ rows }: Pick<Database, "rows">): Promise<boolean> {
+  return (await rows("select from settings where key = $1", [testEmailKey])).length > 0;
+}
+
 /** The newest emails first. */
 export const findEmails = ({ db }: Pick<Database, "db">, limit: number): Promise<EmailRow[]> =>
   db.select().from(emails).orderBy(desc(emails.createdAt)).limit(limit);

@@ -73,7 +73,12 @@ export async function pageRoutes(
       const includesCollision = await coverage();
       const key =
         request.method === "GET"
-          ? keptKey(entry, url, language, `${today(services)} ${includesCollision} ${services.settings.version()}`)
+          ? keptKey(
+              entry,
+              url,
+              language,
+              `${today(services)} ${includesCollision} ${services.settings.version()}`,
+            )
           : undefined;
       const kept = key && hot.get(key);
       if (kept) return sendCached(request, reply, kept);

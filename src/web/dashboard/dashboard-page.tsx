@@ -18,6 +18,7 @@ import "#web/dashboard/dashboard.css";
 import { Alerts } from "./alerts.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { FinanceTab } from "./finance-tab.tsx";
+import { FirstRun } from "./first-run.tsx";
 import { Held } from "./held.tsx";
 import { HeadFigures } from "./head-figures.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
@@ -62,6 +63,7 @@ export default function DashboardPage() {
         {current === "orders" && <ExportOrders />}
       </AdminTitle>
       <Held user={user} />
+      <FirstRun user={user} />
       <Alerts user={user} />
       <Failed error={error} onRetry={() => void refetch()} />
       {stats && <HeadFigures stats={stats} />}

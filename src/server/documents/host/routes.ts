@@ -41,7 +41,10 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
         .type("application/pdf")
         .headers({ ...privateFile, "content-disposition": `attachment; filename="${number}.pdf"` })
         .send(
-          await drawSheet(hostStatementSheet(statement, issuerOf(statement, config), language), found.issuedAt),
+          await drawSheet(
+            hostStatementSheet(statement, issuerOf(statement, config), language),
+            found.issuedAt,
+          ),
         );
     return presentStatement(found);
   });

@@ -1,0 +1,60 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { ordersOf, placeOrders, putFiles, secret } from "#test/backups.ts";
+import { emptyPlace, migratedPlace, type Place, runCommand } from "#test/places.ts";
+import { startProduct, temporaryFolder } from "#test/product.ts";
+
+/** So many in the suite; BACKUPS=20 takes as many as were promised. */
+const count = Number(process.env.BACKUPS ?? 2);
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** Restores a backup into a place of its own, which goes once `look` has seen it. */
+async function inRestored(path: string, look: (place: Place) => Promise<void>): Promise<void> {
+  const place = await emptyPlace();
+  try {
+    const env = { ...place.env, ...secret };
+    expect(await runCommand("restore", [path], env)).toMatchObject({ code: 0, err: "" });
+    await look({ ...place, env });
+  } finally {
+    place.remove();
+  }
+}
+
+it(
+  "holds what was acknowledged before it began, each of several in a row while orders come in",
+  async () => {
+    const place = await migratedPlace();
+    onTestFinished(place.remove);
+    const files = putFiles(place, 20);
+    const product = await startProduct({ ...place.env, ...secret });
+    const load = placeOrders(product.address);
+    const taken: { path: string; before: string[] }[] = [];
+    for (let at = 0; at < count; at++) {
+      const least = load.acknowledged.length + 3;
+      await expect.poll(() => load.acknowledged.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(least);
+      const path = join(folder.path, `${at}.tar`);
+      const before = [...load.acknowledged];
+      expect(await runCommand("backup", [path], { ...place.env, ...secret })).toMatchObject({
+        code: 0,
+        err: "",
+      });
+      taken.push({ path, before });
+    }
+    await load.stop();
+    expect(await product.stop()).toBe(0);
+    const source = { ...place, env: { ...place.env, ...secret } };
+    for (const { path, before } of taken) {
+      const expected = await ordersOf(source, before);
+      expect(expected).toHaveLength(before.length);
+      await inRestored(path, async (restored) => {
+        expect(await ordersOf(restored, before)).toEqual(expected);
+        for (const [name, content] of files)
+          expect(readFileSync(join(restored.env.DATA_DIR ?? "", name)).equals(content)).toBe(true);
+      });
+      rmSync(path);
+    }
+  },
+  120_000 + count * 60_000,
+);

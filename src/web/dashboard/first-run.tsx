@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { CurrentUser } from "#contract/accounts.ts";
+import { getFirstRun } from "#contract/admin/first-run.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
+
+export const firstRunQuery = queryOptions(endpointQuery(getFirstRun));
+
+const FirstRunList = lazy(() =>
+  import("./first-run-list.tsx").then(({ FirstRunList }) => ({ default: FirstRunList })),
+);
+
+/** What a new business has still to do; nothing on all the days after. */
+export function FirstRun({ user }: { user: CurrentUser }) {
+  const { data } = useQuery(firstRunQuery);
+  if (!data || data.steps.length === 0) return null;
+  return (
+    <Suspense>
+      <FirstRunList state={data} user={user} />
+    </Suspense>
+  );
+}
