@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { accountAdminRoutes } from "./accounts/admin-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { settingsRoutes } from "./accounts/settings/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { assistantRoutes } from "./assistant/routes.ts";
 import { authAccountRoutes } from "#gotrue/own-routes.ts";
 import { unconfirmedRoutes } from "./booking/account/routes.ts";
@@ -116,6 +117,7 @@ export function apiRoutes(api: FastifyInstance, services: Services): void {
   statusRoutes(api, services);
   holdRoutes(api, services);
   businessSettingsRoutes(api, services);
+  auditRoutes(api, services);
   contactAdminRoutes(api, services);
   subscriptionAdminRoutes(api, services);
   if (services.auth) authAccountRoutes(api, services.auth);

@@ -81,6 +81,7 @@ export default [
       route("admin/verifications", "./papers/admin/verifications-page.tsx"),
       route("admin/messages", "./conversations/admin/inbox-page.tsx"),
       route("admin/email-subscriptions", "./subscriptions/admin/email-subscriptions-page.tsx"),
+      route("admin/audit", "./audit/audit-page.tsx"),
       route("admin/settings", "./settings/settings-page.tsx"),
       route("admin/backend", "./status/status-page.tsx"),
       route("admin/add-car", "./cars/admin/add-car-page.tsx"),

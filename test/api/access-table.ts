@@ -233,6 +233,8 @@ export const accessTable: Record<string, Expected> = {
   "POST /api/admin/hold/release": full,
   "GET /api/admin/first-run": "administrator",
   "POST /api/admin/first-run/test-email": full,
+  "GET /api/admin/audit": "administrator",
+  "GET /api/admin/audit/export.csv": "administrator",
   "GET /api/admin/settings": full,
   "PUT /api/admin/settings": full,
   "GET /api/admin/backend": full,

@@ -13,6 +13,17 @@ export type ChangeKind = (typeof changeKinds)[number];
 /** What somebody other than its renter may have to agree to. */
 export const askedKinds = ["extension", "dates", "pickup"] as const satisfies ChangeKind[];
 export type AskedKind = (typeof askedKinds)[number];
+
+/** The kind of a change that somebody is asked for. Throws for one that nobody has to agree to. */
+export function askedKindOf({ kind }: { kind: ChangeKind }): AskedKind {
+  const asked = askedKinds.find((one) => one === kind);
+  if (!asked) throw new Error(`Nobody is asked for a change of the kind ${kind}`);
+  return asked;
+}
+
+/** The same of what waits for an answer: the renter is asked for another car too. */
+export const openKindOf = (change: { kind: ChangeKind }): AskedKind | "swap" =>
+  change.kind === "swap" ? "swap" : askedKindOf(change);
 export const isAskedKind = (kind: ChangeKind): kind is AskedKind => askedKinds.some((one) => one === kind);
 
 type PromisedOrder = { status: OrderStatus; hostId: string | null };

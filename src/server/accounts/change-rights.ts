@@ -1,5 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
-import { audit } from "#server/db/audit.ts";
+import { audit, type AuditEventOf } from "#server/db/audit.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import {
   can,
@@ -116,7 +116,9 @@ export function restore(services: Services, action: RightsAction): Promise<Accou
   });
 }
 
-type Note = { entity: "user" | "permission"; action: string; before?: unknown; after?: unknown };
+type Note =
+  | Pick<AuditEventOf<"user">, "entity" | "action" | "before" | "after">
+  | Pick<AuditEventOf<"permission">, "entity" | "action" | "before" | "after">;
 
 export const note = (tx: Db, { id, by, reason }: RightsAction, what: Note): Promise<unknown> =>
   audit(tx, { ...what, actor: by.id, entityId: id, reason: reason || null });

@@ -1,6 +1,6 @@
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import { isOwnOrder, type Matter, type Ruling, rulingOn } from "#domain/people/own-affairs.ts";
-import { audit, type AuditEvent } from "#server/db/audit.ts";
+import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { findAccount } from "./accounts.ts";
@@ -32,7 +32,7 @@ async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<b
 
 type Refused = OwnAffair & {
   /** What the history says it is about. */
-  of: Pick<AuditEvent, "entity" | "entityId">;
+  of: { entity: "order" | "car" | "user" | "payout"; entityId: string };
   /** The words for the proposer, who may not agree alone. */
   proposed?: { code: ErrorCode; message: string };
 };

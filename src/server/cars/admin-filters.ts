@@ -3,6 +3,7 @@ import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
 import type { FleetQuery } from "#contract/admin/cars.ts";
+import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
@@ -204,7 +205,7 @@ export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; 
 type CarAudit = {
   actor: string;
   id: string;
-  action: string;
+  action: AuditAction<"car">;
   before?: unknown;
   after?: unknown;
   reason?: string;

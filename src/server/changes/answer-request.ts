@@ -1,7 +1,7 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { type ChangeKind, isAskedKind } from "#domain/changes/changes.ts";
+import { type ChangeKind, isAskedKind, openKindOf } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
@@ -180,7 +180,7 @@ async function settle(
     .returning();
   if (!written) throw new Error("No answer was written");
   if (to !== "accepted") {
-    const action = `${change.kind}_${to}`;
+    const action = `${openKindOf(change)}_${to}` as const;
     await audit(tx, { actor: by, entity: "order", entityId: order.id, action, reason });
     await announceOrder(tx, order);
   }

@@ -1,5 +1,4 @@
-import type { ChangeKind } from "#domain/changes/changes.ts";
-import { requestEnds } from "#domain/changes/changes.ts";
+import { askedKindOf, type ChangeKind, requestEnds } from "#domain/changes/changes.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { audit } from "#server/db/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
@@ -51,7 +50,7 @@ export async function requestChange(
     actor: order.accountId ?? "renter",
     entity: "order",
     entityId: order.id,
-    action: `${change.kind}_asked`,
+    action: `${askedKindOf(change)}_asked`,
     ...auditedParts(change.kind, order, change.after),
   });
   await announceOrder(tx, order);

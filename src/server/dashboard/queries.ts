@@ -1,6 +1,8 @@
+import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import type { Cents } from "#domain/money.ts";
 import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
+import { auditConditions } from "#server/audit/queries.ts";
 import { attentionCondition, lateConversation } from "#server/db/attention.ts";
 import { inLosAngeles } from "#server/rentals/availability.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -203,22 +205,24 @@ const writtenLast = 1000;
 
 /**
  * The newest of the audit trail, with the names of whoever and whatever it is about. Who opened which document
- * stands with its person alone: there are too many for here.
+ * stands with its person alone: there are too many for here. Each row is shown by the right of its own list.
  */
-export const readActivity = ({ rows }: Rows, limit: number): Promise<ActivityRow[]> =>
-  rows<ActivityRow>(
+export function readActivity({ rows }: Rows, reader: RightsHolder, limit: number): Promise<ActivityRow[]> {
+  const where = auditConditions(reader, {});
+  return rows<ActivityRow>(
     `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
        coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role', event.after->>'kind') as "to"
-     from (select * from (select * from audit_events where action <> 'document_opened' order by id desc limit ${writtenLast}) as written
-       order by at desc, id desc limit $1) as event
+     from (select * from (select * from audit_events where ${where.text} and action <> 'document_opened' order by id desc limit ${writtenLast}) as written
+       order by at desc, id desc limit ${where.value(limit)}::int) as event
      left join accounts actor on actor.id::text = event.actor
      left join orders placed on event.entity = 'order' and placed.id = case when event.entity = 'order' then event.entity_id::uuid end
      left join cars car on event.entity = 'car' and car.id::text = event.entity_id
      left join accounts person on event.entity in ('user', 'permission') and person.id::text = event.entity_id
      order by event.at desc, event.id desc`,
-    [limit],
+    where.parameters,
   );
+}
 
 export type TripRow = {
   id: string;

@@ -80,7 +80,9 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     return { message: "Noted." };
   });
 
-  serve(app, listActivity, ({ query }) => readActivity(database, query.limit ?? shownActivity));
+  serve(app, listActivity, ({ query, signedIn: { account } }) =>
+    readActivity(database, account, query.limit ?? shownActivity),
+  );
 
   serve(app, getTrips, async () => {
     const now = localTime(services);

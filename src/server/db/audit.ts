@@ -1,8 +1,19 @@
+import type { AuditAction, AuditEntity } from "#domain/audit/audited-actions.ts";
 import type { Db } from "./open-database.ts";
 import { auditEvents } from "./schema/audit.ts";
 
+type AuditRow = typeof auditEvents.$inferInsert;
+
+/** Events of one kind of thing, or of several that an action can be done to. */
+export type AuditEventOf<Entity extends AuditEntity> = Extract<AuditEvent, { entity: Entity }>;
+
 /** Who did what to which order, car, user or permission: from what, to what, why. */
-export type AuditEvent = typeof auditEvents.$inferInsert;
+export type AuditEvent = {
+  [Entity in AuditEntity]: Omit<AuditRow, "entity" | "action"> & {
+    entity: Entity;
+    action: AuditAction<Entity>;
+  };
+}[AuditEntity];
 
 /** Writes down what was done, in the transaction that does it. Answers the number of the event. */
 export async function audit(tx: Db, event: AuditEvent): Promise<number> {

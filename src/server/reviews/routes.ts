@@ -10,6 +10,7 @@ import {
   replyToReview,
   writeReview as writeReviewEndpoint,
 } from "#contract/reviews.ts";
+import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { meanOf, reviewUntil } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseOwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
@@ -112,7 +113,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     }),
   );
 
-  type Change = { action: string; set: Partial<ReviewRow>; reason?: string };
+  type Change = { action: AuditAction<"order">; set: Partial<ReviewRow>; reason?: string };
 
   /** What is done to a review that is published, written down with its order. A blind one is nobody's to know of. */
   async function change(id: string, { id: by }: AccountRow, { action, set, reason }: Change) {

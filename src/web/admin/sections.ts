@@ -31,6 +31,7 @@ export const sections: readonly Section[] = [
   { to: "/admin/hosts", label: m.hosts_title, icon: "user", needs: ["manage_payments"] },
   { to: "/admin/messages", label: m.admin_messages_title, icon: "message" },
   { to: "/admin/email-subscriptions", label: m.admin_subs_title, icon: "mail", needs: ["view_reports"] },
+  { to: "/admin/audit", label: m.audit_title, icon: "file" },
   { to: "/admin/settings", label: m.settings_title, icon: "pen", needs: ["all"] },
   { to: "/admin/backend", label: m.admin_backend_title, icon: "gear", needs: ["all"] },
 ];

@@ -5,6 +5,7 @@ import { type BusinessSettingsShown, saveSettings } from "#contract/admin/settin
 import { emailAddress, line, text, words } from "#domain/fields/rules.ts";
 import { type SettingName, settingNames } from "#domain/site/business-settings.ts";
 import { api } from "#web/api.ts";
+import { settingErrors, settingHints, settingWords } from "#web/admin/words/setting-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -16,7 +17,6 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { settingsQuery } from "./queries.ts";
-import { settingErrors, settingHints, settingWords } from "./setting-words.ts";
 import { TaxRatesField } from "./tax-rates-field.tsx";
 import { readTypedTaxes, writeTypedTaxes } from "./typed-taxes.ts";
 

@@ -1,4 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
+import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { addedImages, type LivePart, takenBack, wordParts } from "#domain/cars/host/live-content.ts";
 import { findAccount } from "#server/auth/accounts.ts";
@@ -124,8 +125,13 @@ const decidedColumns = (services: Services, { by, decision, reason }: Decision) 
 });
 
 type Note = Pick<Decision, "id" | "by" | "reason">;
-const note = (tx: Db, { id, by, reason }: Note, action: string, before: unknown, after: unknown) =>
-  audit(tx, { actor: by, entity: "car", entityId: id, action, before, after, reason: reason || null });
+const note = (
+  tx: Db,
+  { id, by, reason }: Note,
+  action: AuditAction<"car">,
+  before: unknown,
+  after: unknown,
+) => audit(tx, { actor: by, entity: "car", entityId: id, action, before, after, reason: reason || null });
 
 type Look = {
   id: string;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { auditEntities } from "#domain/audit/audited-actions.ts";
 import { instant } from "./columns.ts";
 
 /** Who changed what, from what, to what, when and why. Rows are only ever added. */
@@ -9,9 +10,7 @@ export const auditEvents = pgTable(
     id: bigserial({ mode: "number" }).primaryKey(),
     at: instant("at").notNull().defaultNow(),
     actor: text().notNull(),
-    entity: text({
-      enum: ["order", "car", "user", "permission", "month", "payout", "setting", "import"],
-    }).notNull(),
+    entity: text({ enum: auditEntities }).notNull(),
     entityId: text("entity_id").notNull(),
     action: text().notNull(),
     before: jsonb(),
@@ -19,6 +18,9 @@ export const auditEvents = pgTable(
     reason: text(),
   },
   (event) => [
+    // The trail as a list, newest first, and by whoever did it.
+    index("audit_events_by_time").on(event.at, event.id),
+    index("audit_events_by_actor").on(event.actor, event.at, event.id),
     index("audit_events_by_entity").on(event.entity, event.entityId, event.at),
     // What retention has still to forget: every hour it finds the oldest without reading the others.
     index("audit_events_to_forget")

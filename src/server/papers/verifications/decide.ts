@@ -62,12 +62,10 @@ export async function decide(
     };
     const table = found.subject === "licence" ? licences : insuranceProofs;
     await tx.update(table).set(change).where(eq(table.id, id));
-    await audit(tx, {
-      actor: by.id,
-      ...of,
-      action: `${found.subject}_${decision}`,
-      reason: [code, said].filter(Boolean).join(": ") || null,
-    });
+    const why = { actor: by.id, reason: [code, said].filter(Boolean).join(": ") || null };
+    await (of.entity === "user"
+      ? audit(tx, { ...why, ...of, action: `licence_${decision}` })
+      : audit(tx, { ...why, ...of, action: `insurance_proof_${decision}` }));
     await announce(tx, { kind: "verification", to: [account.id], admins: "manage_users" });
     await emailRenter(services, tx, found, account, { decision, code, reason: said });
     return found.subject;

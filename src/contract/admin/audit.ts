@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { auditEntities } from "#domain/audit/audited-actions.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { CalendarDate, line, unlessEmpty, wholeNumber } from "#contract/fields.ts";
+
+/** An entry of the audit trail: who did what to which thing. Words, not what was stored: nothing in it opens anything. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** A name or an address; a word for what is no person. */
+  by: z.string(),
+  entity: z.enum(auditEntities),
+  entityId: z.string(),
+  /** What the thing is called: a number, a name; empty where it is gone. */
+  label: z.string(),
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** What was changed, by name, where that was several. */
+  fields: z.array(z.string()),
+  reason: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/api/admin/audit",
+  summary:
+    "The audit trail, newest first, of what one may see in its own list: by person (id, name or address), thing (id, number, name or address), kind of thing, and day",
+  tag: "Admin: audit",
+  access: "administrator",
+  query: z.object({
+    by: unlessEmpty(line(254)),
+    thing: unlessEmpty(line(254)),
+    entity: unlessEmpty(z.enum(auditEntities)),
+    day: unlessEmpty(CalendarDate),
+    limit: unlessEmpty(wholeNumber(1, 200)),
+    cursor: unlessEmpty(line(200)),
+  }),
+  response: z.array(AuditEntry),
+  status: 200,
+});

@@ -1,0 +1,118 @@
+import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
+import { payoutNumberOf } from "#domain/payouts/payouts.ts";
+import type { RightsHolder } from "#domain/people/permissions.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { SqlConditions } from "#server/db/sql-conditions.ts";
+
+type Rows = Pick<Database, "rows">;
+
+/** What narrows the trail. Several ids where a name is that of several. */
+export type AuditFilters = {
+  entity?: AuditEntity | undefined;
+  actors?: readonly string[] | undefined;
+  things?: readonly string[] | undefined;
+  /** Instants. */
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
+export type AuditPlace = { at: string; id: number };
+
+export type AuditRow = {
+  id: number;
+  /** To the microsecond, as places in the list are. */
+  at: string;
+  by: string;
+  entity: AuditEntity;
+  entityId: string;
+  label: string;
+  action: string;
+  from: string | null;
+  to: string | null;
+  fields: string[] | null;
+  reason: string | null;
+};
+
+/** What somebody may see of the trail, narrowed. */
+export function auditConditions(
+  reader: RightsHolder,
+  { entity, actors, things, from, until }: AuditFilters,
+): SqlConditions {
+  const seen = actionsFor(reader).filter((one) => entity === undefined || one.entity === entity);
+  const where = new SqlConditions([]);
+  where.add(
+    (names) => `entity = any(${names})`,
+    seen.map((one) => one.entity),
+  );
+  where.add(
+    (kinds) => `entity || ' ' || action = any(${kinds})`,
+    seen.flatMap(({ entity: name, actions }) => actions.map((action) => `${name} ${action}`)),
+  );
+  if (actors) where.add((ids) => `actor = any(${ids})`, actors);
+  if (things) where.add((ids) => `entity_id = any(${ids})`, things);
+  if (from) where.add((instant) => `at >= ${instant}::timestamptz`, from);
+  if (until) where.add((instant) => `at < ${instant}::timestamptz`, until);
+  return where;
+}
+
+/** The page of the trail after a place, newest first: the statement for it. */
+export function auditPage(where: SqlConditions, after: AuditPlace | undefined, limit: number): string {
+  if (after) where.add((at, id) => `(at, id) < (${at}::timestamptz, ${id}::bigint)`, after.at, after.id);
+  return `select * from audit_events where ${where.text} order by at desc, id desc limit ${where.value(limit)}::int`;
+}
+
+/** Of what was written only what says what happened: no row as it was, no address, nothing sealed. */
+const told = ["amount", "status", "role", "state", "car", "value", "kind", "file"];
+const toldOf = (part: "before" | "after") =>
+  `coalesce(${told.map((name) => `event.${part}->>'${name}'`).join(", ")})`;
+
+const idOf = (entities: string, column: string) =>
+  `case when ${entities} and ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
+
+export function findAudit(
+  { rows }: Rows,
+  where: SqlConditions,
+  after: AuditPlace | undefined,
+  limit: number,
+): Promise<AuditRow[]> {
+  const page = auditPage(where, after, limit);
+  return rows<AuditRow>(
+    `select event.id::float8 as id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+       coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
+       coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), 'PO-' || (1000 + payout.number),
+         event.before->>'name', event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,
+       event.action, ${toldOf("before")} as "from", ${toldOf("after")} as "to",
+       case when event.entity in ('car', 'user') and event.action in ('updated', 'changed') and jsonb_typeof(event.after) = 'object'
+         then array(select jsonb_object_keys(event.after)) end as fields, event.reason
+     from (${page}) as event
+     left join accounts actor on actor.id = ${idOf("true", "event.actor")}
+     left join orders placed on placed.id = ${idOf("event.entity = 'order'", "event.entity_id")}
+     left join cars car on car.id = ${idOf("event.entity = 'car'", "event.entity_id")}
+     left join accounts person on person.id = ${idOf("event.entity in ('user', 'permission')", "event.entity_id")}
+     left join payouts payout on payout.id = ${idOf("event.entity = 'payout'", "event.entity_id")}
+     order by event.at desc, event.id desc`,
+    where.parameters,
+  );
+}
+
+/** More than people have namesakes. */
+const mostNamed = 100;
+const accountsCalled = `select id::text from accounts where lower(email) = lower($1) or position(lower($1) in lower(full_name)) > 0 limit ${mostNamed}`;
+
+/** Who may be meant by an id, a name or an address, and whoever is no person. */
+export async function actorsCalled({ rows }: Rows, words: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(accountsCalled, [words]);
+  return [words, ...found.map(({ id }) => id)];
+}
+
+/** Which things may be meant by an id, a number, a name or an address. */
+export async function thingsCalled({ rows }: Rows, words: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    `select id::text from orders where order_number = upper($1)
+     union all (select id::text from cars where position(lower($1) in lower(name)) > 0 or upper(plate_number) = upper($1) limit ${mostNamed})
+     union all (${accountsCalled})
+     union all select id::text from payouts where number = $2::bigint`,
+    [words, payoutNumberOf(words) ?? null],
+  );
+  return [words, ...found.map(({ id }) => id)];
+}

@@ -1,0 +1,128 @@
+import type { AuditEntry } from "#contract/admin/audit.ts";
+import type { AuditAction, AuditEntity } from "#domain/audit/audited-actions.ts";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { settingNames } from "#domain/site/business-settings.ts";
+import { orderAction } from "#web/admin/words/order-actions.ts";
+import { settingWords } from "#web/admin/words/setting-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { statusName } from "#web/ui/format/status-names.ts";
+
+type OtherEntity = Exclude<AuditEntity, "order">;
+
+/** What was done, of all but orders, whose words stand with their history. One that lacks words doesn't compile. */
+const words: { [Entity in OtherEntity]: Record<AuditAction<Entity>, () => string> } = {
+  car: {
+    added: m.audit_car_added,
+    updated: m.audit_car_updated,
+    availability: m.audit_car_availability,
+    blocked: m.audit_car_blocked,
+    unblocked: m.audit_car_unblocked,
+    retired: m.audit_car_retired,
+    restored: m.audit_car_restored,
+    deleted: m.audit_car_deleted,
+    owner: m.audit_car_owner,
+    paper_opened: m.audit_car_paper_opened,
+    draft: m.audit_car_draft,
+    submitted: m.audit_car_submitted,
+    listed: m.audit_car_listed,
+    declined: m.audit_car_declined,
+    paused: m.audit_car_paused,
+    changes_accepted: m.audit_car_changes_accepted,
+    changes_declined: m.audit_car_changes_declined,
+    changes_seen: m.audit_car_changes_seen,
+    changes_taken_back: m.audit_car_changes_taken_back,
+    own_decided_alone: m.admin_orders_was_own_alone,
+  },
+  user: {
+    opened: m.audit_user_opened,
+    changed: m.audit_user_changed,
+    deleted: m.audit_user_deleted,
+    suspended: m.admin_users_did_suspend,
+    restored: m.admin_users_did_restore,
+    host_approved: m.admin_users_did_approve,
+    host_declined: m.admin_users_did_decline,
+    factors_reset: m.admin_users_did_factors_reset,
+    own_decided_alone: m.admin_orders_was_own_alone,
+    document_opened: m.audit_user_document_opened,
+    licence_verified: m.audit_user_licence_verified,
+    licence_declined: m.audit_user_licence_declined,
+    payout_details: m.admin_users_did_payout_details,
+    payouts_held: m.admin_users_did_payouts_held,
+    payouts_released: m.admin_users_did_payouts_released,
+  },
+  permission: {
+    granted: m.audit_permission_granted,
+    role: m.admin_users_did_role,
+    invited: m.audit_permission_invited,
+    withdrawn: m.audit_permission_withdrawn,
+    released: m.audit_permission_released,
+  },
+  month: {
+    closed: m.audit_month_closed,
+    reopened: m.audit_month_reopened,
+    reopened_alone: m.audit_month_reopened_alone,
+  },
+  payout: {
+    payout_details_opened: m.audit_payout_details_opened,
+    payout_paid: m.audit_payout_paid,
+    payout_failed: m.audit_payout_failed,
+    payout_cancelled: m.audit_payout_cancelled,
+    own_decided_alone: m.admin_orders_was_own_alone,
+  },
+  setting: { changed: m.audit_setting_changed },
+  import: {
+    imported: m.audit_import_imported,
+    undone: m.audit_import_undone,
+    deleted: m.audit_import_deleted,
+    rentals_moved_in: m.audit_import_rentals_moved_in,
+    rentals_undone: m.audit_import_rentals_undone,
+  },
+};
+
+export const kindWords: Record<AuditEntity, () => string> = {
+  order: m.audit_kind_order,
+  car: m.audit_kind_car,
+  user: m.audit_kind_user,
+  permission: m.audit_kind_permission,
+  month: m.audit_kind_month,
+  payout: m.audit_kind_payout,
+  setting: m.audit_kind_setting,
+  import: m.audit_kind_import,
+};
+
+/** An entry as a sentence. An action of a former version, that nothing writes any more, stands as it was written. */
+export function auditWords(entry: AuditEntry): string {
+  const name = nameOf(entry) || m.audit_a_thing();
+  return m.audit_of({ name, what: whatOf(entry) });
+}
+
+function whatOf({ entity, action, from, to, fields }: AuditEntry): string {
+  if (entity === "order") {
+    const status = orderStatuses.find((one) => one === to);
+    return action === "status" && status ? statusName(status) : (orderAction(action, to) ?? action);
+  }
+  const said =
+    Object.entries<() => string>(words[entity]).find(([known]) => known === action)?.[1]() ?? action;
+  if (entity === "setting") return m.audit_setting_from_to({ from: from || "–", to: to || "–" });
+  return fields.length > 0 ? m.audit_fields({ what: said, fields: fields.join(", ") }) : said;
+}
+
+function nameOf({ entity, entityId, label }: AuditEntry): string {
+  const setting = entity === "setting" && settingNames.find((one) => one === entityId);
+  return setting ? settingWords[setting]() : label;
+}
+
+/** Where what an entry is about is seen; undefined where it has no page. */
+export function auditPlace({ entity, entityId, label, action }: AuditEntry): string | undefined {
+  if (!label || action === "deleted") return undefined;
+  if (entity === "order") return `/admin/order-management?order=${entityId}`;
+  if (entity === "car") return `/admin/edit-car/${entityId}`;
+  if (entity === "user" || entity === "permission")
+    return action === "released" ? undefined : `/admin/users/${entityId}`;
+  return {
+    month: "/admin/finance",
+    payout: "/admin/payouts",
+    setting: "/admin/settings",
+    import: "/admin/upload",
+  }[entity];
+}
