@@ -133,12 +133,14 @@ const rows = Number(process.env.AUDIT_ROWS ?? 30_000);
 
 it("is read by an index, whatever narrows it", async () => {
   const { database } = test.services;
-  await database.rows(
-    `insert into audit_events (at, actor, entity, entity_id, action)
+  await database.session(async ({ query }) => {
+    await query(
+      `insert into audit_events (at, actor, entity, entity_id, action)
        select timestamptz '2026-01-01' + n * interval '5 minutes', 'actor ' || n % 500, (array['order', 'car', 'user'])[1 + n % 3], 'thing ' || n % 9000,
          (array['placed', 'updated', 'changed'])[1 + n % 3] from generate_series(1, ${rows}) as n`,
-  );
-  await database.rows("analyze audit_events");
+    );
+    await query("analyze audit_events");
+  });
   const reader = { role: "admin", permissions: ["all"] } as const;
   const narrowed = [
     {},

@@ -92,8 +92,8 @@ export const kindWords: Record<AuditEntity, () => string> = {
 
 /** An entry as a sentence. An action of a former version, that nothing writes any more, stands as it was written. */
 export function auditWords(entry: AuditEntry): string {
-  const name = nameOf(entry) || m.audit_a_thing();
-  return m.audit_of({ name, what: whatOf(entry) });
+  const [name, what] = [nameOf(entry), whatOf(entry)];
+  return name ? m.audit_of({ name, what }) : what;
 }
 
 function whatOf({ entity, action, from, to, fields }: AuditEntry): string {
