@@ -161,9 +161,6 @@ export type AuditEntity = keyof typeof auditedActions;
 export type AuditAction<Entity extends AuditEntity = AuditEntity> = Entity extends AuditEntity
   ? keyof (typeof auditedActions)[Entity] & string
   : never;
-/** "order refund_paid". */
-export type AuditKind = { [Entity in AuditEntity]: `${Entity} ${AuditAction<Entity>}` }[AuditEntity];
-
 export const auditEntities = Object.keys(auditedActions) as [AuditEntity, ...AuditEntity[]];
 
 const mayRead = (holder: RightsHolder, gate: Gate): boolean =>

@@ -62,9 +62,9 @@ export function auditPage(where: SqlConditions, after: AuditPlace | undefined, l
 }
 
 /** Of what was written only what says what happened: no row as it was, no address, nothing sealed. */
-const told = ["amount", "status", "role", "state", "car", "value", "kind", "file"];
-const toldOf = (part: "before" | "after") =>
-  `coalesce(${told.map((name) => `event.${part}->>'${name}'`).join(", ")})`;
+const shownValues = ["amount", "status", "role", "state", "car", "value", "kind", "file"];
+const summaryOf = (part: "before" | "after") =>
+  `coalesce(${shownValues.map((name) => `event.${part}->>'${name}'`).join(", ")})`;
 
 const idOf = (entities: string, column: string) =>
   `case when ${entities} and ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
@@ -81,7 +81,7 @@ export function findAudit(
        coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), 'PO-' || (1000 + payout.number),
          event.before->>'name', event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,
-       event.action, ${toldOf("before")} as "from", ${toldOf("after")} as "to",
+       event.action, ${summaryOf("before")} as "from", ${summaryOf("after")} as "to",
        case when event.entity in ('car', 'user') and event.action in ('updated', 'changed') and jsonb_typeof(event.after) = 'object'
          then array(select jsonb_object_keys(event.after)) end as fields, event.reason
      from (${page}) as event

@@ -25,7 +25,7 @@ import {
 const usualPage = 50;
 const exportPage = 1000;
 
-type Asked = Pick<QueryRead<typeof listAudit>, "by" | "thing" | "entity" | "day">;
+type AuditQuery = Pick<QueryRead<typeof listAudit>, "by" | "thing" | "entity" | "day">;
 
 /** Who did what, for administrators, each entry by the right of its own list. */
 export function auditRoutes(app: FastifyInstance, services: Services): void {
@@ -57,13 +57,16 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function readQuery(request: FastifyRequest): Asked {
+function readQuery(request: FastifyRequest): AuditQuery {
   const read = z.safeParse(listAudit.query, request.query);
   if (!read.success) throw new Refusal("invalid", "These filters aren't those of the list.");
   return read.data;
 }
 
-async function filtersOf({ database }: Services, { by, thing, entity, day }: Asked): Promise<AuditFilters> {
+async function filtersOf(
+  { database }: Services,
+  { by, thing, entity, day }: AuditQuery,
+): Promise<AuditFilters> {
   return {
     entity,
     actors: by ? await actorsCalled(database, by) : undefined,
