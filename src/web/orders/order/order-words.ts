@@ -68,8 +68,6 @@ export const printWords = ({ status }: Pick<Order, "status">): string =>
 
 function pendingLead(order: Order): string {
   const { source, heldUntil, expiresAt, waitsWithoutHold, customerEmail: email } = order;
-  if (source === "plan" && expiresAt && order.host?.outcome === "waiting")
-    return m.order_lead_plan_host({ email, moment: showMomentInLosAngeles(expiresAt) });
   if (waitsWithoutHold && expiresAt) {
     const waiting = order.host ? m.order_lead_host_waiting : m.order_lead_waiting;
     return waiting({ email, moment: showMomentInLosAngeles(expiresAt) });
