@@ -12,7 +12,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
-import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
 import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
@@ -31,6 +30,9 @@ import "#web/styles/ask.css";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
 /** What not every trip has comes when this one does. */
+const OrderNotFound = lazy(async () => ({
+  default: (await import("#web/orders/order/order-not-found.tsx")).OrderNotFound,
+}));
 const OrderPhases = lazy(async () => ({
   default: (await import("#web/orders/order/order-phases.tsx")).OrderPhases,
 }));
@@ -67,7 +69,12 @@ export const meta = () => pageMeta({ title: m.trip_title() });
 export default function TripPage() {
   const { orderId = "" } = useParams();
   const { data: order, error, refetch } = useQuery(ownOrderQuery(orderId));
-  if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Suspense>
+        <OrderNotFound />
+      </Suspense>
+    );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!order) return <Waiting>{m.own_orders_loading()}</Waiting>;
   return <Trip order={order} />;

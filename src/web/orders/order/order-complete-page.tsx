@@ -22,12 +22,14 @@ import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
-import { OrderNotFound } from "./order-not-found.tsx";
 import { orderHeading, orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
 import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
 
 /** What not every order has comes when this one does, and what is only read comes after what is pressed. */
+const OrderNotFound = lazy(async () => ({
+  default: (await import("./order-not-found.tsx")).OrderNotFound,
+}));
 const OrderPhases = lazy(async () => ({ default: (await import("./order-phases.tsx")).OrderPhases }));
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
@@ -150,7 +152,12 @@ export default function OrderCompletePage({
   const business = useBusiness();
   const { revalidate } = useRevalidator();
   const key = useSearchParams()[0].get("key") ?? undefined;
-  if (!order) return <OrderNotFound />;
+  if (!order)
+    return (
+      <Suspense>
+        <OrderNotFound />
+      </Suspense>
+    );
   const language = currentLanguage();
   const isOpen = order.status === "pending" || order.status === "confirmed";
   const outcome: Outcome | undefined = actionData;
