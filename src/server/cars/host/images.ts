@@ -76,7 +76,7 @@ export async function deleteHostImage(services: Services, which: Which, name: st
 const fileOf = (image: string): string => image.slice(image.lastIndexOf("/") + 1);
 
 /** Changes a car's pictures at once, a listed one's too, under its lock. */
-async function changeImages(
+export async function changeImages(
   services: Services,
   which: Which,
   change: (images: string[]) => string[],

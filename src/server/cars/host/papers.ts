@@ -58,13 +58,21 @@ async function receive(request: FastifyRequest): Promise<ReceivedPaper> {
   return { kind, lastDay, bytes };
 }
 
-/** Seals and keeps a paper of a car, in place of one that the desk has not seen yet. Throws a Refusal. */
-export async function addHostPaper(
+type Which = { id: string; hostId: string; seen?: string | undefined };
+
+/** Takes a paper of a car in. Throws a Refusal. */
+export const addHostPaper = async (
   services: Services,
   request: FastifyRequest,
-  which: { id: string; hostId: string; seen: string | undefined },
+  which: Which,
+): Promise<HostedCar> => keepHostPaper(services, which, await receive(request));
+
+/** Seals and keeps a paper of a car, in place of one that the desk has not seen yet. Throws a Refusal. */
+export async function keepHostPaper(
+  services: Services,
+  which: Which,
+  { kind, lastDay, bytes }: ReceivedPaper,
 ): Promise<HostedCar> {
-  const { kind, lastDay, bytes } = await receive(request);
   if (hasExpired(lastDay, today(services)))
     throw invalidField("lastDay", "must not have passed", "date_past");
   const { content } = await makePicture(services, {

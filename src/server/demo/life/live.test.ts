@@ -81,8 +81,8 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   expect(
     await count(`orders where account_id = '${customer?.id}' and status in ('in_progress', 'completed')`),
   ).toBe(5);
-  expect(await count("condition_records where finished_at is not null")).toBe(9);
-  expect(await count("condition_images")).toBe(36);
+  expect(await count("condition_records where finished_at is not null")).toBe(14);
+  expect(await count("condition_images")).toBe(56);
   expect(
     await count("audit_events where action = 'condition_record' and at > now() - interval '2 days'"),
   ).toBe(0);
@@ -104,6 +104,35 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   expect(await count("licences where state = 'verified'")).toBe(1);
   expect(await count("licences where state = 'submitted'")).toBe(1);
   expect(await count("insurance_proofs where state = 'submitted'")).toBe(1);
+
+  // The host's side: a car in each state, what waits, what was earned, paid, sent back and stated.
+  expect(
+    await rows(`select coalesce(listing_state, 'draft') as state, count(*)::int as n
+      from host_cars left join cars using (id) group by 1 order by 1`),
+  ).toEqual([
+    { state: "declined", n: 1 },
+    { state: "draft", n: 1 },
+    { state: "listed", n: 2 },
+    { state: "paused", n: 1 },
+  ]);
+  expect(
+    await rows(
+      "select status, count(*)::int as n from orders where host_id is not null group by 1 order by 1",
+    ),
+  ).toEqual([
+    { status: "completed", n: 2 },
+    { status: "in_progress", n: 1 },
+    { status: "pending", n: 2 },
+  ]);
+  expect(
+    await count("orders where host_asked_at is not null and host_answer is null and expires_at > now()"),
+  ).toBe(2);
+  const paid = await rows<{ status: string }>("select status from payouts order by made_on, created_at");
+  expect(paid.filter(({ status }) => status === "failed")).toHaveLength(1);
+  expect(paid.filter(({ status }) => status === "made")).toHaveLength(1);
+  expect(paid.at(-1)?.status).toBe("made");
+  expect(await count("host_statements")).toBeGreaterThan(3);
+  expect(await count("car_feeds where error is not null")).toBe(1);
 
   await live(test.services);
   await rows("delete from settings where key = 'lived'");

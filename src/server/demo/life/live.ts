@@ -13,6 +13,7 @@ import { lockConversation } from "#server/conversations/queries.ts";
 import { writeMessage } from "#server/conversations/write-message.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { liveOn } from "./afterwards.ts";
+import { hostsSteps } from "./host.ts";
 import { type Renter, renters } from "./people.ts";
 import { showLicences, showProof } from "./papers.ts";
 import { asOf, type DemoCar, liveRental, planServedBy, plannedRentals } from "./rentals.ts";
@@ -80,6 +81,7 @@ async function stepsOf(services: Services, people: People, on: IsoDate): Promise
     () => liveOn(services, { customerId, adminId }),
     () => keepSome(services, cars, customerId),
     () => showProof(services, customerId),
+    ...(hostId === undefined ? [] : hostsSteps(services, { adminId, hostId, on })),
   ];
 }
 
@@ -109,7 +111,7 @@ async function findPeople({ database }: Services): Promise<People | undefined> {
 const findCars = ({ database }: Services): Promise<DemoCar[]> =>
   database.rows<DemoCar>(
     `select id, monthly_price as "monthlyPrice", category, brand, city from cars
-     where available and retired_at is null and min_rent_days <= 30 order by md5(name || plate_number), id limit ${rentedCars}`,
+     where available and retired_at is null and host_id is null and min_rent_days <= 30 order by md5(name || plate_number), id limit ${rentedCars}`,
   );
 
 /** A car's rentals, one after the other; each has its own chance, so that it is the same whoever went before. */
