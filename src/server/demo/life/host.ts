@@ -262,10 +262,10 @@ async function payWeekByWeek(services: Services, { hostId, adminId, on }: Host):
   }
 }
 
-type Settled = { made: (typeof payouts.$inferSelect)[]; adminId: string; at: number };
+type EarlierPayouts = { made: (typeof payouts.$inferSelect)[]; adminId: string; at: number };
 
 /** What was under way has reached its bank, or has come back from it. */
-async function settleBefore(services: Services, { made, adminId, at }: Settled): Promise<void> {
+async function settleBefore(services: Services, { made, adminId, at }: EarlierPayouts): Promise<void> {
   const open = made.find(({ status }) => status === "made");
   if (!open) return;
   const isToFail = made.length === 3;
