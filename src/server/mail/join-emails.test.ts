@@ -17,7 +17,7 @@ it("several of a kind to one reader are one email, each under its own subject", 
     reminder("li@example.com", "Bolt", "zh"),
   ]);
   expect(joined.map(({ recipient, subject, orderId }) => [recipient, subject, orderId])).toEqual([
-    ["lena@example.com", "2 renters are waiting for your answer", undefined],
+    ["lena@example.com", "Renters waiting for your answer: 2", undefined],
     ["li@example.com", "有 2 位租客在等您答复", undefined],
   ]);
   const [first] = joined;

@@ -28,7 +28,7 @@ it("a host who keeps several renters waiting is reminded by one email of all of 
   await remindHosts(test.services);
   const reminders = await emailsTo(host, "host_order_reminder");
   expect(reminders.map(({ subject, orderId }) => [subject, orderId])).toEqual([
-    ["3 renters are waiting for your answer", null],
+    ["Renters waiting for your answer: 3", null],
   ]);
   expect(ids.filter((id) => !reminders[0]?.content.includes(`/host/requests/${id}`))).toEqual([]);
 
