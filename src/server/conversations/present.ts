@@ -133,7 +133,8 @@ export const presentMessage = (
   id,
   number,
   side,
-  author: side === "admin" ? adminName(author, reads) : (names?.[side] ?? author ?? ""),
+  author:
+    side === "admin" ? adminName(author, reads) : ((isQuoted ? undefined : names?.[side]) ?? author ?? ""),
   isOwn: authorId === readerId,
   isInternal,
   isQuoted,

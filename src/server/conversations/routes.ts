@@ -136,8 +136,9 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     if (last && last.number > 1)
       reply.header("link", `<${nextAddress(request, writePlace([last.number]))}>; rel="next"`);
     const reads = visitorLanguage(request);
-    // Who is one of the two knows the other by their first name.
-    const names = owned.relation === "administrator" ? undefined : firstNamesOf(await load(owned.id));
+    const conversation = owned.relation === "administrator" ? undefined : await load(owned.id);
+    // Who is one of the two knows the other by their first name; with us everybody is called by the whole.
+    const names = conversation && isBetween(conversation) ? firstNamesOf(conversation) : undefined;
     return found.map((row) =>
       presentMessage(row, account.id, { attachments: row.attachments, canTranslate, reads, names }),
     );
