@@ -20,7 +20,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
-import { auditPlace, auditWords, kindWords } from "./audit-words.ts";
+import { auditPlace, auditWords, kindWords } from "#web/admin/words/audit-words.ts";
 
 export const meta = () => pageMeta({ title: m.audit_title() });
 

@@ -29,9 +29,15 @@ describe("recent activity", () => {
   });
 
   it.each([
-    ["role", "Wei Lin: Permissions changed."],
-    ["suspended", "Wei Lin: Suspended."],
-  ])("says of an account what %s is", (action, words) => {
-    expect(activityWords(entry("user", action))).toBe(words);
+    ["permission", "role", "Wei Lin: Permissions changed."],
+    ["user", "suspended", "Wei Lin: Suspended."],
+  ])("says of an account what %s %s is", (entity, action, words) => {
+    expect(activityWords(entry(entity, action))).toBe(words);
+  });
+
+  it("says in words what the trail has of things without a sentence of their own", () => {
+    expect(activityWords({ ...entry("payout", "payout_paid"), label: "" })).toBe("Payouts: Recorded as paid");
+    expect(activityWords(entry("user", "host_take_back"))).toBe("Wei Lin: Share taken back");
+    expect(activityWords(entry("car", "declined"))).toBe("Wei Lin: Listing declined");
   });
 });

@@ -1,6 +1,7 @@
 import type { Activity } from "#contract/admin/dashboard.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { m } from "#web/paraglide/messages.js";
+import { auditAction, auditKind } from "#web/admin/words/audit-words.ts";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { orderAction } from "#web/admin/words/order-actions.ts";
 
@@ -49,16 +50,6 @@ const sentences = new Map<string, Sentence>(
   }),
 );
 
-/** What was done to an account, said after its name. */
-const accountActions = new Map<string, () => string>([
-  ["role", m.admin_users_did_role],
-  ["suspended", m.admin_users_did_suspend],
-  ["restored", m.admin_users_did_restore],
-  ["host_approved", m.admin_users_did_approve],
-  ["host_declined", m.admin_users_did_decline],
-  ["own_decided_alone", m.admin_orders_was_own_alone],
-]);
-
 const unnamed = new Map<string, () => string>([
   ["order", m.admin_act_an_order],
   ["car", m.admin_act_a_car],
@@ -68,13 +59,13 @@ const unnamed = new Map<string, () => string>([
 
 /** An entry of the audit trail as a sentence. */
 export function activityWords({ entity, action, label, to }: Activity): string {
-  const name = label || (unnamed.get(entity)?.() ?? entity);
+  const name = label || (unnamed.get(entity)?.() ?? auditKind(entity) ?? entity);
   const status = orderStatuses.find((one) => one === to);
   if (entity === "order" && action === "status" && status)
     return m.admin_act_order_status({ name, status: inBoth(statuses[status]) });
   const sentence = sentences.get(`${entity} ${action}`);
   if (sentence) return sentence({ name });
-  const words = entity === "order" ? orderAction(action, to ?? "") : accountActions.get(action)?.();
+  const words = entity === "order" ? orderAction(action, to ?? "") : auditAction(entity, action);
   return m.admin_act_other({ name, action: words ?? action });
 }
 
@@ -83,6 +74,9 @@ export function activityPlace({ entity, entityId, action }: Activity): string | 
   if (action === "deleted") return undefined;
   if (entity === "order") return `/admin/order-management?order=${entityId}`;
   if (entity === "import") return "/admin/manage-cars";
+  if (entity === "payout") return "/admin/payouts";
+  if (entity === "month") return "/admin/finance";
+  if (entity === "setting") return "/admin/settings";
   if (entity === "car") return action === "retired" ? "/admin/retired-cars" : `/admin/edit-car/${entityId}`;
   return "/admin/users";
 }

@@ -96,7 +96,7 @@ function SumsTable({ caption, first, rows, total }: SumsTableProps) {
         <tbody>
           {[...rows, ...(total ? [total] : [])].map((row) => (
             <tr key={row.id} className={row === total ? "border-t border-line font-label" : undefined}>
-              <th scope="row" className="pr-3 text-left font-normal wrap-anywhere">
+              <th scope="row" className="min-w-24 pr-3 text-left font-normal">
                 {row.name}
               </th>
               {[row.gross, row.ourShare, row.net, ...(hasPayouts ? [row.payouts ?? "0.00"] : [])].map(

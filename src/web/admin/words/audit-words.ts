@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#contract/admin/audit.ts";
-import type { AuditAction, AuditEntity } from "#domain/audit/audited-actions.ts";
+import { type AuditAction, auditEntities, type AuditEntity } from "#domain/audit/audited-actions.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import { settingNames } from "#domain/site/business-settings.ts";
 import { orderAction } from "#web/admin/words/order-actions.ts";
@@ -87,6 +87,20 @@ const words: { [Entity in OtherEntity]: Record<AuditAction<Entity>, () => string
   },
 };
 
+/** What was done to anything but an order; undefined for an action of a former version. */
+export const auditAction = (entity: string, action: string): string | undefined =>
+  new Map(
+    Object.entries<Record<string, () => string>>(words).flatMap(([known, actions]) =>
+      known === entity ? Object.entries(actions) : [],
+    ),
+  ).get(action)?.();
+
+/** What the trail calls a kind of thing; undefined for one of a former version. */
+export function auditKind(entity: string): string | undefined {
+  const known = auditEntities.find((one) => one === entity);
+  return known && kindWords[known]();
+}
+
 export const kindWords: Record<AuditEntity, () => string> = {
   order: m.audit_kind_order,
   car: m.audit_kind_car,
@@ -109,8 +123,7 @@ function whatOf({ entity, action, from, to, fields }: AuditEntry): string {
     const status = orderStatuses.find((one) => one === to);
     return action === "status" && status ? statusName(status) : (orderAction(action, to) ?? action);
   }
-  const said =
-    Object.entries<() => string>(words[entity]).find(([known]) => known === action)?.[1]() ?? action;
+  const said = auditAction(entity, action) ?? action;
   if (entity === "setting") return m.audit_setting_from_to({ from: from || "–", to: to || "–" });
   return fields.length > 0 ? m.audit_fields({ what: said, fields: fields.join(", ") }) : said;
 }
