@@ -7,8 +7,8 @@ export const longestSubject = 200;
 export const previewLength = 140;
 
 /**
- * Whose words a message has: those of the person whose conversation it is, who rents, asks or writes by the contact form;
- * those of a host, about what they rent out; or an administrator's, for all of us.
+ * The side that wrote a message: `renter` is the person whose conversation it is, who rents, asks or writes by the
+ * contact form; `host` writes about what they rent out; `admin` writes for all of us.
  */
 export const messageSides = ["renter", "host", "admin"] as const;
 export type MessageSide = (typeof messageSides)[number];

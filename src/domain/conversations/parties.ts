@@ -11,7 +11,7 @@ export const isBetween = ({ accountId, hostId }: Parties): boolean => accountId 
 export const peopleOf = ({ accountId, hostId }: Parties): PeopleSide[] =>
   hostId === null ? ["renter"] : accountId === null ? ["host"] : ["renter", "host"];
 
-/** Whose answer somebody waits for in a conversation: between a renter and a host it is not ours. */
+/** Returns whether a message of a side waits for our answer: one between a renter and a host waits for the other of the two. */
 export const waitsForUs = (side: MessageSide, parties: Parties): boolean =>
   side !== "admin" && !isBetween(parties);
 

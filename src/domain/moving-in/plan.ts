@@ -42,7 +42,7 @@ export type MovedRental = {
   isRunning: boolean;
   /** What has fallen due up to today, less what was paid. */
   balance: Cents;
-  /** What is asked for next, after what was paid; none where nothing is left. */
+  /** The next instalment that isn't paid, and what is left of it; undefined where everything is paid. */
   next: { dueOn: IsoDate; amount: Cents } | undefined;
 };
 

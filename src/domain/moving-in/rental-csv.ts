@@ -36,7 +36,7 @@ export type BookedElsewhere = {
   monthlyPrice: Cents;
   /** What has come in, each on its day. */
   payments: SumOfDay[];
-  /** What is asked for, and when, where the months don't say it. */
+  /** The row's own instalments, each on its day; empty where each month is due on its first day. */
   instalments: SumOfDay[];
   /** What the other books say is owed today; below zero what was paid ahead. */
   balance: Cents | undefined;

@@ -61,7 +61,7 @@ export function auditPage(where: SqlConditions, after: AuditPlace | undefined, l
   return `select * from audit_events where ${where.text} order by at desc, id desc limit ${where.value(limit)}::int`;
 }
 
-/** Of what was written only what says what happened: no row as it was, no address, nothing sealed. */
+/** The values that an entry is shown with: they say what happened, and none is a whole row, an address or sealed. */
 const shownValues = ["amount", "status", "role", "state", "car", "value", "kind", "file"];
 const summaryOf = (part: "before" | "after") =>
   `coalesce(${shownValues.map((name) => `event.${part}->>'${name}'`).join(", ")})`;

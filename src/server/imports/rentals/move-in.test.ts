@@ -1,9 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors.ts";
 import type { RentalImport, RentalsImported } from "#contract/admin/imports.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { divideHalfUp, wireMoney } from "#domain/money.ts";
+import { moveIn } from "#server/imports/rentals/move-in.ts";
 import { scheduleJobs } from "#server/jobs.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -296,6 +299,26 @@ describe("rentals that run in other books", () => {
     await moved([usual(await plate())]);
     await expect(remove(batchId)).rejects.toThrow("Failed query");
     expect((await undo(batchId)).statusCode).toBe(200);
+  });
+
+  it("are listed and undone for what was moved in of a file that was stopped half way", async () => {
+    test.services.now = () => Date.parse("2026-11-26T20:30:00Z");
+    const lines = [usual(await plate()), usual(await plate()), usual(await plate())];
+    const path = join(test.services.config.dataDir, "stopped.csv");
+    await writeFile(path, [header, ...lines].join("\n"));
+    const stopping = new AbortController();
+    const moving = moveIn(test.services, path, {
+      actor: admin.id,
+      fileName: "stopped.csv",
+      signal: stopping.signal,
+      onProgress: (phase, done) => phase === "writing" && done === 2 && stopping.abort(),
+    });
+    await expect(moving).rejects.toThrow("abort");
+    const [stopped] = (
+      await test.app.inject({ url: "/api/admin/rental-imports", headers: admin.authorization })
+    ).json<RentalImport[]>();
+    expect(stopped).toMatchObject({ fileName: "stopped.csv", added: 2 });
+    expect((await undo(stopped?.id ?? "")).json()).toMatchObject({ removed: 2 });
   });
 
   it("are listed with their files, newest first", async () => {

@@ -48,20 +48,24 @@ export async function moveIn(
   const batchId = isDryRun ? undefined : await beginBatch(services, actor, fileName);
   const rentals: MovedInRental[] = [];
   let unchanged = 0;
-  for (const [index, one] of planned.entries()) {
-    options.signal?.throwIfAborted();
-    const outcome = await moveRow(services, one, { actor, batchId });
-    if (outcome === "unchanged") unchanged += 1;
-    else if ("rental" in outcome) rentals.push(outcome.rental);
-    else refused.push({ row: one.row, troubles: [withMessage(outcome.error)] });
-    options.onProgress?.("writing", index + 1, planned.length);
+  const counts = () => ({ processed, added: rentals.length, unchanged, errors: refused.length });
+  try {
+    for (const [index, one] of planned.entries()) {
+      options.signal?.throwIfAborted();
+      const outcome = await moveRow(services, one, { actor, batchId });
+      if (outcome === "unchanged") unchanged += 1;
+      else if ("rental" in outcome) rentals.push(outcome.rental);
+      else refused.push({ row: one.row, troubles: [withMessage(outcome.error)] });
+      options.onProgress?.("writing", index + 1, planned.length);
+    }
+  } finally {
+    // Stopped half way, what has been moved in can be seen and undone.
+    if (batchId) await endBatch(services, { id: batchId, actor, fileName, counts: counts() });
   }
-  const counts = { processed, added: rentals.length, unchanged, errors: refused.length };
-  if (batchId) await endBatch(services, { id: batchId, actor, fileName, counts });
   const inOrder = refused.toSorted((a, b) => a.row - b.row);
   return {
     dryRun: isDryRun,
-    ...counts,
+    ...counts(),
     errorDetails: inOrder.map(({ row, troubles }) => rowReason(language, row, troubles)),
     faults: inOrder
       .slice(0, mostErrorsReported)
@@ -79,6 +83,7 @@ async function readFile(services: Needed, path: string, { onProgress, signal }: 
     onProgress?.("checking", done, size),
   );
   const planned: PlannedRow[] = [];
+  const byPlate = new Map<string, PlannedRow[]>();
   const refused: RefusedRow[] = [];
   let processed = 0;
   for await (const { row, ...line } of rows) {
@@ -98,18 +103,23 @@ async function readFile(services: Needed, path: string, { onProgress, signal }: 
       refused.push({ row, troubles: plan.errors.map(withMessage) });
       continue;
     }
-    const other = planned.find((one) => sharesDays(one.booked, booked));
+    const plate = plainPlate(booked.plateNumber);
+    const ofCar = byPlate.get(plate) ?? [];
+    const other = ofCar.find((one) => sharesDays(one.booked, booked));
     if (other)
       refused.push({ row, troubles: [withMessage({ code: "same_days", values: { first: other.row } })] });
-    else planned.push({ row, booked, rental: plan.rental });
+    else {
+      const good = { row, booked, rental: plan.rental };
+      planned.push(good);
+      ofCar.push(good);
+      byPlate.set(plate, ofCar);
+    }
   }
   return { processed, planned, refused, unknown };
 }
 
 const sharesDays = (one: BookedElsewhere, other: BookedElsewhere): boolean =>
-  plainPlate(one.plateNumber) === plainPlate(other.plateNumber) &&
-  one.pickupDate <= other.returnDate &&
-  other.pickupDate <= one.returnDate;
+  one.pickupDate <= other.returnDate && other.pickupDate <= one.returnDate;
 
 const beginBatch = ({ database, now }: Needed, actor: string, fileName: string): Promise<string> =>
   database.transaction((tx) => writeBatch(tx, { actor, fileName, at: new Date(now()) }));
