@@ -152,8 +152,10 @@ export async function fillRecord(
   by: Person,
   orderId: string,
   kind: "pickup" | "return",
+  begunWith: { stretch?: number } = {},
 ): Promise<ConditionRecord> {
-  const begun = await begin(test, by, orderId, { kind, odometer: 12_000 + made, fuelEighths: 7 });
+  const sent = { kind, odometer: 12_000 + made, fuelEighths: 7, ...begunWith };
+  const begun = await begin(test, by, orderId, sent);
   if (begun.statusCode !== 201) throw new Error(begun.body);
   const { id: recordId } = begun.json<ConditionRecord>();
   for (const slot of conditionSlots) {
@@ -170,8 +172,9 @@ export async function makeRecord(
   orderId: string,
   kind: "pickup" | "return",
   said: object = {},
+  begunWith: { stretch?: number } = {},
 ): Promise<ConditionRecord> {
-  const { id: recordId } = await fillRecord(test, by, orderId, kind);
+  const { id: recordId } = await fillRecord(test, by, orderId, kind, begunWith);
   const answer = await finish(test, by, { orderId, recordId }, said);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<ConditionRecord>();

@@ -151,6 +151,7 @@ export const emailKinds = {
   host_rental_changed: host,
   host_condition_pickup: host,
   host_condition_return: host,
+  host_order_overdue: host,
   host_pickup_denied: host,
   host_pickup_denial_decided: host,
   host_charge_accepted: host,

@@ -3,7 +3,7 @@ import type { OrderAttention } from "#domain/orders/attention.ts";
 import type { Cents } from "#domain/money.ts";
 import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
 import { auditConditions } from "#server/audit/queries.ts";
-import { attentionCondition, lateConversation } from "#server/db/attention.ts";
+import { attentionCondition, lateConversation, overdueSince } from "#server/db/attention.ts";
 import { inLosAngeles } from "#server/rentals/availability.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -109,7 +109,7 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
         "emails_undelivered",
         "select id, created_on as joined from pgboss.job where name in ('letters-undelivered', 'texts-undelivered') and state < 'completed' limit 1000",
       ),
-      alert("overdue", ordersThat("overdue", "return_date::timestamptz")),
+      alert("overdue", ordersThat("overdue", `${overdueSince}::timestamptz`)),
       alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
       alert(
         "more_days_asked",

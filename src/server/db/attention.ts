@@ -3,6 +3,7 @@ import type { OrderAttention } from "#domain/orders/attention.ts";
 import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
+import { isEarlierCarOut } from "./earlier-cars-out.ts";
 import { interval } from "./sql-text.ts";
 
 const dayOf = (now: string) => `${now}::timestamp::date`;
@@ -14,9 +15,10 @@ const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
  * leads to. `now` writes a placeholder for Los Angeles's date and time.
  */
 export const attentionCondition: Record<OrderAttention, (now: () => string) => string> = {
-  // A car due back at ten is late at eleven; what a late day costs is another matter.
+  // A car due back at ten is late at eleven; what a late day costs is another matter. An earlier car is by its last day.
   overdue: (now) =>
-    `(status = 'in_progress' and return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp)`,
+    `(status = 'in_progress' and (return_date + return_time::time + interval '${lateAfterHours} hours' <= ${now()}::timestamp
+      or exists (select from order_stretches own where own.order_id = orders.id and own.ends_on < ${dayOf(now())} and ${isEarlierCarOut()})))`,
   not_handed_over: (now) => `(status = 'confirmed' and pickup_date < ${dayOf(now())})`,
   // Nobody gets the keys before the first payment: the desk hears of it half a day before they are due.
   unpaid_pickup: (
@@ -42,6 +44,10 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   // The return was read below the pickup, and nobody of ours has decided what it means.
   low_reading: () => "has_low_reading",
 };
+
+/** SQL: the day since which a car of an order is overdue, its own or an earlier one. */
+export const overdueSince = `least(return_date, (select max(own.ends_on) from order_stretches own
+  where own.order_id = orders.id and ${isEarlierCarOut()}))`;
 
 /** A message that waits for an answer longer than we promise. */
 export const waitingMessage = `(answered_at is null and closed_at is null and created_at < now() - ${interval(answerSoon)})`;

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -17,7 +18,7 @@ type Reminders<Kind extends string> = {
   due: string;
   /** YYYY-MM-DD. */
   day: string;
-  emails: (order: OrderRow, kind: Kind, tx: Db) => Email[] | Promise<Email[]>;
+  emails: (order: OrderRow, kind: Kind, tx: Db, day: IsoDate) => Email[] | Promise<Email[]>;
 };
 
 /** Writes down whom to remind of what, and mails them in the same transaction: each once, however often it runs. */
@@ -27,17 +28,17 @@ export async function remind<Kind extends string>(
 ): Promise<void> {
   if (services.now() < instantInLosAngeles(today(services), earliest)) return;
   await services.database.transaction(async (tx) => {
-    const written = await rowsIn(tx)<{ orderId: string; kind: Kind }>(
+    const written = await rowsIn(tx)<{ orderId: string; kind: Kind; day: IsoDate }>(
       `insert into reminders (order_id, kind, day) ${due} limit ${most}
-       on conflict do nothing returning order_id as "orderId", kind`,
+       on conflict do nothing returning order_id as "orderId", kind, day::text`,
       [day],
     );
     if (written.length === 0) return;
     const ids = written.map(({ orderId }) => orderId);
     const found = await tx.select().from(orders).where(inArray(orders.id, ids));
-    for (const { orderId, kind } of written) {
+    for (const { orderId, kind, day: about } of written) {
       const order = found.find(({ id }) => id === orderId);
-      if (order) await services.outbox.post(tx, await emails(order, kind, tx));
+      if (order) await services.outbox.post(tx, await emails(order, kind, tx, about));
     }
   });
 }

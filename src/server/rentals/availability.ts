@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 
 /**
  * The SQL of who has a car when: the orders that hold it, the days that they keep beside their own, bookings
@@ -40,6 +41,11 @@ export const inLosAngeles = (instant: string): string =>
 const isOverdue = `(status = 'in_progress' or status = 'completed' and is_car_out and ${inLosAngeles("trip_completed_at")} > return_date)
     and return_date < ${inLosAngeles("now()")}`;
 
+/** The same of a car that a rental had before the one it runs on with. Its renter's own word counts until its last day. */
+const isEarlierOverdue = (carId: string): string =>
+  `own.car_id = ${carId} and own.ends_on < ${inLosAngeles("now()")}
+    and ${isEarlierCarOut(`(back.side <> 'renter' or ${inLosAngeles("back.finished_at")} <= own.ends_on)`)}`;
+
 const within = (carId: string, first: string, last: string): string =>
   `car_id = ${carId} and during && daterange(${first}, ${last}, '[]')`;
 
@@ -49,6 +55,7 @@ export const isFree = (carId: string, first: string, last: string): string =>
    and not exists (select from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft})
    and not exists (select from day_holds where ${within(carId, first, last)} and ${isHeldBeside})
    and not exists (select from orders where car_id = ${carId} and ${isOverdue})
+   and not exists (select from order_stretches own where ${isEarlierOverdue(carId)})
    and not exists (select from car_blocks where ${within(carId, first, last)})`;
 
 /**
@@ -62,6 +69,7 @@ export const heldRanges = (carId: string, first: string, last: string, except = 
      union all select pickup_date, return_date from wizard_drafts where ${within(carId, first, last)} and ${isHeldDraft}
      union all select first_date, last_date from day_holds where ${within(carId, first, last)} and ${isHeldBeside} and ${isOthers("order_id")}
      union all select return_date + 1, ${last}::date from orders where car_id = ${carId} and ${isOverdue} and return_date < ${last}::date and ${isOthers("id")}
+     union all select own.ends_on + 1, ${last}::date from order_stretches own where ${isEarlierOverdue(carId)} and own.ends_on < ${last}::date and ${isOthers("own.order_id")}
      union all select first_date, last_date from car_blocks where ${within(carId, first, last)}
    ) as held order by first_date`;
 };

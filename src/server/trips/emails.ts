@@ -95,11 +95,29 @@ const overdueWords = {
   1: { subject: m.email_order_overdue_first_subject, body: m.email_order_overdue_first_body },
   3: { subject: m.email_order_overdue_third_subject, body: m.email_order_overdue_third_body },
 };
+const earlierOverdueWords = {
+  1: { subject: m.email_order_overdue_first_subject, body: m.email_order_overdue_earlier_first_body },
+  3: { subject: m.email_order_overdue_third_subject, body: m.email_order_overdue_earlier_third_body },
+};
 
-/** On the first and the third day after the return date: to the renter, and on the first to administrators. */
-export function overdueEmails(settings: Settings, order: OrderRow, on: 1 | 3): Email[] {
-  const { subject, body } = overdueWords[on];
-  const record = new URL(`/trip-complete/${order.id}`, settings.publicUrl.origin).href;
+type Overdue = {
+  /** Days after the car was due back. */
+  on: 1 | 3;
+  /** Whether it is the car of the rental, or one that it goes on without. */
+  which: "last" | "earlier";
+  host?: Reader | undefined;
+};
+
+/**
+ * On the first and the third day after a car was due back: to the renter, and on the first to its host and to
+ * administrators. An earlier car's order comes with the car, the host and the last day that it had then.
+ */
+export function overdueEmails(settings: Settings, order: OrderRow, { on, which, host }: Overdue): Email[] {
+  const { subject, body } = (which === "earlier" ? earlierOverdueWords : overdueWords)[on];
+  const record = new URL(
+    which === "earlier" ? `/dashboard/trips/${order.id}` : `/trip-complete/${order.id}`,
+    settings.publicUrl.origin,
+  ).href;
   const toTheirs = toRenter("order_overdue", order, (pen) => ({
     subject: pen.say(subject, { number: order.orderNumber }),
     blocks: [
@@ -109,8 +127,21 @@ export function overdueEmails(settings: Settings, order: OrderRow, on: 1 | 3): E
       link(pen.say(m.email_order_overdue_link), record),
     ],
   }));
-  return on === 1 ? [toTheirs, overdueAdminEmail(settings, order)] : [toTheirs];
+  if (on === 3) return [toTheirs];
+  const toHost = host && [overdueHostEmail(settings, order, host)];
+  return [toTheirs, overdueAdminEmail(settings, order), ...(toHost ?? [])];
 }
+
+const overdueHostEmail = (settings: Settings, order: OrderRow, host: Reader): Email =>
+  writeEmail("host_order_overdue", host, (pen) => ({
+    subject: pen.say(m.email_host_order_overdue_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(pen.say(m.email_host_order_overdue_body, { day: pen.day(order.returnDate) })),
+      facts(orderAndCar(order, pen)),
+      paragraph(pen.say(m.email_host_order_overdue_next)),
+      link(pen.say(m.email_host_order_see_trip), atHost(settings, order)),
+    ],
+  }));
 
 const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toDesk(settings, {

@@ -6,6 +6,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { aMonth, makeCar, renter as person } from "#test/factories.ts";
 import { mailOverdue } from "./overdue.ts";
 
@@ -123,6 +124,94 @@ describe("a car whose rental is over", () => {
       addDays(on, 60),
     ]);
     expect((await orderRow(test, other)).status).toBe("confirmed");
+  });
+});
+
+describe("the car that a rental went on without", () => {
+  const gone = async (language: "en" | "zh" = "en") => {
+    const host = await makePerson(test, { role: "host" });
+    const earlierCar = await makeHostCar(test, host.id);
+    const on = today(test.services);
+    const orderId = await makeOrder(test, renter.id, {
+      status: "in_progress",
+      tripStartedAt: new Date(test.services.now() - 20 * 86_400_000),
+      pickupDate: addDays(on, -20),
+      returnDate: addDays(on, 40),
+      language,
+    });
+    await test.services.database.rows(
+      `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
+       values ($1, 1, $2, 'Honda Fit', $3, 80, $4, $5, 'swap', now())`,
+      [orderId, earlierCar, host.id, addDays(on, -20), addDays(on, -1)],
+    );
+    return { host, earlierCar, orderId, on };
+  };
+  const listed = async (orderId: string) =>
+    (
+      await test.app.inject({
+        url: "/api/admin/orders?attention=overdue",
+        headers: admin.authorization,
+      })
+    ).body.includes(orderId);
+
+  it("is nobody else's and told as overdue until it is recorded back, by its renter too late or by its host", async () => {
+    const { host, earlierCar, orderId } = await gone();
+    for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(none);
+    const availability = await test.app.inject(`/api/cars/${earlierCar}/availability`);
+    expect(availability.json<Availability>().free).toEqual([]);
+    expect(await listed(orderId)).toBe(true);
+
+    await makeRecord(test, renter, orderId, "return", {}, { stretch: 1 });
+    expect((await orderRow(test, orderId)).status).toBe("in_progress");
+    expect(await listed(orderId)).toBe(false);
+    expect(await isOpen(earlierCar, aMonth(test, 5))).toEqual(none);
+    await makeRecord(test, host, orderId, "return");
+    for (const inDays of [5, 200]) expect(await isOpen(earlierCar, aMonth(test, inDays))).toEqual(all);
+  });
+
+  it("is told its renter, its host and administrators as any overdue car is, by its own last day", async () => {
+    const { host, orderId, on } = await gone("zh");
+    const sent = async () => {
+      const found = await test.services.database.rows<{ kind: string; recipient: string; content: string }>(
+        "select kind, recipient, content::text from emails where order_id = $1 order by kind, created_at",
+        [orderId],
+      );
+      return found.map(({ kind, recipient, content }) => {
+        expect(content, kind).toMatch(/Honda Fit|本田 Fit/u);
+        return `${kind} ${recipient === host.email ? "host" : ""}`.trim();
+      });
+    };
+    const onDay = async (days: number) => {
+      const services = { ...test.services, now: () => Date.parse(`${on}T20:00:00Z`) + days * 86_400_000 };
+      for (let again = 0; again < 2; again++) await mailOverdue(services);
+    };
+    await onDay(0);
+    const first = ["admin_order_overdue", "host_order_overdue host", "order_overdue"];
+    expect(await sent()).toEqual(first);
+    await onDay(1);
+    expect(await sent()).toEqual(first);
+    await onDay(2);
+    await onDay(9);
+    expect(await sent()).toEqual([...first, "order_overdue"]);
+
+    const { orderId: back, host: its } = await gone();
+    await makeRecord(test, its, back, "return");
+    await onDay(0);
+    const emails = await test.services.database.rows(
+      "select 1 from emails where order_id = $1 and kind like '%overdue'",
+      [back],
+    );
+    expect(emails).toEqual([]);
+  });
+
+  it("is overdue no longer as the car that the rental runs on with again", async () => {
+    const { earlierCar, orderId } = await gone();
+    await test.services.database.rows("update orders set car_id = $2, car_since = $3 where id = $1", [
+      orderId,
+      earlierCar,
+      today(test.services),
+    ]);
+    expect(await listed(orderId)).toBe(false);
   });
 });
 

@@ -1,20 +1,70 @@
+import type { IsoDate } from "#domain/dates.ts";
+import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
+import type { Email } from "#server/mail/email.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import { remind } from "#server/orders/remind.ts";
 import { type Services, today } from "#server/services.ts";
 import { overdueEmails } from "./emails.ts";
 
+type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
+type Kind = "overdue_1" | "overdue_3";
+
+/** SQL: which of the two emails is due for a car that was due back on the day that a column holds. */
+const kindBy = (day: string): string =>
+  `case when ${day} <= $1::date - 3 then 'overdue_3' else 'overdue_1' end`;
+
+/** SQL over `orders`: that the email of a day in a column hasn't gone out, and that the rental didn't move in today. */
+const isUntold = (day: string): string =>
+  `${day} < $1::date and orders.moved_in_on is distinct from $1::date
+    and not exists (select from reminders where order_id = orders.id and day = ${day} and kind = ${kindBy(day)})`;
+
 /**
- * The hour's job: tells renters whose car is not back on the first day after its return date and on the third,
- * once each, and administrators on the first.
+ * The hour's job: tells renters whose car is not back on the first day after its return date and on the third, once each,
+ * and its host and administrators on the first. A car that a rental goes on without is due back on its own last day.
  */
-export const mailOverdue = (
-  services: Pick<Services, "config" | "database" | "outbox" | "now">,
-): Promise<void> =>
-  remind<"overdue_1" | "overdue_3">(services, {
-    due: `select id, case when return_date <= $1::date - 3 then 'overdue_3' else 'overdue_1' end, return_date
-      from orders
-      where status = 'in_progress' and return_date < $1::date and moved_in_on is distinct from $1::date
-        and not exists (select from reminders where order_id = orders.id and day = return_date
-          and kind = case when return_date <= $1::date - 3 then 'overdue_3' else 'overdue_1' end)`,
-    day: today(services),
-    emails: (order, kind) => overdueEmails(services.config, order, kind === "overdue_1" ? 1 : 3),
+export async function mailOverdue(services: Needed): Promise<void> {
+  const { config } = services;
+  const day = today(services);
+  await remind<Kind>(services, {
+    due: `select id, ${kindBy("return_date")}, return_date from orders
+      where status = 'in_progress' and ${isUntold("return_date")}`,
+    day,
+    emails: async (order, kind, tx) => emailsOf(tx, config, order, kind),
   });
+  await remind<Kind>(services, {
+    due: `select own.order_id, ${kindBy("own.ends_on")}, own.ends_on
+      from order_stretches own join orders on orders.id = own.order_id
+      where ${isEarlierCarOut()} and ${isUntold("own.ends_on")}`,
+    day,
+    emails: async (order, kind, tx, endedOn) => {
+      const emails: Email[] = [];
+      for (const car of await earlierCarsOut(tx, order, endedOn))
+        emails.push(...(await emailsOf(tx, config, { ...order, ...car }, kind, "earlier")));
+      return emails;
+    },
+  });
+}
+
+async function emailsOf(
+  tx: Db,
+  config: Needed["config"],
+  order: OrderRow,
+  kind: Kind,
+  which: "last" | "earlier" = "last",
+): Promise<Email[]> {
+  const on = kind === "overdue_1" ? 1 : 3;
+  return overdueEmails(config, order, { on, which, host: await findHostReader(tx, order) });
+}
+
+type EarlierCar = Pick<OrderRow, "carId" | "carName" | "hostId" | "returnDate">;
+
+/** The cars of a rental that were due back on a day and aren't. */
+const earlierCarsOut = (tx: Db, { id }: OrderRow, endedOn: IsoDate): Promise<EarlierCar[]> =>
+  rowsIn(tx)<EarlierCar>(
+    `select own.car_id as "carId", own.car_name as "carName", own.host_id as "hostId", own.ends_on::text as "returnDate"
+     from order_stretches own where own.order_id = $1 and own.ends_on = $2::date and ${isEarlierCarOut()} order by own.number`,
+    [id, endedOn],
+  );

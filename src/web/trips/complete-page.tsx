@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import type { ChangeQuote } from "#contract/changes.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { ChangePrice } from "#web/changes/change-price.tsx";
@@ -30,6 +30,7 @@ const stepNames: Record<Step, () => string> = {
 /** The return: four photos and the reading, then the review, then done. */
 export default function TripCompletePage() {
   const { tripId = "" } = useParams();
+  const [search] = useSearchParams();
   const query = useQuery(conditionQuery(tripId));
   const review = useQuery(orderReviewQuery(tripId));
   const [chosen, setChosen] = useState<Step>();
@@ -53,6 +54,7 @@ export default function TripCompletePage() {
               <Photos
                 orderId={tripId}
                 state={state}
+                earlier={earlierIn(state, Number(search.get("stretch")))}
                 onDone={async (by) => {
                   const { data } = await review.refetch();
                   setChosen(by !== "longbay" && data?.isOpen ? "review" : "done");
@@ -75,23 +77,31 @@ export default function TripCompletePage() {
   );
 }
 
+type Earlier = ConditionState["stretches"][number];
+
+/** The car that the address names, of those that the rental went on without. */
+const earlierIn = ({ stretches }: ConditionState, wanted: number): Earlier | undefined =>
+  stretches.slice(0, -1).find(({ number, isWithoutCar }) => number === wanted && !isWithoutCar);
+
 type PhotosProps = {
   orderId: string;
   state: ConditionState;
+  earlier: Earlier | undefined;
   onDone: (by: ConditionState["reader"]) => Promise<void>;
 };
 
 /** What a return costs before the rental ends is shown first; then the photos, which take both in one step. */
-function Photos({ orderId, state, onDone }: PhotosProps) {
+function Photos({ orderId, state, earlier, onDone }: PhotosProps) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const date = formatDate(state.returnDate, currentLanguage());
   if (!state.open.includes("return")) return <Notice>{m.condition_not_now()}</Notice>;
-  const isRunning = state.status === "in_progress" && state.returnEnds;
+  const isRunning = state.status === "in_progress" && state.returnEnds && !earlier;
   const record = (earlyTotal?: string, askAgain?: () => void) => (
     <>
       {isRunning && today > state.returnDate && (
         <Notice kind="warn">{m.condition_overdue_note({ date })}</Notice>
       )}
+      {earlier && <Notice>{m.condition_earlier_car({ car: earlier.carName })}</Notice>}
       <p className="muted">
         {state.reader === "renter" ? m.condition_complete_lead() : m.condition_complete_lead_desk()}
       </p>
@@ -100,6 +110,7 @@ function Photos({ orderId, state, onDone }: PhotosProps) {
         orderId={orderId}
         kind="return"
         state={state}
+        stretch={earlier?.number}
         finish={finishWords(isRunning, earlyTotal)}
         earlyTotal={earlyTotal}
         onPriceMoved={askAgain}

@@ -151,6 +151,7 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
   const isBegun = state.status !== "confirmed" && (state.stretchOf.pickup === 1 || hasPickup);
   const isOver = state.status === "completed";
   const mayHandOver = state.lacks.length === 0 || state.mayOverride;
+  const earlier = state.open.includes("return") ? earlierCarsOut(state) : [];
   return (
     <>
       {state.lacks.length > 0 && <MissingForHandover state={state} />}
@@ -161,6 +162,13 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
             isOver ? m.condition_add_return() : m.condition_record_return(),
             !isOver && isBegun,
           )}
+        {earlier.map(({ number, carName }) =>
+          link(
+            `/trip-complete/${orderId}?stretch=${number}`,
+            m.condition_record_earlier_return({ car: carName }),
+            false,
+          ),
+        )}
         {state.open.includes("pickup") &&
           mayHandOver &&
           link(
@@ -172,3 +180,16 @@ function NextRecord({ orderId, state }: { orderId: string; state: ConditionState
     </>
   );
 }
+
+/** Cars that the rental goes on without, whose return nobody has recorded; the one that is next has its own link. */
+const earlierCarsOut = ({ stretches, stretchOf, records }: ConditionState) =>
+  stretches
+    .slice(0, -1)
+    .filter(
+      ({ number, isWithoutCar }) =>
+        !isWithoutCar &&
+        number !== stretchOf.return &&
+        !records.some(
+          ({ kind, stretch, finishedAt }) => kind === "return" && stretch === number && finishedAt,
+        ),
+    );

@@ -32,6 +32,8 @@ type Props = {
   orderId: string;
   kind: ConditionKind;
   state: ConditionState;
+  /** Which of the rental's cars it is about, where it isn't the one that is next. */
+  stretch?: number | undefined;
   /** What the button that ends it says. */
   finish: string;
   /** What the rental costs after the early return that goes with it, as it was quoted. */
@@ -42,9 +44,21 @@ type Props = {
 };
 
 /** Makes one record: four photos that upload by themselves, the reading, and a remark. */
-export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceMoved, onFinished }: Props) {
+export function RecordMaker({
+  orderId,
+  kind,
+  state,
+  stretch: named,
+  finish,
+  earlyTotal,
+  onPriceMoved,
+  onFinished,
+}: Props) {
   const cache = useQueryClient();
-  const begun = state.records.find((record) => record.kind === kind && !record.finishedAt);
+  const stretch = named ?? state.stretchOf[kind];
+  const begun = state.records.find(
+    (record) => record.kind === kind && record.stretch === stretch && !record.finishedAt,
+  );
   const beginning = useRef<Promise<string>>(undefined);
   const [odometer, setOdometer] = useState(begun?.odometer?.toString() ?? "");
   const [fuel, setFuel] = useState(begun?.fuelEighths ?? fullTank);
@@ -65,7 +79,8 @@ export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceM
   /** One record for all four photos, however many are sent at once; asked for again when that failed. */
   const record = (): Promise<string> => {
     if (begun) return Promise.resolve(begun.id);
-    beginning.current ??= api(beginConditionRecord, { params: { id: orderId }, body: { kind } }).then(
+    const body = { kind, ...(named !== undefined && { stretch: named }) };
+    beginning.current ??= api(beginConditionRecord, { params: { id: orderId }, body }).then(
       (made) => {
         keep(made);
         return made.id;
@@ -81,7 +96,6 @@ export function RecordMaker({ orderId, kind, state, finish, earlyTotal, onPriceM
   const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
   const miles = readMiles(odometer);
   const finished = state.records.filter(({ finishedAt }) => finishedAt);
-  const stretch = begun?.stretch ?? state.stretchOf[kind];
   const above =
     kind === "return" && miles !== undefined
       ? pickupReadingAbove(finished, { odometer: miles, stretch })

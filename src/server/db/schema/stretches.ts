@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { stretchReasons } from "#domain/orders/stretches.ts";
 import { accounts } from "./accounts.ts";
 import { cars } from "./cars.ts";
@@ -35,6 +35,7 @@ export const orderStretches = pgTable(
   },
   (stretch) => [
     primaryKey({ columns: [stretch.orderId, stretch.number] }),
+    index("order_stretches_by_car").on(stretch.carId, stretch.endsOn),
     check("order_stretches_days", sql`ends_on >= starts_on and number > 0`),
     check("order_stretches_reason", oneOf("reason", stretchReasons)),
     check(

@@ -211,7 +211,7 @@ it("names nobody to an address that nobody has confirmed, whatever an email is a
   const { config } = test.services;
   const repair = { from: order.pickupDate, until: order.pickupDate, days: 1, amount: 100 };
   for (const email of [
-    ...overdueEmails(config, order, 3),
+    ...overdueEmails(config, order, { on: 3, which: "last" }),
     repairEmail(config, order, repair),
     reminderEmail(config, order, "return"),
   ])

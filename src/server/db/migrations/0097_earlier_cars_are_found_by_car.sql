@@ -1,0 +1,1 @@
+CREATE INDEX "order_stretches_by_car" ON "order_stretches" USING btree ("car_id","ends_on");
