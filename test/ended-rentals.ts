@@ -98,6 +98,7 @@ export async function recordReading(
     stretch,
     odometer,
     by,
+    side = "renter",
     at,
   }: {
     orderId: string;
@@ -105,13 +106,14 @@ export async function recordReading(
     stretch: number;
     odometer: number;
     by: string;
+    side?: "renter" | "host" | "longbay";
     at: Date;
   },
 ): Promise<void> {
   await database.rows(
     `insert into condition_records (id, order_id, kind, side, stretch, made_by, odometer, fuel_eighths, started_at, finished_at, place, seal_before, seal)
-     select gen_random_uuid(), $1, $2, 'renter', $3, $4, $5, 8, $6, $6, count(*) + 1, '', 'seal'
+     select gen_random_uuid(), $1, $2, $7, $3, $4, $5, 8, $6, $6, count(*) + 1, '', 'seal'
      from condition_records where order_id = $1`,
-    [orderId, kind, stretch, by, odometer, at.toISOString()],
+    [orderId, kind, stretch, by, odometer, at.toISOString(), side],
   );
 }

@@ -132,10 +132,10 @@ export const listHostCharges = endpoint({
   method: "GET",
   path: "/api/host/trips/:id/charges",
   summary:
-    "The charges of a rental of one's own car, and what may be proposed now: each category with what its rule comes to",
+    "The charges of a rental that are about one's own car, an earlier one of it too, and what may be proposed now: each category with what its rule comes to",
   tag,
   access: "host",
-  owns: { order: ["host"] },
+  owns: { order: ["host", "earlier_host"] },
   params: OrderParams,
   response: z.object({
     /** `isOwn` are those that the host proposed. */
@@ -149,7 +149,7 @@ export const proposeCharge = endpoint({
   method: "POST",
   path: "/api/orders/:id/charges",
   summary:
-    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads. The renter has 72 hours to answer; nothing is owed before",
+    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads. The host of a car that it was driven with before does so of that car; an administrator names one by `stretch`. The renter has 72 hours to answer; nothing is owed before",
   tag,
   access: "account",
   params: OrderParams,
@@ -157,6 +157,7 @@ export const proposeCharge = endpoint({
     id: z.optional(Uuid),
     category: z.enum(chargeCategories),
     amount: MoneySent,
+    stretch: z.optional(z.int().check(z.gte(1))),
     words: z.optional(words(longestChargeWords)),
     evidence: files,
   }),

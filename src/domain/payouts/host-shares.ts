@@ -25,6 +25,8 @@ export type PaidInstalment = Period & {
   paid: Cents;
   /** Whether it has fallen due: one of nothing is paid then. */
   isDue: boolean;
+  /** Of a charge: the stretch whose car it is about; by its day where none is known. */
+  stretch?: number;
   /** What a late day of a charge costs, and its insurance within. */
   lateDay?: { perDay: Cents; insurance: Cents };
   /** What was paid of it before a bank took it back, and up to which day the car was driven then, that day excluded. */
@@ -116,7 +118,7 @@ function partOf(instalment: PaidInstalment, stretch: StretchDays, rental: Shared
   const lines = instalment.lateDay
     ? withoutInsurance(hostLinesOf(instalment.lines), instalment.lateDay)
     : hostLinesOf(instalment.lines);
-  const own = within(days, stretch);
+  const own = ownDaysOf(instalment, days, stretch, rental);
   if (lines.length === 0 || !own) return [];
   const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, rental.monthlyPrice);
   const isPaid = amount === 0 ? instalment.isDue : instalment.paid > 0;
@@ -142,6 +144,18 @@ function partOf(instalment: PaidInstalment, stretch: StretchDays, rental: Shared
       return { rule, instalmentId: id, chargeId, lines: kept, gross: sumOfLines(kept), period, isFirst };
     })
     .filter((part) => part.lines.length > 0);
+}
+
+/** The days of an instalment that are a stretch's. What a charge is about says whose it is, whenever it falls due. */
+function ownDaysOf(
+  { stretch: about }: PaidInstalment,
+  days: Period,
+  stretch: StretchDays,
+  { stretches }: SharedRental,
+): Period | undefined {
+  const isKnown = stretches.some(({ number, startsOn, endsOn }) => number === about && startsOn < endsOn);
+  if (!isKnown) return within(days, stretch);
+  return about === stretch.number ? { startsOn: days.startsOn, endsOn: days.startsOn } : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
+import { carOfStretch } from "./charged-car.ts";
 import { chargeEmail } from "./emails.ts";
 import { announceCharge, change, chargeNotFound, lockCharge, owe } from "./move.ts";
 import { hostChargeEmails } from "./tell-host.ts";
@@ -84,7 +85,11 @@ export const withdrawCharge = (
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const { charge, order } = await lockCharge(tx, id);
-      if (isHost && (charge.proposedBy !== by || order.hostId !== by)) throw chargeNotFound();
+      if (
+        isHost &&
+        (charge.proposedBy !== by || (await carOfStretch(tx, order, charge.stretch)).hostId !== by)
+      )
+        throw chargeNotFound();
       if (charge.status === "withdrawn") return charge;
       if (!mayMove(charge.status, "withdraw")) throw closed();
       if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });

@@ -11,6 +11,7 @@ import { standingInstalments } from "#server/ledger/queries.ts";
 import { recountRefunds } from "#server/ledger/refunds.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { carOfStretch } from "./charged-car.ts";
 import type { ChargeRow } from "./queries.ts";
 import { taxesOfCharge } from "./taxes.ts";
 
@@ -58,11 +59,12 @@ export async function owe(
   return added !== undefined && added.paid >= added.amount;
 }
 
-/** Tells the screens of its renter, of the host of the car and of whoever settles disputes; of whoever manages payments where it is owed. */
-export const announceCharge = (tx: Db, { charge, order }: LockedCharge): Promise<void> =>
-  announce(
+/** Tells the screens of its renter, of the host of its car and of whoever settles disputes; of whoever manages payments where it is owed. */
+export async function announceCharge(tx: Db, { charge, order }: LockedCharge): Promise<void> {
+  const { hostId } = await carOfStretch(tx, order, charge.stretch);
+  await announce(
     tx,
-    { kind: "charge", orderId: order.id, to: [order.accountId, order.hostId], admins: "administrator" },
+    { kind: "charge", orderId: order.id, to: [order.accountId, hostId], admins: "administrator" },
     ...(charge.owed
       ? [
           {
@@ -74,3 +76,4 @@ export const announceCharge = (tx: Db, { charge, order }: LockedCharge): Promise
         ]
       : []),
   );
+}

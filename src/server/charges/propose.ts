@@ -16,7 +16,8 @@ import { withRetries } from "#server/db/retries.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { backOn, type ComputedCharge, computedOf } from "./computed.ts";
+import { carOfStretch } from "./charged-car.ts";
+import { type ComputedCharge, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
 import { giveEvidence } from "./evidence.ts";
 import { announceCharge } from "./move.ts";
@@ -25,6 +26,8 @@ import { type ChargeRow, findCharges } from "./queries.ts";
 export type ProposedCharge = {
   id: string;
   orderId: string;
+  /** Which of the order's cars it is about; the last one where none is named. */
+  stretch?: number | undefined;
   category: ChargeCategory;
   amount: Cents;
   words: string;
@@ -45,13 +48,15 @@ export const proposeCharge = (services: Needed, proposed: ProposedCharge): Promi
 async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Promise<ChargeRow> {
   const { id, orderId, category, amount, words, by } = proposed;
   const order = await lockOrder(tx, orderId);
-  const said = [orderId, category, amount, words, ...proposed.evidence.toSorted()];
+  const car = await carOfStretch(tx, order, proposed.stretch);
+  const named = car.isEarlier ? [car.stretch] : [];
+  const said = [orderId, category, amount, words, ...proposed.evidence.toSorted(), ...named];
   const requestHash = keyedHash(services, `charge ${JSON.stringify(said)}`);
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
   if (known?.requestHash === requestHash) return known;
   if (known) throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
-  if (by !== order.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-  if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services)))
+  if (by !== car.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (!isProposable(category, car, today(services)) || (car.isEarlier && isComputed(category)))
     throw new Refusal(
       "charge_not_possible",
       "This can be charged from the handover until 7 days after the return, or 30 days for tolls.",
@@ -70,6 +75,7 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
     .values({
       id,
       orderId,
+      stretch: car.stretch,
       category,
       amount,
       words,

@@ -10,17 +10,17 @@ import {
   withdrawHostCharge,
 } from "#contract/charges.ts";
 import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
-import { hostViewOf } from "#domain/orders/host-requests.ts";
 import { wireMoney } from "#domain/money.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
+import { loadOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { answerCharge } from "./answer.ts";
-import { backOn, computedOf } from "./computed.ts";
+import { carOfHost, carOfStretch, type ChargedCar, isAboutCarOf } from "./charged-car.ts";
+import { computedOf } from "./computed.ts";
 import { decideDispute, withdrawCharge } from "./decide.ts";
 import { findDisputes } from "./find-disputes.ts";
 import { presentForAdmin } from "./present-admin.ts";
@@ -40,39 +40,35 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     return {
       charges: await presentForAdmin(db, found, { reader: account, orderOf: () => order }),
       proposable: (await rulingFor(db, { by: account.id, gate: "administrator", renter: order })).mayDecide
-        ? await proposableOf(services, db, order, found)
+        ? await proposableOf(services, db, order, { found, car: await carOfStretch(db, order) })
         : [],
     };
   });
 
   serve(app, listHostCharges, async ({ owned, signedIn: { account } }) => {
     const order = await loadOrder(db, owned.id);
-    if (hostViewOf(order, services.now()) === "nothing") throw orderNotFound();
-    const found = await findCharges(db, order.id);
+    const car = await carOfHost(services, db, order, account.id);
+    const isAbout = await isAboutCarOf(db, order, account.id);
+    const found = (await findCharges(db, order.id)).filter(isAbout);
     const evidence = await evidenceOf(db, found);
     return {
       charges: found.map((charge) => ({
         ...presentCharge(charge, evidence, order),
         isOwn: charge.proposedBy === account.id,
       })),
-      proposable: await proposableOf(services, db, order, found),
+      proposable: await proposableOf(services, db, order, { found, car }),
     };
   });
 
-  /** The order that somebody may charge for. Throws a Refusal unless they are an administrator or the host of its car. */
-  async function orderToCharge(id: string, { id: by, role }: AccountRow): Promise<OrderRow> {
-    const order = await loadOrder(db, id);
-    const isHosts = order.hostId === by && hostViewOf(order, services.now()) !== "nothing";
-    if (role !== "admin" && !isHosts) throw orderNotFound();
-    return order;
-  }
-
   serve(app, proposeEndpoint, async ({ params, body, signedIn: { account } }) => {
     const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
-    const order = await orderToCharge(params.id, account);
-    const sent = { ...body, id, words, evidence, orderId: order.id, by: account.id };
+    const order = await loadOrder(db, params.id);
+    const isAdmin = account.role === "admin";
+    // A host's own car is the one that they charge for.
+    const stretch = isAdmin ? body.stretch : (await carOfHost(services, db, order, account.id)).stretch;
+    const sent = { ...body, stretch, id, words, evidence, orderId: order.id, by: account.id };
     const charge = await proposeCharge(services, sent);
-    return account.role === "admin" ? forAdmin(charge, account) : forHost(charge, order);
+    return isAdmin ? forAdmin(charge, account) : forHost(charge, order);
   });
 
   serve(app, answerEndpoint, async ({ params, body, signedIn: { account } }) => {
@@ -127,14 +123,17 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** What may be charged of an order now, and what the rules come to. */
-async function proposableOf(services: Services, db: Db, order: OrderRow, found: readonly ChargeRow[]) {
-  const rental = { status: order.status, backOn: backOn(order) };
+type ProposableFor = { found: readonly ChargeRow[]; car: ChargedCar };
+
+/** What may be charged of a car of an order now, and what the rules come to, which are of the whole rental. */
+async function proposableOf(services: Services, db: Db, order: OrderRow, { found, car }: ProposableFor) {
+  const rental = { status: car.status, backOn: car.backOn };
   const isAsked = (category: string) =>
     found.some((charge) => charge.category === category && charge.status !== "withdrawn");
   const open = chargeCategories.filter(
     (category) =>
-      isProposable(category, rental, today(services)) && !(isComputed(category) && isAsked(category)),
+      isProposable(category, rental, today(services)) &&
+      !(isComputed(category) && (car.isEarlier || isAsked(category))),
   );
   const all = await Promise.all(
     open.map(async (category) => {

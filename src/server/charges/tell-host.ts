@@ -6,6 +6,7 @@ import type { Email } from "#server/mail/email.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
+import { carOfStretch } from "./charged-car.ts";
 import { categoryWords } from "./emails.ts";
 import type { LockedCharge } from "./move.ts";
 
@@ -39,13 +40,14 @@ export async function hostChargeEmails(
   { charge, order }: LockedCharge,
   step: keyof typeof steps,
 ): Promise<Email[]> {
-  const host = charge.proposedBy === order.hostId ? await findHostReader(tx, order) : undefined;
+  const { hostId, carName } = await carOfStretch(tx, order, charge.stretch);
+  const host = charge.proposedBy === hostId ? await findHostReader(tx, { ...order, hostId }) : undefined;
   if (!host) return [];
   const { kind, subject, body } = steps[step];
   const email = writeEmail(kind, host, ({ say, money, language }) => {
     const rows: (Fact | false)[] = [
       [say(m.email_host_order_number), order.orderNumber],
-      [say(m.email_host_order_label_car), carNameIn(order.carName ?? "", language)],
+      [say(m.email_host_order_label_car), carNameIn(carName ?? "", language)],
       [say(m.email_charge_label_what), say(categoryWords[charge.category])],
       [say(m.email_charge_label_amount), money(charge.amount)],
       step === "decided" && [say(m.email_charge_label_owed), money(charge.owed ?? 0)],

@@ -107,13 +107,18 @@ async function visible(
       accountId: conversations.accountId,
       conversationHostId: conversations.hostId,
       renterId: orders.accountId,
-      hostId: orders.hostId,
+      // Of a charge about an earlier car it is that car's host.
+      hostId: sql<string | null>`case when own.number is null then ${orders.hostId} else own.host_id end`,
     })
     .from(attachments)
     .leftJoin(messages, eq(messages.id, attachments.messageId))
     .leftJoin(conversations, eq(conversations.id, messages.conversationId))
     .leftJoin(charges, eq(charges.id, attachments.chargeId))
     .leftJoin(orders, eq(orders.id, charges.orderId))
+    .leftJoin(
+      sql`order_stretches own`,
+      sql`own.order_id = ${charges.orderId} and own.number = ${charges.stretch}`,
+    )
     .where(eq(attachments.id, id));
   if (!found) return undefined;
   if (found.row.accountId === reader.id) return found.row;

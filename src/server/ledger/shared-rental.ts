@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { addDays, daysBetween, later, type IsoDate } from "#domain/dates.ts";
 import type { Stretch } from "#domain/orders/stretches.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
@@ -30,15 +30,16 @@ export async function sharedRentalOf(
     ...one,
     instalmentId: standingFor(one.instalmentId),
   }));
-  const facts = await lateDayFacts(tx, standing);
+  const facts = await chargeFacts(tx, standing);
   const insurance = insuranceByDay(order.insurance);
   const rows = standing.map((row, index): PaidInstalment => {
-    const perDay = row.chargeId === null ? undefined : facts.get(row.chargeId);
+    const { perDay, stretch } = (row.chargeId !== null && facts.get(row.chargeId)) || {};
     return {
       ...row,
       paid: paid[index] ?? 0,
       isDue: row.postedAt !== null,
       driven: driven.filter(({ instalmentId }) => instalmentId === row.id),
+      ...(stretch !== undefined && { stretch }),
       ...(perDay !== undefined && { lateDay: { perDay, insurance } }),
     };
   });
@@ -71,15 +72,23 @@ const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
     .where(and(eq(chargebacks.orderId, orderId), sql`${chargebacks.owed} > 0`))
     .orderBy(asc(drivenBeforeLoss.until));
 
-/** What a late day cost, by the charge that asks for it. */
-async function lateDayFacts(tx: Db, standing: readonly InstalmentRow[]): Promise<Map<string, number>> {
+/** Which car a charge is about, and what a late day cost where it asks for some. */
+async function chargeFacts(
+  tx: Db,
+  standing: readonly InstalmentRow[],
+): Promise<Map<string, { stretch?: number; perDay?: number }>> {
   const ids = standing.flatMap(({ chargeId }) => (chargeId === null ? [] : [chargeId]));
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ id: charges.id, facts: charges.facts })
+    .select({ id: charges.id, facts: charges.facts, stretch: charges.stretch })
     .from(charges)
-    .where(and(inArray(charges.id, ids), isNotNull(charges.facts)));
-  return new Map(rows.flatMap(({ id, facts }) => (facts?.kind === "days" ? [[id, facts.perDay]] : [])));
+    .where(inArray(charges.id, ids));
+  return new Map(
+    rows.map(({ id, facts, stretch }) => [
+      id,
+      { ...(stretch !== null && { stretch }), ...(facts?.kind === "days" && { perDay: facts.perDay }) },
+    ]),
+  );
 }
 
 /**

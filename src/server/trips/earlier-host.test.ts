@@ -3,13 +3,12 @@ import type { HostTrip } from "#contract/host/trips.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
-import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { makeOrder, makeRecord, orderRow } from "#test/condition.ts";
+import { makeRecord, orderRow } from "#test/condition.ts";
 import { recordReading } from "#test/ended-rentals.ts";
-import { makeHostCar } from "#test/host-cars.ts";
+import { goneOn as makeGoneOn } from "#test/gone-on.ts";
 
 let test: TestApp;
 let first: Person;
@@ -25,32 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A rental that began with the first host's car and runs on with the second's. */
-async function goneOn() {
-  const pickupDate = addDays(today(test.services), -20);
-  const earlierCar = await makeHostCar(test, first.id);
-  const id = await makeOrder(test, renter.id, {
-    status: "in_progress",
-    tripStartedAt: new Date(test.services.now() - 20 * 24 * 3_600_000),
-    pickupDate,
-    returnDate: addDays(pickupDate, 60),
-    carId: await makeHostCar(test, second.id),
-    hostId: second.id,
-    hostSharePercent: 80,
-    hostAnswer: "booked",
-    hostAnsweredAt: new Date(),
-    customerName: "Mei Zhang",
-    customerPhone: "+1 650 555 0177",
-  });
-  await makeRecord(test, renter, id, "pickup");
-  await test.services.database.rows(
-    `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
-     select id, 1, $2, 'Honda Fit', $3, 80, pickup_date, pickup_date + 18, 'continuity', now() from orders where id = $1`,
-    [id, earlierCar, first.id],
-  );
-  await makeRecord(test, second, id, "pickup");
-  return { id, earlierCar, pickupDate };
-}
+const goneOn = () => makeGoneOn(test, { first, second, renter });
 const call = (by: Person, method: "GET" | "POST", url: string, payload?: object) =>
   test.app.inject({ method, url, headers: by.authorization, ...(payload && { payload }) });
 const trip = (by: Person, id: string) => call(by, "GET", `/api/host/trips/${id}`);
@@ -112,7 +86,6 @@ it("the host of an earlier car records that it is back, sees the records of it a
   expect(begun.json<ConditionRecord>()).toMatchObject({ stretch: 1, by: "host" });
   for (const [method, url, sent] of [
     ["GET", `/api/host/requests/${id}`],
-    ["GET", `/api/host/trips/${id}/charges`],
     ["POST", `/api/host/trips/${id}/end`, { reason: "broken" }],
     ["POST", `/api/host/trips/${id}/car-back`, {}],
     ["GET", `/api/orders/${id}/reviews`],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import {
   chargeAnswers,
   chargeCategories,
@@ -34,6 +34,8 @@ export const charges = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
+    /** Which of the order's cars it is about, by the number of its stretch; the last one's where none is kept. */
+    stretch: integer(),
     category: text({ enum: chargeCategories }).notNull(),
     /** As proposed: nothing ever goes beyond it. */
     amount: bigint({ mode: "number" }).notNull(),

@@ -1,0 +1,51 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
+
+/** An earlier car of a rental, and when its return was recorded, by anybody and by whoever lends it. */
+export type EarlierCar = {
+  number: number;
+  carId: string;
+  carName: string;
+  hostId: string | null;
+  startsOn: IsoDate;
+  endsOn: IsoDate;
+  returnedAt: Date | null;
+  takenBackAt: Date | null;
+};
+
+/** SQL: when the return of a stretch's car was first recorded. The outer columns bear their table's name: they mean it. */
+const firstReturn = (isBy: string) =>
+  sql<string | null>`(select min(back.finished_at)::text from condition_records back
+    where back.order_id = order_stretches.order_id and back.stretch = order_stretches.number
+      and back.kind = 'return' and back.finished_at is not null and ${sql.raw(isBy)})`;
+
+/** The cars that a rental went on without, in the order of their days; of one host alone where one is named. */
+export async function findEarlierCars(db: Db, orderId: string, hostId?: string): Promise<EarlierCar[]> {
+  const found = await db
+    .select({
+      number: orderStretches.number,
+      carId: orderStretches.carId,
+      carName: orderStretches.carName,
+      hostId: orderStretches.hostId,
+      startsOn: orderStretches.startsOn,
+      endsOn: orderStretches.endsOn,
+      returnedAt: firstReturn("true"),
+      takenBackAt: firstReturn("back.side <> 'renter'"),
+    })
+    .from(orderStretches)
+    .where(
+      and(
+        eq(orderStretches.orderId, orderId),
+        eq(orderStretches.isWithoutCar, false),
+        hostId === undefined ? undefined : eq(orderStretches.hostId, hostId),
+      ),
+    )
+    .orderBy(asc(orderStretches.number));
+  return found.map(({ returnedAt, takenBackAt, ...car }) => ({
+    ...car,
+    returnedAt: returnedAt === null ? null : new Date(returnedAt),
+    takenBackAt: takenBackAt === null ? null : new Date(takenBackAt),
+  }));
+}

@@ -1,0 +1,41 @@
+import { addDays } from "#domain/dates.ts";
+import type { orders } from "#server/db/schema/orders.ts";
+import { today } from "#server/services.ts";
+import type { Person } from "./accounts.ts";
+import type { TestApp } from "./app.ts";
+import { makeOrder, makeRecord } from "./condition.ts";
+import { makeHostCar } from "./host-cars.ts";
+
+type People = { first: Person; second: Person; renter: Person };
+
+/** A rental that began 20 days ago with the first host's car and has run on with the second's for two days. */
+export async function goneOn(
+  test: TestApp,
+  { first, second, renter }: People,
+  wanted: Partial<typeof orders.$inferInsert> & { isPaid?: boolean } = {},
+) {
+  const pickupDate = addDays(today(test.services), -20);
+  const earlierCar = await makeHostCar(test, first.id);
+  const id = await makeOrder(test, renter.id, {
+    status: "in_progress",
+    tripStartedAt: new Date(test.services.now() - 20 * 24 * 3_600_000),
+    pickupDate,
+    returnDate: addDays(pickupDate, 60),
+    carId: await makeHostCar(test, second.id),
+    hostId: second.id,
+    hostSharePercent: 80,
+    hostAnswer: "booked",
+    hostAnsweredAt: new Date(),
+    customerName: "Mei Zhang",
+    customerPhone: "+1 650 555 0177",
+    ...wanted,
+  });
+  await makeRecord(test, renter, id, "pickup");
+  await test.services.database.rows(
+    `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
+     select id, 1, $2, 'Honda Fit', $3, 80, pickup_date, pickup_date + 18, 'continuity', now() from orders where id = $1`,
+    [id, earlierCar, first.id],
+  );
+  await makeRecord(test, second, id, "pickup");
+  return { id, earlierCar, pickupDate };
+}
