@@ -37,7 +37,7 @@ export const getOrderReview = endpoint({
     "What the caller says of an order, what the other side says once it is published, and until when it may be written. Administrators read what is published",
   tag,
   access: "account",
-  owns: { order: ["host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: OrderParams,
   response: z.object({
     /** The caller's own; to administrators the renter's. */
@@ -54,6 +54,8 @@ export const getOrderReview = endpoint({
     mayHide: z.boolean(),
     /** The last day for it; null as long as the rental lasts. */
     until: z.nullable(z.string()),
+    /** What the hosts of cars that it was driven with before say of the renter, once published; to hosts nothing. */
+    earlier: z.array(OwnReview),
   }),
   status: 200,
 });
@@ -62,10 +64,10 @@ export const writeReview = endpoint({
   method: "POST",
   path: "/api/orders/:id/reviews",
   summary:
-    "Review a completed rental, once, within 14 days: its renter the car and its host, its host the renter. Nobody else reads it before both are in or the days are over",
+    "Review a completed rental, once, within 14 days: its renter the car and its host, its host the renter; the host of an earlier car within 14 days after that is back. Nobody else reads it before both are in or the days are over",
   tag,
   access: "account",
-  owns: { order: ["host", "renter"] },
+  owns: { order: ["host", "earlier_host", "renter"] },
   params: OrderParams,
   body: z.object({
     id: z.optional(Uuid),

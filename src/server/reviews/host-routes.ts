@@ -1,12 +1,14 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { type HostReviews, listHostReviews } from "#contract/host/reviews.ts";
-import { dateInLosAngeles } from "#domain/dates.ts";
+import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { meanOf, reviewUntil, tellableName } from "#domain/reviews/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { serve } from "#server/http/serve.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { findEarlierRental, hadEarlierCarOf, isOpenToEarlierReview } from "./earlier.ts";
 import { findHostRating, findReviewsOfHost, hostMayReview, presentReview } from "./queries.ts";
 
 const pageLength = 20;
@@ -42,28 +44,53 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
   });
 
   async function findToWrite(hostId: string): Promise<HostReviews["toWrite"]> {
+    const on = dateInLosAngeles(services.now());
     const found = await db
       .select()
       .from(orders)
-      .where(and(eq(orders.hostId, hostId), hostMayReview(dateInLosAngeles(services.now()))))
+      .where(and(eq(orders.hostId, hostId), hostMayReview(on)))
       .orderBy(sql`trip_completed_at desc`)
       .limit(mostToWrite);
-    return found.flatMap((order) =>
-      order.tripCompletedAt
-        ? [
-            {
-              orderId: order.id,
-              orderNumber: order.orderNumber,
-              firstName: tellableName(order.customerName),
-              car: order.carName ?? "",
-              returnDate: order.returnDate,
-              until: reviewUntil(order.tripCompletedAt),
-            },
-          ]
+    return [...(await findEarlierToWrite(hostId, on)), ...found.flatMap(shownOrder)];
+  }
+
+  /** Those that went on without the host's car. */
+  async function findEarlierToWrite(hostId: string, on: IsoDate): Promise<HostReviews["toWrite"]> {
+    const found = await db
+      .select()
+      .from(orders)
+      .where(hadEarlierCarOf(hostId))
+      .orderBy(desc(orders.pickupDate))
+      .limit(mostToWrite);
+    const rentals = await Promise.all(
+      found.map(async (order) => ({ order, rental: await findEarlierRental(db, order, hostId) })),
+    );
+    return rentals.flatMap(({ order, rental }) =>
+      rental && isOpenToEarlierReview(order, rental, undefined, on)
+        ? shownOrder({
+            ...order,
+            carName: rental.car.carName,
+            returnDate: rental.car.endsOn,
+            tripCompletedAt: rental.endedAt,
+          })
         : [],
     );
   }
 }
+
+const shownOrder = (order: OrderRow): HostReviews["toWrite"] =>
+  order.tripCompletedAt
+    ? [
+        {
+          orderId: order.id,
+          orderNumber: order.orderNumber,
+          firstName: tellableName(order.customerName),
+          car: order.carName ?? "",
+          returnDate: order.returnDate,
+          until: reviewUntil(order.tripCompletedAt),
+        },
+      ]
+    : [];
 
 /** By the order that they were rented with. */
 async function carNames(db: Db, orderIds: string[]): Promise<Map<string, string>> {

@@ -9,6 +9,7 @@ import { findHostReader } from "#server/mail/host-reader.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
+import { publishEarlierReviews } from "./earlier.ts";
 import { hostReviewedEmail, renterReviewedEmail } from "./emails.ts";
 import { findReviewsOfOrder, type ReviewRow } from "./queries.ts";
 
@@ -32,7 +33,7 @@ export async function publishReviews(services: Services, tx: Db, order: OrderRow
   await tx
     .update(reviews)
     .set({ publishedAt: new Date(services.now()) })
-    .where(and(eq(reviews.orderId, order.id), isNull(reviews.publishedAt)));
+    .where(and(eq(reviews.orderId, order.id), isNull(reviews.publishedAt), isNull(reviews.stretch)));
   for (const review of waiting) await services.outbox.post(tx, await emailsOf(services, tx, order, review));
   await announce(tx, {
     kind: "review",
@@ -57,7 +58,7 @@ export async function publishOverdueReviews(services: Services): Promise<void> {
   const { rows } = services.database;
   const waiting = await rows<{ orderId: string }>(
     `select distinct reviews.order_id as "orderId" from reviews join orders on orders.id = reviews.order_id
-     where published_at is null
+     where published_at is null and reviews.stretch is null
        and (orders.host_id is null or coalesce(trip_completed_at, reviews.created_at) < $1::timestamptz - interval '${reviewDays} days')
      limit ${most}`,
     [new Date(services.now())],
@@ -70,4 +71,5 @@ export async function publishOverdueReviews(services: Services): Promise<void> {
       }),
     );
   if (waiting.length > 0) await services.catalogue.changed();
+  await publishEarlierReviews(services);
 }

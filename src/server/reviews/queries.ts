@@ -24,9 +24,10 @@ export async function findReview(db: Db, id: string): Promise<ReviewRow | undefi
 
 export type ReviewsOfOrder = Partial<Record<ReviewSide, ReviewRow>>;
 
-/** Both sides' reviews of an order, blind ones too: for their authors, and for deciding. */
+/** Both sides' reviews of an order, blind ones too: for their authors, and for deciding. What earlier hosts say is apart. */
 export async function findReviewsOfOrder(db: Db, orderId: string): Promise<ReviewsOfOrder> {
-  const found = await db.select().from(reviews).where(eq(reviews.orderId, orderId));
+  const isOfBoth = and(eq(reviews.orderId, orderId), isNull(reviews.stretch));
+  const found = await db.select().from(reviews).where(isOfBoth);
   return Object.fromEntries(found.map((review) => [review.side, review]));
 }
 
@@ -101,7 +102,9 @@ const endedLately = (today: IsoDate): SQL =>
     and orders.host_id is distinct from orders.account_id`;
 
 const isWritten = (condition: string): SQL =>
-  sql.raw(`exists (select from reviews where reviews.order_id = orders.id and ${condition})`);
+  sql.raw(
+    `exists (select from reviews where reviews.order_id = orders.id and reviews.stretch is null and ${condition})`,
+  );
 
 /** `isOpenToReview` of the renter's side, in SQL. */
 const openToReview = (today: IsoDate): SQL =>

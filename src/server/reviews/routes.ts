@@ -1,4 +1,5 @@
-import { loadOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
@@ -24,6 +25,12 @@ import { readerLanguage } from "#server/http/visitor-language.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import {
+  findEarlierRental,
+  findEarlierReview,
+  findEarlierReviews,
+  isOpenToEarlierReview,
+} from "./earlier.ts";
+import {
   findNewestWords,
   findRating,
   findReview,
@@ -46,6 +53,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getOrderReview, async ({ owned, signedIn: { account } }) => {
     const order = await loadOrder(db, owned.id);
+    if (owned.relation === "earlier_host") return presentEarlier(order, account.id);
     const written = await findReviewsOfOrder(db, order.id);
     const isDesk = owned.relation === "administrator";
     const side = owned.relation === "host" ? "host" : "renter";
@@ -64,11 +72,32 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
         account.role === "admin" &&
         (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
       until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
+      earlier: (side === "host" ? [] : await findEarlierReviews(db, order.id))
+        .filter(isRead)
+        .map(presentOwnReview),
     };
   });
 
+  /** The same to the host of an earlier car, of what they say themselves. */
+  async function presentEarlier(order: OrderRow, hostId: string) {
+    const rental = await findEarlierRental(db, order, hostId);
+    if (!rental) throw orderNotFound();
+    const own = await findEarlierReview(db, order.id, rental.car.number);
+    return {
+      review: own ? presentOwnReview(own) : null,
+      other: null,
+      isOpen: isOpenToEarlierReview(order, rental, own, today(services)),
+      isBlind: own?.publishedAt == null,
+      mayReply: false,
+      mayHide: false,
+      until: rental.endedAt ? reviewUntil(rental.endedAt) : null,
+      earlier: [],
+    };
+  }
+
   serve(app, writeReviewEndpoint, async ({ body, owned, signedIn: { account }, request }) => {
-    const side = owned.relation === "host" ? ("host" as const) : ("renter" as const);
+    const { relation } = owned;
+    const side = relation === "host" || relation === "earlier_host" ? relation : ("renter" as const);
     const sent = { ...body, side, language: readerLanguage(request) };
     return presentOwnReview(await writeReview(services, owned.id, account.id, sent));
   });

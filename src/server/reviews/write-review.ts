@@ -11,12 +11,14 @@ import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
+import { findEarlierRental, findEarlierReview, isOpenToEarlierReview } from "./earlier.ts";
 import { publishReviews } from "./publish.ts";
 import { findReviewsOfOrder, isOpenToReview, type ReviewRow } from "./queries.ts";
 
 type NewReview = {
   id?: string | undefined;
-  side: ReviewSide;
+  /** The renter, the host of the rental's car, or that of one that it has gone on without. */
+  side: ReviewSide | "earlier_host";
   rating: number;
   comment?: string | undefined;
   language: Language;
@@ -30,12 +32,15 @@ export async function writeReview(
   services: Services,
   orderId: string,
   by: string,
-  { id = crypto.randomUUID(), side, rating, comment = "", language }: NewReview,
+  { id = crypto.randomUUID(), side: of, rating, comment = "", language }: NewReview,
 ): Promise<ReviewRow> {
+  const isEarlier = of === "earlier_host";
+  const side = isEarlier ? "host" : of;
   const written = await services.database.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
     const found = await findReviewsOfOrder(tx, orderId);
-    const known = found[side];
+    const earlier = order && isEarlier ? await findEarlierRental(tx, order, by) : undefined;
+    const known = earlier ? await findEarlierReview(tx, orderId, earlier.car.number) : found[side];
     if (known) {
       const isSame = known.id === id && known.rating === rating && known.comment === comment;
       if (isSame) return known;
@@ -43,17 +48,25 @@ export async function writeReview(
       throw new Refusal("review_exists", "This rental has already been reviewed.");
     }
     await refuseBlocked(tx, "review", by, { orderId });
-    if (!order?.carId || !isOpenToReview(order, found, side, today(services)))
+    const on = today(services);
+    const isOpen =
+      order &&
+      (isEarlier
+        ? earlier && isOpenToEarlierReview(order, earlier, known, on)
+        : isOpenToReview(order, found, side, on));
+    if (!order?.carId || !isOpen)
       throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days after it ends.");
-    await refuseOwnRental(tx, order);
+    const hostId = earlier ? by : order.hostId;
+    await refuseOwnRental(tx, { ...order, hostId });
     const [review] = await tx
       .insert(reviews)
       .values({
         id,
         orderId,
-        carId: order.carId,
+        carId: earlier?.car.carId ?? order.carId,
+        stretch: earlier?.car.number ?? null,
         side,
-        hostId: order.hostId,
+        hostId,
         authorId: by,
         authorName: tellableName(side === "host" ? await nameOf(tx, by) : order.customerName),
         rating,
@@ -65,6 +78,7 @@ export async function writeReview(
       .returning();
     if (!review) throw idUsed();
     await announce(tx, { kind: "review", orderId, to: [by] });
+    if (earlier) return review;
     await publishReviews(services, tx, order);
     return (await findReviewsOfOrder(tx, orderId))[side] ?? review;
   });

@@ -88,7 +88,6 @@ it("the host of an earlier car records that it is back, sees the records of it a
     ["GET", `/api/host/requests/${id}`],
     ["POST", `/api/host/trips/${id}/end`, { reason: "broken" }],
     ["POST", `/api/host/trips/${id}/car-back`, {}],
-    ["GET", `/api/orders/${id}/reviews`],
   ] as const)
     expect([url, refusalOf(await call(first, method, url, sent)).status]).toEqual([url, 404]);
 });

@@ -14,8 +14,8 @@ import { ReviewWords } from "./review-words.tsx";
 /** What renter and host say of an order, once it is published: answered in public, or hidden with a reason. */
 export function AdminReview({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderReviewQuery(orderId));
-  if (!data || !(data.review || data.other)) return null;
-  const { review, other, mayReply, mayHide } = data;
+  if (!data || !(data.review || data.other || data.earlier.length > 0)) return null;
+  const { review, other, mayReply, mayHide, earlier } = data;
   return (
     <section aria-labelledby="admin-order-review">
       <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
@@ -34,6 +34,13 @@ export function AdminReview({ orderId }: { orderId: string }) {
           {mayHide && <HideReview key={other.id} orderId={orderId} review={other} />}
         </div>
       )}
+      {earlier.map((one) => (
+        <div key={one.id} className="stack">
+          <h4>{m.reviews_from_earlier_host()}</h4>
+          <ReviewWords review={one} />
+          {mayHide && <HideReview orderId={orderId} review={one} />}
+        </div>
+      ))}
     </section>
   );
 }

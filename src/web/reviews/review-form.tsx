@@ -13,7 +13,10 @@ import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
 import { Star } from "./stars.tsx";
 
-type ReviewFormProps = { orderId: string; side: ReviewSide; isBlind: boolean; onDone: () => void };
+/** The host of a car that the rental has gone on without reviews its renter too. */
+export type Reviewer = ReviewSide | "earlier_host";
+
+type ReviewFormProps = { orderId: string; side: Reviewer; isBlind: boolean; onDone: () => void };
 
 const words = {
   renter: { title: m.reviews_form_title, lead: m.reviews_form_lead, blind: m.reviews_form_blind },
@@ -21,6 +24,11 @@ const words = {
     title: m.reviews_form_host_title,
     lead: m.reviews_form_host_lead,
     blind: m.reviews_form_host_blind,
+  },
+  earlier_host: {
+    title: m.reviews_form_host_title,
+    lead: m.reviews_form_host_lead,
+    blind: m.reviews_form_earlier_blind,
   },
 };
 

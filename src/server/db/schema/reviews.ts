@@ -20,6 +20,8 @@ export const reviews = pgTable(
     carId: uuid("car_id")
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
+    /** Of an earlier car's host: the number of the stretch that it is about. */
+    stretch: integer(),
     /** Who wrote it. */
     side: text({ enum: reviewSides }).notNull().default("renter"),
     /** The host whose car it was then: of whom a renter's review is, and who wrote a host's. */
@@ -42,7 +44,8 @@ export const reviews = pgTable(
   (review) => [
     check("reviews_rating", sql`rating between 1 and 5`),
     check("reviews_side", oneOf("side", reviewSides)),
-    uniqueIndex("reviews_of_order").on(review.orderId, review.side),
+    check("reviews_stretch", sql`stretch is null or side = 'host'`),
+    uniqueIndex("reviews_of_order").on(review.orderId, review.side, sql`coalesce(stretch, 0)`),
     index("reviews_of_car")
       .on(review.carId, review.createdAt, review.id)
       .where(sql`side = 'renter' and published_at is not null and hidden_at is null`),

@@ -79,9 +79,11 @@ function Trip({ trip }: { trip: HostTrip }) {
       )}
       {trip.status !== "cancelled" && (
         <Suspense>
-          {trip.status === "completed" && !trip.isEarlier && <RentalReviews orderId={trip.id} side="host" />}
+          {trip.status === "completed" && (
+            <RentalReviews orderId={trip.id} side={trip.isEarlier ? "earlier_host" : "host"} />
+          )}
           <ConditionSection orderId={trip.id} />
-          {!trip.isEarlier && <RentalCharges orderId={trip.id} />}
+          <RentalCharges orderId={trip.id} />
         </Suspense>
       )}
       {trip.status !== "cancelled" && earnings && <EarningsTable earnings={earnings} days={trip.days} />}
