@@ -56,6 +56,16 @@ const reading = {
 };
 
 const RepairRange = z.object({ id: Uuid, from: CalendarDate, until: CalendarDate });
+const KeptDays = z.object({
+  carId: Uuid,
+  carName: z.string(),
+  from: CalendarDate,
+  until: CalendarDate,
+  /** Whether the car is back. */
+  isBack: z.boolean(),
+  /** Whether the caller may free them now. */
+  mayFree: z.boolean(),
+});
 const OrderParams = z.object({ id: z.string() });
 const RecordParams = z.object({ id: z.string(), recordId: z.string() });
 const tag = "Condition";
@@ -96,8 +106,12 @@ export const listConditionRecords = endpoint({
     isCarOut: z.boolean(),
     /** Miles for the whole rental. */
     milesIncluded: z.number(),
+    /** Whether the caller may record days without a usable car. */
+    mayRecordRepair: z.boolean(),
     /** Days without a usable car, as they were recorded. */
     repairs: z.array(RepairRange),
+    /** Days that the order keeps of cars that it had, which an administrator may free once such a car is back. */
+    kept: z.array(KeptDays),
     /** Pickups that their renter has denied, and, to the renter, those that may be. */
     denials: z.array(PickupDenial),
   }),
@@ -207,6 +221,29 @@ export const recordHostCarBack = endpoint({
   status: 200,
 });
 
+export const freeKeptDays = endpoint({
+  method: "POST",
+  path: "/api/admin/orders/:id/free-days",
+  summary:
+    "Free the days that an order keeps of a car whose side ended the rental, once that is back: nobody rents them before",
+  tag,
+  access: ["manage_cars"],
+  owns: { order: ["renter", "administrator"] },
+  params: OrderParams,
+  body: z.object({ carId: Uuid, reason: requiredWords(500) }),
+  response: z.object({ kept: z.array(KeptDays) }),
+  status: 200,
+});
+
+const repairSent = z.object({ id: z.optional(Uuid), from: CalendarDate, until: CalendarDate });
+const RecordedRepairs = z.object({
+  repairs: z.array(RepairRange),
+  /** Days that are given back, and what they take off the price. */
+  days: z.number(),
+  amount: Money,
+  total: Money,
+});
+
 export const recordRepairDays = endpoint({
   method: "POST",
   path: "/api/admin/orders/:id/repair-days",
@@ -216,13 +253,21 @@ export const recordRepairDays = endpoint({
   access: "administrator",
   owns: { order: ["renter", "administrator"] },
   params: OrderParams,
-  body: z.object({ id: z.optional(Uuid), from: CalendarDate, until: CalendarDate }),
-  response: z.object({
-    repairs: z.array(RepairRange),
-    /** Days that are given back, and what they take off the price. */
-    days: z.number(),
-    amount: Money,
-    total: Money,
-  }),
+  body: repairSent,
+  response: RecordedRepairs,
+  status: 201,
+});
+
+export const recordHostRepairDays = endpoint({
+  method: "POST",
+  path: "/api/host/trips/:id/repair-days",
+  summary:
+    "The same by the host of the car, of days with it. What comes off the price comes off the host's share of it too",
+  tag,
+  access: "host",
+  owns: { order: ["host"] },
+  params: OrderParams,
+  body: repairSent,
+  response: RecordedRepairs,
   status: 201,
 });

@@ -82,6 +82,7 @@ const moneyless = [
   "POST /api/admin/messages/:id/answer",
   "POST /api/admin/orders",
   "POST /api/admin/orders/:id/end/dismiss",
+  "POST /api/admin/orders/:id/free-days",
   "POST /api/admin/orders/:id/notes",
   "POST /api/admin/orders/:id/offers/quote",
   "POST /api/admin/orders/:id/replacements/:carId/agree",

@@ -42,6 +42,7 @@ export const auditedActions = {
     handover_override: anybody,
     car_back: anybody,
     repair_days: anybody,
+    days_freed: anybody,
     // Changes.
     handover_changed: anybody,
     rental_extended: anybody,

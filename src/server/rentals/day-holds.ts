@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { hostSideReasons } from "#domain/changes/endings.ts";
 import { dayHolds, type HoldReason } from "#server/db/schema/calendar.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -42,3 +43,27 @@ export const endHolds = (
 /** Gives back the days of a car that the clock has ended. Call it under the car's lock. */
 export const endStaleHolds = (tx: Db, carId: string): Promise<unknown> =>
   tx.delete(dayHolds).where(and(eq(dayHolds.carId, carId), sql`ends_at <= now()`));
+
+/** SQL over `day_holds`: days of a car whose side ended the rental, or its host would rent them to somebody else. */
+const isEndedByItsSide = `exists (select from order_endings ended where ended.order_id = day_holds.order_id
+  and ended.car_id = day_holds.car_id and ended.reason in (${hostSideReasons.map((reason) => `'${reason}'`).join(", ")})
+  and ended.state in ('taken', 'declined', 'lapsed'))`;
+
+/**
+ * Gives back the days that an order keeps of a car that it had, now that whoever lends it has it back. Those of a car
+ * whose side ended the rental stay taken until the desk frees them. Call it under the car's lock.
+ */
+export const freeReturned = (
+  tx: Db,
+  { orderId, carId }: { orderId: string; carId: string },
+): Promise<unknown> =>
+  tx
+    .delete(dayHolds)
+    .where(
+      and(
+        eq(dayHolds.orderId, orderId),
+        eq(dayHolds.carId, carId),
+        eq(dayHolds.reason, "earlier_car"),
+        sql.raw(`not ${isEndedByItsSide}`),
+      ),
+    );

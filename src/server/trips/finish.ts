@@ -25,7 +25,8 @@ import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { findStretches, shownStretches } from "#server/rentals/stretches.ts";
-import { endHolds } from "#server/rentals/day-holds.ts";
+import { endHolds, freeReturned } from "#server/rentals/day-holds.ts";
+import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { type Services, today } from "#server/services.ts";
 import { recordEmails } from "./emails.ts";
 import { missingForHandover } from "./missing.ts";
@@ -54,7 +55,8 @@ async function finish(
   tx: Db,
   { orderId, recordId, account, said }: FinishRequest,
 ): Promise<RecordWithImages> {
-  const order = await lockOrderWithCar(tx, orderId);
+  const earlierCar = await earlierCarOf(tx, orderId, recordId);
+  const order = await lockOrderWithCar(tx, orderId, earlierCar);
   const found = await findRecord(tx, orderId, recordId, "update");
   if (found?.record.madeBy !== account.id)
     throw new Refusal("condition_record_not_found", "There is no such condition record.");
@@ -90,6 +92,8 @@ async function finish(
     ? order
     : await moveAlong(services, tx, shortened, { kind, side, by: account.id, at });
   if (kind === "return") await noteReading(tx, moved, { side, isLow: isLow !== false });
+  const returned = isEarlier ? earlierCar : order.carId;
+  if (kind === "return" && isLender(side) && returned) await freeReturned(tx, { orderId, carId: returned });
   const sealed = { ...found, record };
   const facts = {
     kind: "condition" as const,
@@ -102,6 +106,13 @@ async function finish(
   const host = await findHostReader(tx, { ...moved, hostId });
   await services.outbox.post(tx, recordEmails(services.config, { ...moved, carName }, sealed, host));
   return sealed;
+}
+
+/** The car that a record is about, where its rental has gone on without it: it is locked as the rental's own is. */
+async function earlierCarOf(tx: Db, orderId: string, recordId: string): Promise<string | undefined> {
+  const found = await findRecord(tx, orderId, recordId);
+  const cars = found ? await findEarlierCars(tx, orderId) : [];
+  return cars.find(({ number }) => number === found?.record.stretch)?.carId;
 }
 
 /** The reading as it is now known, with all four images. Throws a Refusal that names what isn't there. */
@@ -211,8 +222,9 @@ async function moveAlong(
 }
 
 /** Whoever lends the car has it back: its days are open again. */
-async function takeBack(tx: Db, { id, carBackAt }: OrderRow, at: Date): Promise<void> {
+async function takeBack(tx: Db, { id, carId, carBackAt }: OrderRow, at: Date): Promise<void> {
   await endHolds(tx, id, "car_out");
+  if (carId) await freeReturned(tx, { orderId: id, carId });
   await tx
     .update(orders)
     .set({ isCarOut: false, carBackAt: carBackAt ?? at })

@@ -13,13 +13,22 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { repairEmail } from "./emails.ts";
 import { repairsOf, type RepairShown } from "./queries.ts";
 
-type NewRepair = { id: string; orderId: string; from: IsoDate; until: IsoDate; by: string };
+type NewRepair = {
+  id?: string | undefined;
+  orderId: string;
+  from: IsoDate;
+  until: IsoDate;
+  by: string;
+  /** Whether the host of the car records them: what the terms give back needs nobody else then. */
+  isHost?: boolean;
+};
 export type RecordedRepairs = { repairs: RepairShown[]; days: number; amount: Cents; total: Cents };
 
 /**
@@ -30,9 +39,10 @@ export const recordRepair = (services: Services, repair: NewRepair): Promise<Rec
   withRetries(() => services.database.transaction((tx) => record(services, tx, repair)));
 
 async function record(services: Services, tx: Db, repair: NewRepair): Promise<RecordedRepairs> {
-  const { id, orderId, from, until, by } = repair;
+  const { id = crypto.randomUUID(), orderId, from, until, by, isHost = false } = repair;
   const order = await lockOrderWithCar(tx, orderId);
-  await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (isHost && order.hostId !== by) throw orderNotFound();
+  if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   const [known] = await tx.select().from(repairDays).where(eq(repairDays.id, id));
   if (known) {
     const isSame = known.orderId === orderId && known.firstDate === from && known.lastDate === until;
@@ -60,7 +70,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
     before: { total: order.total },
     after: { total: changed.total, from, until },
   });
-  await reschedule(services, tx, changed, { actor: by, decidedBy: by });
+  await reschedule(services, tx, changed, { actor: by, decidedBy: isHost ? "system" : by });
   await announceOrder(tx, order);
   const recorded = shown(changed, repairs);
   if (order.emailConfirmedAt)
@@ -68,10 +78,11 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   return recorded;
 }
 
-function refuseDays(order: OrderRow, { from, until }: NewRepair, on: IsoDate): void {
+function refuseDays(order: OrderRow, { from, until, isHost }: NewRepair, on: IsoDate): void {
+  // Days with another host's car are nothing to this one.
+  const first = (isHost && order.carSince) || order.pickupDate;
   if (until < from) throw invalidField("until", "must not be before the first day", "out_of_range");
-  if (from < order.pickupDate)
-    throw invalidField("from", `must be ${order.pickupDate} or later`, "out_of_range");
+  if (from < first) throw invalidField("from", `must be ${first} or later`, "out_of_range");
   const last = order.returnDate < on ? order.returnDate : on;
   if (until > last) throw invalidField("until", `must be ${last} or earlier`, "out_of_range");
 }

@@ -8,6 +8,8 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs } from "#test/client.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
+import { makeCar } from "#test/factories.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
 import { emailTo } from "#test/emails.ts";
 
 let test: TestApp;
@@ -114,6 +116,52 @@ describe("days in repair", () => {
     expect((await record(own, { from: day(-2), until: day(-1) })).json()).toMatchObject({
       code: "own_affair",
     });
+  });
+
+  it("are the host's of the car to record too, of days with it, and come off what they earn; then the renter may go on with another car", async () => {
+    const [host, other] = [
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "host" }),
+    ];
+    const id = await makeHostedOrder(test, host, renter.id, {
+      status: "in_progress",
+      tripStartedAt: new Date(test.services.now()),
+      pickupDate: day(-10),
+      returnDate: day(20),
+      isPaid: false,
+      carSince: day(-6),
+    });
+    const payment = { id: crypto.randomUUID(), amount: "750.00", method: "cash", paidOn: day(-10) };
+    await callAs(test, admin, "POST", `/api/admin/orders/${id}/payments`, payment);
+    const credited = async () =>
+      (
+        await test.services.database.rows<{ sum: number }>(
+          "select coalesce(sum(amount), 0)::int as sum from host_credits where order_id = $1 and host_id = $2",
+          [id, host.id],
+        )
+      )[0]?.sum;
+    expect(await credited()).toBe(60_000);
+    const by = (who: Person, payload: object) =>
+      test.app.inject({
+        method: "POST",
+        url: `/api/host/trips/${id}/repair-days`,
+        payload,
+        headers: who.authorization,
+      });
+    expect((await by(other, { from: day(-4), until: day(-2) })).statusCode).toBe(404);
+    expect((await by(renter, { from: day(-4), until: day(-2) })).statusCode).toBe(403);
+    expect((await by(host, { from: day(-8), until: day(-2) })).statusCode).toBe(422);
+    const answer = await by(host, { from: day(-4), until: day(-2) });
+    expect(answer.json()).toMatchObject({ days: 2, amount: "50.00", total: "700.00" });
+    expect(await credited()).toBe(56_000);
+    const money = await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`);
+    expect(money.json<AdminOrderMoney>().refunds).toMatchObject([{ amount: "50.00", status: "approved" }]);
+
+    const seen = await callAs(test, host, "GET", `/api/orders/${id}/condition-records`);
+    expect(seen.json()).toMatchObject({ mayRecordRepair: true, repairs: [{ from: day(-4) }] });
+    await makeCar(test);
+    const ended = await callAs(test, host, "POST", `/api/host/trips/${id}/end`, { reason: "broken" });
+    expect(ended.json()).toMatchObject({ state: "offered", offered: 1 });
   });
 
   it("stay off the price when the rental is made longer", async () => {

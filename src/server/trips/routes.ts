@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import {
   finishConditionRecord,
+  freeKeptDays as freeKeptDaysEndpoint,
   listConditionRecords,
   recordCarBack as recordCarBackEndpoint,
   recordHostCarBack,
+  recordHostRepairDays,
   recordRepairDays,
 } from "#contract/trips.ts";
 import { wireMoney } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import { shownStretches } from "#server/rentals/stretches.ts";
 import { findRecords, presentRecord, repairsOf, stretchesToRecord } from "./queries.ts";
@@ -17,9 +20,10 @@ import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { findDenialsOf } from "#server/payouts/pickup-denials/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
+import { findKeptDays, freeKeptDays, type KeptDays } from "./kept-days.ts";
 import { orderFor, recordableOf } from "./own-order.ts";
 import { shownDenials } from "./shown-denials.ts";
-import { recordRepair } from "./record-repair.ts";
+import { type RecordedRepairs, recordRepair } from "./record-repair.ts";
 import { missingForHandover } from "./missing.ts";
 
 /** What condition records do to their order: its handover and its return. */
@@ -55,6 +59,9 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       returnDate: order.returnDate,
       isCarOut: order.isCarOut,
       milesIncluded: order.milesIncluded,
+      kept: side === "longbay" ? shownKept(await findKeptDays(db, order), account) : [],
+      mayRecordRepair:
+        side !== "renter" && !only && (order.status === "in_progress" || order.status === "completed"),
       repairs: only ? [] : await repairsOf(db, order.id),
       denials: shownDenials({
         denied: await findDenialsOf(db, order.id),
@@ -84,10 +91,27 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     return { isCarOut: false };
   });
 
-  serve(app, recordRepairDays, async ({ body, owned, signedIn: { account } }) => {
-    const { id = crypto.randomUUID(), from, until } = body;
-    const recorded = await recordRepair(services, { id, orderId: owned.id, from, until, by: account.id });
-    const { repairs, days, amount, total } = recorded;
-    return { repairs, days, amount: wireMoney(amount), total: wireMoney(total) };
+  serve(app, freeKeptDaysEndpoint, async ({ owned, body, signedIn: { account } }) => ({
+    kept: shownKept(await freeKeptDays(services, { ...body, orderId: owned.id, by: account.id }), account),
+  }));
+
+  serve(app, recordRepairDays, async ({ body, owned, signedIn: { account } }) =>
+    shownRepairs(await recordRepair(services, { ...body, orderId: owned.id, by: account.id })),
+  );
+
+  serve(app, recordHostRepairDays, async ({ body, owned, signedIn: { account } }) => {
+    const { order } = await orderFor(services, owned);
+    const repair = { ...body, orderId: order.id, by: account.id, isHost: true };
+    return shownRepairs(await recordRepair(services, repair));
   });
 }
+
+const shownKept = (kept: readonly KeptDays[], account: AccountRow) =>
+  kept.map((days) => ({ ...days, mayFree: days.isBack && can(account, "manage_cars") }));
+
+const shownRepairs = ({ repairs, days, amount, total }: RecordedRepairs) => ({
+  repairs,
+  days,
+  amount: wireMoney(amount),
+  total: wireMoney(total),
+});

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
-import { recordCarBack, recordHostCarBack } from "#contract/trips.ts";
+import { recordCarBack, recordHostCarBack, recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -15,6 +15,7 @@ import { RecordsView } from "./records-view.tsx";
 const PickupDenials = lazy(async () => ({
   default: (await import("./pickup-denials.tsx")).PickupDenials,
 }));
+const KeptDays = lazy(async () => ({ default: (await import("./admin/kept-days.tsx")).KeptDays }));
 const RepairDays = lazy(async () => ({ default: (await import("./admin/repair-days.tsx")).RepairDays }));
 
 /** A trip's records on its page, and the way to make the next one. Nothing before there is anything to record. */
@@ -40,6 +41,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
       <Denials orderId={orderId} state={data} />
       {data.isCarOut && data.reader === "host" && <CarBack orderId={orderId} record={recordHostCarBack} />}
       <NextRecord orderId={orderId} state={data} />
+      {data.mayRecordRepair && <Repairs orderId={orderId} state={data} />}
     </section>
   );
 }
@@ -65,11 +67,12 @@ export function AdminCondition({ orderId }: { orderId: string }) {
         <Denials orderId={orderId} state={data} />
         {data.isCarOut && <CarBack orderId={orderId} record={recordCarBack} />}
         <NextRecord orderId={orderId} state={data} />
-        {(data.status === "in_progress" || data.status === "completed") && (
+        {data.kept.length > 0 && (
           <Suspense>
-            <RepairDays orderId={orderId} repairs={data.repairs} />
+            <KeptDays orderId={orderId} kept={data.kept} />
           </Suspense>
         )}
+        {data.mayRecordRepair && <Repairs orderId={orderId} state={data} />}
       </div>
     </section>
   );
@@ -81,6 +84,22 @@ function Denials({ orderId, state }: { orderId: string; state: ConditionState })
   return (
     <Suspense>
       <PickupDenials orderId={orderId} denials={state.denials} reader={state.reader} />
+    </Suspense>
+  );
+}
+
+/** Days without a usable car, as an administrator or the host of the car records them. */
+function Repairs({ orderId, state }: { orderId: string; state: ConditionState }) {
+  const isHost = state.reader === "host";
+  return (
+    <Suspense>
+      <RepairDays
+        orderId={orderId}
+        repairs={state.repairs}
+        record={isHost ? recordHostRepairDays : recordRepairDays}
+        hint={isHost ? m.repair_hint_host() : m.repair_hint()}
+        isRunning={state.status === "in_progress"}
+      />
     </Suspense>
   );
 }

@@ -58,6 +58,7 @@ const plain: Record<PlainAction, () => string> = {
   handover_override: m.condition_admin_override,
   car_back: m.condition_admin_car_back,
   repair_days: m.repair_admin_recorded,
+  days_freed: m.kept_days_freed,
   driver_named: m.drivers_admin_named,
   driver_removed: m.drivers_admin_removed,
   driver_agreed: m.drivers_admin_agreed,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { recordRepairDays } from "#contract/trips.ts";
+import type { recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -22,10 +22,17 @@ function dateErrors(error: unknown): Partial<Record<"from" | "until", string>> {
   };
 }
 
-type RepairDaysProps = { orderId: string; repairs: readonly { id: string; from: IsoDate; until: IsoDate }[] };
+type RepairDaysProps = {
+  orderId: string;
+  repairs: readonly { id: string; from: IsoDate; until: IsoDate }[];
+  record: typeof recordRepairDays | typeof recordHostRepairDays;
+  hint: string;
+  /** Whether the rental still runs, and may go on with another car. */
+  isRunning: boolean;
+};
 
 /** Days without a usable car: those that were recorded, and a form for more. */
-export function RepairDays({ orderId, repairs }: RepairDaysProps) {
+export function RepairDays({ orderId, repairs, record, hint, isRunning }: RepairDaysProps) {
   const cache = useQueryClient();
   const language = currentLanguage();
   const [id, setId] = useState(() => crypto.randomUUID());
@@ -33,8 +40,7 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
   const [until, setUntil] = useState("");
   const [isMissing, setMissing] = useState(false);
   const recording = useMutation({
-    mutationFn: () =>
-      api(recordRepairDays, { params: { id: orderId }, body: { id, from, until: until || from } }),
+    mutationFn: () => api(record, { params: { id: orderId }, body: { id, from, until: until || from } }),
     onSuccess: () => {
       setId(crypto.randomUUID());
       setFrom("");
@@ -43,6 +49,7 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
       void cache.invalidateQueries({ queryKey: ["api", "admin"] });
+      void cache.invalidateQueries({ queryKey: ["api", "host"] });
     },
   });
   const send = (event: FormEvent) => {
@@ -64,7 +71,7 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
     <details className="ask">
       <summary>{m.repair_title()}</summary>
       <form className="stack" noValidate onSubmit={send}>
-        <p className="small muted">{m.repair_hint()}</p>
+        <p className="small muted">{hint}</p>
         {repairs.length > 0 && (
           <ul>
             {repairs.map((one) => (
@@ -108,6 +115,7 @@ export function RepairDays({ orderId, repairs }: RepairDaysProps) {
             {data.days > 0
               ? m.repair_done({ days: m.common_days({ days: data.days }), amount: showMoney(data.amount) })
               : m.repair_done_none()}
+            {data.days > 0 && isRunning && ` ${m.repair_or_other_car()}`}
           </Notice>
         )}
         <p>

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { freeKeptDays } from "#contract/trips.ts";
+import { formatDate } from "#domain/dates.ts";
+import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+import { conditionKey } from "#web/trips/queries.ts";
+import type { ConditionState } from "#web/trips/record-maker.tsx";
+import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
+import "#web/styles/ask.css";
+
+type KeptDaysProps = { orderId: string; kept: ConditionState["kept"] };
+
+/** Days that an order keeps of a car that it had: nobody rents them, until somebody frees them with a reason. */
+export function KeptDays({ orderId, kept }: KeptDaysProps) {
+  const language = currentLanguage();
+  return kept.map((days) => (
+    <div key={`${days.carId} ${days.from}`} className="stack">
+      <p>
+        {m.kept_days({
+          car: shownCarName(days.carName),
+          from: formatDate(days.from, language),
+          until: formatDate(days.until, language),
+        })}
+      </p>
+      {!days.isBack && <p className="small muted">{m.kept_days_out()}</p>}
+      {days.mayFree && <FreeDays orderId={orderId} carId={days.carId} />}
+    </div>
+  ));
+}
+
+function FreeDays({ orderId, carId }: { orderId: string; carId: string }) {
+  const cache = useQueryClient();
+  const [reason, setReason] = useState("");
+  const freeing = useMutation({
+    mutationFn: () => api(freeKeptDays, { params: { id: orderId }, body: { carId, reason } }),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
+    },
+  });
+  return (
+    <details className="ask">
+      <summary>{m.kept_days_free()}</summary>
+      <div className="stack">
+        <p className="small muted">{m.kept_days_hint()}</p>
+        <TextField
+          id={`free-${carId}`}
+          label={m.kept_days_reason()}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Failed error={freeing.error} />
+        <p>
+          <SendTextButton text={reason} isSending={freeing.isPending} onSend={() => freeing.mutate()}>
+            {m.kept_days_free()}
+          </SendTextButton>
+        </p>
+      </div>
+    </details>
+  );
+}
