@@ -21,10 +21,21 @@ type SideLayoutProps = {
   badges?: Record<string, ReactNode>;
   /** Ways to what isn't of this side. */
   elsewhere: readonly SideSection[];
+  /** What is said above every page. */
+  notice?: ReactNode;
+  hidesPage?: boolean;
 };
 
 /** Pages of whoever is signed in: their sections at the side, and who one is. */
-export function SideLayout({ label, role, sections, badges, elsewhere }: SideLayoutProps) {
+export function SideLayout({
+  label,
+  role,
+  sections,
+  badges,
+  elsewhere,
+  notice,
+  hidesPage = false,
+}: SideLayoutProps) {
   const { data } = useQuery(profileQuery);
   const logOut = useLogOut();
   const { pathname } = useLocation();
@@ -68,7 +79,8 @@ export function SideLayout({ label, role, sections, badges, elsewhere }: SideLay
       </div>
       {/* What is a page elsewhere, an order not found, takes this one's edges. */}
       <div className="grid grid-cols-1 gap-9 min-w-0 [&>.page]:w-full [&>.page]:pt-0">
-        <Outlet />
+        {notice}
+        {!hidesPage && <Outlet />}
       </div>
     </div>
   );
