@@ -84,6 +84,10 @@ export function stripeConnect({ move, refused }: Needed) {
         requirements: { currently_due: [] },
       });
     },
+    /** What Stripe tells of an account's owner: of most accounts nothing, once its own pages have asked. */
+    tell(accountId: string, owner: { individual?: object; company?: object }): void {
+      Object.assign(find(accounts, accountId), owner);
+    },
     /** Stripe, or somebody on its pages, takes a transfer back. */
     reverse(transferId: string): void {
       const row = find(transfers, transferId);

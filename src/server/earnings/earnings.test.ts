@@ -139,8 +139,8 @@ it("whoever manages payments sees a host's account whole, and a year's list of a
   const year = today(test.services).slice(0, 4);
   const list = (await read(`finance/hosts?year=${year}`, admin)).body.split("\r\n");
   const row = list.find((line) => line.startsWith(owner.id))?.split(",") ?? [];
-  expect(row.slice(4, 8).map(Number)).toEqual([gross / 100, (gross - net) / 100, net / 100, 0]);
-  const ofMonth = row.slice(8).map(Number);
+  expect(row.slice(5, 9).map(Number)).toEqual([gross / 100, (gross - net) / 100, net / 100, 0]);
+  const ofMonth = row.slice(9).map(Number);
   expect(ofMonth[Number(today(test.services).slice(5, 7)) - 1]).toBe(gross / 100);
   const cars = await makePerson(test, { role: "admin", permissions: ["manage_cars", "manage_users"] });
   for (const path of [
@@ -164,7 +164,9 @@ it("the yearly list has the addresses that hosts typed, for a fresh sign-in alon
   expect((await list()).json()).toMatchObject({ code: "sign_in_again" });
   test.services.now = now;
   const { body } = await list();
+  expect(body).toContain(`${bankAccount.holder},`);
   expect(body).toContain("1 Main St\nFremont, CA 94536");
+  expect(body).toContain("As typed");
   expect(body).not.toContain(bankAccount.accountNumber);
   const opened = await rows<{ actor: string }>(
     "select actor from audit_events where entity_id = $1 and action = 'payout_details_opened'",

@@ -1,5 +1,5 @@
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
-import { openPostalAddresses } from "#server/payouts/hosts-money/queries.ts";
+import { openIdentities } from "#server/payouts/hosts-money/queries.ts";
 import type { Services } from "#server/services.ts";
 import { findYearOfHosts } from "./queries.ts";
 
@@ -10,11 +10,12 @@ const dollars = (cents: number): number => cents / 100;
 /**
  * A year's list that tax forms are filled in from: what renters paid for each host's cars by the day of payment, in all
  * and by month, our share, and what was left to the host. It files nothing, and knows neither tax numbers nor who is above
- * which threshold. Postal addresses are those that hosts typed with their bank accounts: each opening is written down with
- * `by`; of hosts whom Stripe pays it has none. In English, as the forms are.
+ * which threshold. Names and postal addresses are Stripe's where it pays the host and tells them, else those that hosts
+ * typed with their bank accounts, and the row says which: each opening is written down with `by`. In English, as the forms
+ * are.
  */
 export async function* exportHostYear(
-  services: Pick<Services, "database" | "secret">,
+  services: Pick<Services, "config" | "database" | "log" | "providers" | "secret">,
   { year, by }: { year: number; by: string },
 ): AsyncGenerator<string> {
   yield csvRow([
@@ -22,6 +23,7 @@ export async function* exportHostYear(
     "Name",
     "Email",
     "Postal address",
+    "Name and address from",
     "Gross",
     "Platform share",
     "Net",
@@ -31,7 +33,7 @@ export async function* exportHostYear(
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const found = await findYearOfHosts(services.database, { year, after, limit: pageSize });
-    const addresses = await openPostalAddresses(
+    const identities = await openIdentities(
       services,
       found.map(({ id }) => id),
       by,
@@ -40,9 +42,10 @@ export async function* exportHostYear(
       .map(({ id, name, email, gross, net, payouts, byMonth }) =>
         csvRow([
           id,
-          name,
+          identities.get(id)?.name || name,
           email,
-          addresses.get(id) ?? "",
+          identities.get(id)?.postalAddress ?? "",
+          identities.get(id)?.source ?? "",
           dollars(gross),
           dollars(gross - net),
           dollars(net),

@@ -99,6 +99,9 @@ export type TransferOutcome =
   | { status: "sent"; providerRef: string; amount: Cents; reversed: Cents }
   | { status: "failed"; failure: string };
 
+/** Who somebody is in law, and where. The address is as on an envelope, line by line. */
+export type Identity = { name: string; postalAddress: string };
+
 /** Whoever pays hosts for us by machine: Stripe Connect. */
 export type Connect = {
   /** A host's account there, made once however often it is asked for. Answers its id. */
@@ -107,6 +110,11 @@ export type Connect = {
   onboardingPage: (account: string, pages: { returnTo: string; again: string }) => Promise<string>;
   /** Whether transfers reach an account, and what the provider still asks its owner for. */
   accountState: (account: string) => Promise<{ isReady: boolean; lacks: string[] }>;
+  /**
+   * The name and postal address by which an account's owner is known there; undefined where the provider keeps them to
+   * itself, as Stripe does of accounts that it asked its own questions for.
+   */
+  identityOf: (account: string) => Promise<Identity | undefined>;
   transfer: (wanted: TransferWanted) => Promise<TransferOutcome>;
   lookUpTransfer: (providerRef: string) => Promise<TransferOutcome>;
 };

@@ -35,6 +35,14 @@ export const stripeConnect = (stripe: Stripe): Connect => ({
     };
   },
 
+  async identityOf(account) {
+    const { individual, company } = await stripe.accounts.retrieve(account);
+    const person = [individual?.first_name, individual?.last_name].filter(Boolean).join(" ");
+    const name = person || company?.name || "";
+    const postalAddress = addressLines((person && individual?.address) || company?.address);
+    return name && postalAddress ? { name, postalAddress } : undefined;
+  },
+
   async transfer({ payoutId, amount, destination, isRepeated }) {
     const known = isRepeated ? await findTransfer(stripe, payoutId) : undefined;
     if (known) return outcomeOf(known);
@@ -60,6 +68,14 @@ export const stripeConnect = (stripe: Stripe): Connect => ({
 
   lookUpTransfer: async (providerRef) => outcomeOf(await stripe.transfers.retrieve(providerRef)),
 });
+
+/** As on an envelope; empty where no street or no city is known. */
+function addressLines(address: Stripe.Address | null | undefined): string {
+  const { line1, line2, city, state, postal_code, country } = address ?? {};
+  if (!line1 || !city) return "";
+  const place = [city, [state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [line1, line2, place, country === "US" ? "" : country].filter(Boolean).join("\n");
+}
 
 const groupOf = (payoutId: string): string => `payout_${payoutId}`;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostPayout } from "#contract/payouts.ts";
@@ -178,4 +178,56 @@ it("finds its transfers in Stripe's report, and what was taken back with them", 
     const ref = (await transfersTo(host))[0]?.id;
     expect(matched.find((row) => row.ref === ref)?.status).toBe("matched");
   }
+});
+
+describe("the yearly list of hosts whom Stripe pays", () => {
+  const list = async () => {
+    const admin = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
+    const answer = await call(admin, "GET", "/api/admin/finance/hosts?year=2026");
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { admin, body: answer.body };
+  };
+  /** The row of a host, whose cells may go over several lines. */
+  const rowOf = (body: string, host: Person) =>
+    body.slice(body.indexOf(host.id)).split(/\r\n/)[0]?.replaceAll(/\s+/g, " ") ?? "";
+
+  it("has the names and addresses that Stripe tells, and says of the others who keeps them", async () => {
+    const [person, company, silent, halfway] = await Promise.all([1, 2, 3, 4].map(() => readyHost(5_000)));
+    if (!person || !company || !silent || !halfway) throw new Error("no hosts");
+    const street = { line1: "1 Main St", city: "Fremont", state: "CA", postal_code: "94536", country: "US" };
+    stripe.connect.tell(await accountOf(person), {
+      individual: { first_name: "Lena", last_name: "Ortiz", address: { ...street, line2: "Apt 4" } },
+    });
+    stripe.connect.tell(await accountOf(company), { company: { name: "Bay Cars LLC", address: street } });
+    stripe.connect.tell(await accountOf(halfway), {
+      individual: { first_name: "Ann", address: { city: "San Jose" } },
+    });
+    const { admin, body } = await list();
+    expect(rowOf(body, person)).toContain(
+      `Lena Ortiz,${person.email},"1 Main St Apt 4 Fremont, CA 94536",Stripe`,
+    );
+    expect(rowOf(body, company)).toContain(
+      `Bay Cars LLC,${company.email},"1 Main St Fremont, CA 94536",Stripe`,
+    );
+    for (const host of [silent, halfway])
+      expect(rowOf(body, host)).toContain(`${host.email},,Kept by Stripe,`);
+    const opened = await rows<{ host: string }>(
+      "select entity_id as host from audit_events where actor = $1 and action = 'payout_details_opened'",
+      [admin.id],
+    );
+    expect(opened.map(({ host }) => host).toSorted()).toEqual([person.id, company.id].toSorted());
+  });
+
+  it("is whole while Stripe gives no answer, and asks for nobody in vain", async () => {
+    const hosts = await Promise.all(Array.from({ length: 10 }, (_, index) => readyHost(1_000 + index)));
+    stripe.trouble(/GET \/v1\/accounts/, ...Array.from({ length: 200 }, () => "500" as const));
+    const asked = () => stripe.calls.filter(({ path }) => path.startsWith("/v1/accounts/")).length;
+    const before = asked();
+    const { body } = await list();
+    for (const host of hosts) expect(rowOf(body, host)).toContain(`${host.email},,Stripe gave no answer,`);
+    // Eight are asked at once, each twice by Stripe's client; then nobody.
+    expect(asked() - before).toBeLessThanOrEqual(16);
+    stripe.calm();
+    expect(rowOf((await list()).body, hosts[0] as Person)).toContain("Kept by Stripe");
+  });
 });
