@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { denialDecisions, longestDenial } from "#domain/payouts/pickup-denials.ts";
 import { endpoint } from "./endpoint.ts";
-import { requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
+import { Money, requiredWords, unlessEmpty, Uuid, wholeNumber } from "./fields.ts";
 
 /** A pickup that its renter may deny, has denied, or was right to deny. */
 export const PickupDenial = z.object({
@@ -41,6 +41,8 @@ export const AdminPickupDenial = z.object({
   decidedAt: z.nullable(z.string()),
   reason: z.string(),
   host: z.object({ id: Uuid, name: z.string() }),
+  /** What the host was paid out of the order already, less what was taken back: no decision takes it back by itself. */
+  paidOut: Money,
   order: z.object({ id: Uuid, orderNumber: z.string(), renterName: z.string() }),
 });
 export type AdminPickupDenial = z.infer<typeof AdminPickupDenial>;
@@ -64,7 +66,7 @@ export const decidePickupDenial = endpoint({
   method: "PUT",
   path: "/api/admin/pickup-denials/:id",
   summary:
-    "Decide whether a pickup that its renter denies was: dismissed, payouts go on; upheld, what the host has of the order stays unpaid. Renter and host are told",
+    "Decide whether a pickup that its renter denies was: dismissed, payouts go on; upheld, what the host has of the order stays unpaid; what was paid out is taken back by hand. Renter and host are told",
   tag,
   access,
   params: z.object({ id: Uuid }),

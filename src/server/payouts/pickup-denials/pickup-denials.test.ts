@@ -119,6 +119,42 @@ it("dismissed, the rental is paid out; upheld, it stays unpaid whatever comes of
   ]);
 });
 
+it("whoever decides is told what was paid out already, which no decision takes back and a person does", async () => {
+  const { host, orderId, record } = await pickedUpByHost();
+  const shown = async () =>
+    (await call(admin, "GET", "/api/admin/pickup-denials?limit=100"))
+      .json<AdminPickupDenial[]>()
+      .find(({ id }) => id === record.id)?.paidOut;
+  await run();
+  const [payout] = await test.services.database.rows<{ id: string }>(
+    "select id from payouts where host_id = $1",
+    [host.id],
+  );
+  const paid = { reference: "wire 1", paidOn: today(test.services) };
+  expect((await call(admin, "POST", `/api/admin/payouts/${payout?.id}/paid`, paid)).statusCode).toBe(200);
+  await deny(orderId, record);
+  expect(await shown()).toBe("800.00");
+  const balance = async () =>
+    Number((await call(host, "GET", "/api/host/earnings")).json<{ open: string }>().open);
+  const before = await balance();
+  await decide(record, "upheld");
+  expect(await balance()).toBe(before);
+  const back = {
+    id: crypto.randomUUID(),
+    kind: "take_back",
+    order: orderId,
+    amount: "500.00",
+    reason: "The keys were never given",
+  };
+  const taken = await call(admin, "POST", `/api/admin/hosts/${host.id}/adjustments`, back);
+  expect(taken.statusCode, taken.body).toBeLessThan(300);
+  const decided = (await call(admin, "GET", "/api/admin/pickup-denials?state=decided&limit=100")).json<
+    AdminPickupDenial[]
+  >();
+  const left = Number(decided.find(({ id }) => id === record.id)?.paidOut);
+  expect(left).toBeLessThanOrEqual(300);
+});
+
 it("nobody denies after 72 hours, what they recorded themselves, a car of ours, or somebody else's rental", async () => {
   const late = await pickedUpByHost();
   setClock("2026-12-11T18:00:01Z");

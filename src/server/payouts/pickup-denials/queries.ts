@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AdminPickupDenial, PickupDenial } from "#contract/pickup-denials.ts";
+import { wireMoney } from "#domain/money.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { pickupDenials } from "#server/db/schema/money/pickup-denials.ts";
 
@@ -24,7 +25,7 @@ export const presentDenial = ({
   reason,
 });
 
-type Row = Omit<AdminPickupDenial, "host" | "order" | "deniedAt" | "decidedAt"> & {
+type Row = Omit<AdminPickupDenial, "host" | "order" | "deniedAt" | "decidedAt" | "paidOut"> & {
   deniedAt: string | Date;
   decidedAt: string | Date | null;
   hostId: string;
@@ -32,6 +33,8 @@ type Row = Omit<AdminPickupDenial, "host" | "order" | "deniedAt" | "decidedAt"> 
   orderId: string;
   orderNumber: string;
   renterName: string;
+  /** US cents. */
+  paidOut: number;
 };
 type Rows = Pick<Database, "rows">;
 type Page = { isOpen: boolean; limit: number; cursor?: string | undefined };
@@ -39,7 +42,9 @@ type Page = { isOpen: boolean; limit: number; cursor?: string | undefined };
 const text = `
   select d.record_id as id, d.denied_at as "deniedAt", d.words, d.decision, d.decided_at as "decidedAt", d.reason,
     a.id as "hostId", coalesce(nullif(a.full_name, ''), a.email) as "hostName", o.id as "orderId",
-    o.order_number as "orderNumber", o.customer_name as "renterName"
+    o.order_number as "orderNumber", o.customer_name as "renterName",
+    greatest(0, (select coalesce(sum(c.amount), 0) from host_credits c left join payouts p on p.id = c.payout_id
+      where c.order_id = d.order_id and c.host_id = d.host_id and (p.status = 'paid' or c.rule = 'take_back')))::float8 as "paidOut"
   from pickup_denials d join accounts a on a.id = d.host_id join orders o on o.id = d.order_id`;
 
 /** Denied pickups that wait for a decision, the oldest first; or the decided ones, the newest denial first. */
@@ -83,11 +88,13 @@ const presented = ({
   renterName,
   deniedAt,
   decidedAt,
+  paidOut,
   ...denial
 }: Row): AdminPickupDenial => ({
   ...denial,
   deniedAt: new Date(deniedAt).toISOString(),
   decidedAt: decidedAt && new Date(decidedAt).toISOString(),
   host: { id: hostId, name: hostName },
+  paidOut: wireMoney(paidOut),
   order: { id: orderId, orderNumber, renterName },
 });

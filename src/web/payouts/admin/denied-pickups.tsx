@@ -7,6 +7,7 @@ import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { Failed } from "#web/session/states.tsx";
+import { showMoney } from "#web/ui/format/money.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { MoreButton } from "#web/ui/more-button.tsx";
@@ -58,7 +59,7 @@ type DenialProps = {
   onDecide: (decision: DenialDecision, reason: string) => void;
 };
 
-function Denial({ denial: { order, host, words, deniedAt }, isPending, onDecide }: DenialProps) {
+function Denial({ denial: { order, host, words, deniedAt, paidOut }, isPending, onDecide }: DenialProps) {
   const form = (decision: DenialDecision, title: string, hint: string) => (
     <FoldedForm
       title={title}
@@ -82,6 +83,7 @@ function Denial({ denial: { order, host, words, deniedAt }, isPending, onDecide 
         <span className="muted num">{showMoment(deniedAt)}</span>
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{m.denial_said({ words })}</p>
+      {Number(paidOut) > 0 && <p className="num">{m.denials_paid_out({ amount: showMoney(paidOut) })}</p>}
       {form("dismissed", m.denials_dismiss(), m.denials_dismiss_hint())}
       {form("upheld", m.denials_uphold(), m.denials_uphold_hint())}
     </li>
