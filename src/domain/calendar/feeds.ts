@@ -45,6 +45,14 @@ export const feedHorizon = (today: IsoDate): IsoDate => addMonths(today, feedLim
 /** What programs call the address of a calendar that they are to follow; it is asked for as any other. */
 export const withoutWebcal = (address: string): string => address.trim().replace(/^webcals?:/i, "https:");
 
+const failingHours = 24;
+
+/** Whether a host is to be told that a calendar keeps failing: once, after a day of nothing else. */
+export const isToTellFailing = (
+  { errorSince, toldFailingAt }: { errorSince: Date; toldFailingAt: Date | null },
+  now: number,
+): boolean => toldFailingAt === null && now - errorSince.getTime() >= failingHours * 3_600_000;
+
 /** Minutes until a calendar is read again that has failed so many times, one after another. */
 export const minutesUntilNext = (failures: number): number =>
   Math.min(feedLimits.mostMinutes, feedLimits.minutes * 2 ** Math.max(0, failures - 1));

@@ -164,6 +164,7 @@ export const emailKinds = {
   host_car_given: host,
   host_car_taken: host,
   host_calendar_clash: host,
+  host_calendar_failing: host,
   payout_details_changed: host,
   payout_paid: host,
   payout_failed: host,

@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { FeedClash } from "#contract/host/calendar.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -5,7 +6,27 @@ import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
-import { writeEmail } from "#server/mail/write-email.ts";
+import { type Reader, writeEmail } from "#server/mail/write-email.ts";
+import type { FeedError } from "./fetch-feed.ts";
+import { feedErrorWords } from "./words.ts";
+
+export type FailingFeed = { car: string; label: string; errorSince: Date } & FeedError;
+
+/** Tells a host that another calendar hasn't been readable for a day. */
+export const failingEmail = (
+  { publicUrl }: Pick<Config, "publicUrl">,
+  host: Reader,
+  { car, label, errorSince, error, status }: FailingFeed,
+): Email =>
+  writeEmail("host_calendar_failing", host, ({ say, moment, language }) => ({
+    subject: say(m.email_host_calendar_failing_subject, { car: carNameIn(car, language) }),
+    blocks: [
+      paragraph(say(m.email_host_calendar_failing_body, { calendar: label, since: moment(errorSince) })),
+      paragraph(feedErrorWords(language, { error, status })),
+      paragraph(say(m.email_host_calendar_failing_days)),
+      link(say(m.email_host_calendar_failing_link), new URL("/host/calendar", publicUrl.origin).href),
+    ],
+  }));
 
 type Clashing = { car: string; label: string; clashes: readonly FeedClash[] };
 

@@ -140,6 +140,73 @@ describe("a calendar that a car follows", () => {
     expect(Date.parse((await errorIn("en"))?.since ?? "")).toBeLessThanOrEqual(test.services.now());
   });
 
+  it("emails its host once after it has failed for a day, in their language, and again only once it has worked in between", async () => {
+    const carId = await makeHostCar(test, host.id);
+    await rows("update users set language = 'zh' where id = $1", [host.id]);
+    const dates = aMonth(test, 20);
+    service.answer = keeps([{ from: dates.pickupDate, until: dates.pickupDate }]);
+    await follow(carId);
+    const told = async () => (await emailsAbout("host_calendar_failing")).length;
+    const { now } = test.services;
+    const atHour = async (hours: number) => {
+      test.services.now = () => now() + hours * 3_600_000;
+      await nextTurn();
+      test.services.now = now;
+    };
+    service.answer = (_, response) => void response.writeHead(503).end();
+    for (const hours of [0, 6, 12, 23]) await atHour(hours);
+    expect(await told()).toBe(0);
+    for (const hours of [24, 30, 100]) await atHour(hours);
+    expect(await told()).toBe(1);
+    const [email] = await emailsAbout("host_calendar_failing");
+    expect(email).toMatchObject({ recipient: host.email, language: "zh" });
+    const [written] = await rows<{ content: string }>(
+      "select content::text from emails where kind = 'host_calendar_failing'",
+    );
+    expect(written?.content).toContain("503");
+    expect(await daysOf(carId, dates)).toEqual([`${dates.pickupDate}/${dates.pickupDate}`]);
+
+    service.answer = keeps([]);
+    await atHour(101);
+    service.answer = (_, response) => void response.writeHead(404).end();
+    for (const hours of [102, 120]) await atHour(hours);
+    expect(await told()).toBe(1);
+    for (const hours of [126, 150]) await atHour(hours);
+    expect(await told()).toBe(2);
+    await rows("update users set language = 'en' where id = $1", [host.id]);
+  });
+
+  it("that sends a byte a second is given up after ten seconds by the job, which holds up nobody else", async () => {
+    const [slow, other] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
+    const dates = aMonth(test, 20);
+    const { pickupDate: day } = dates;
+    service.answer = keeps([{ from: day, until: day }]);
+    await follow(slow, { url: `${service.url}?slow` });
+    await follow(other);
+    const next = addDays(day, 1);
+    service.answer = (request, response) => {
+      if (!request.url?.endsWith("?slow")) return keeps([{ from: next, until: next }])(request, response);
+      response.writeHead(200, { "content-type": "text/calendar" });
+      const dripping = setInterval(() => response.write("B"), 1_000);
+      response.on("close", () => clearInterval(dripping));
+    };
+    const began = performance.now();
+    let waited = 0;
+    const watching = setInterval(() => {
+      const asked = performance.now();
+      void test.app.inject("/healthz").then(() => (waited = Math.max(waited, performance.now() - asked)));
+    }, 250);
+    await nextTurn();
+    clearInterval(watching);
+    const took = performance.now() - began;
+    expect(took).toBeGreaterThan(9_500);
+    expect(took).toBeLessThan(13_000);
+    expect(waited).toBeLessThan(1_000);
+    expect((await feedsOf(slow))[0]?.error?.code).toBe("too_slow");
+    expect(await daysOf(slow, dates)).toEqual([`${day}/${day}`]);
+    expect(await daysOf(other, dates)).toEqual([`${next}/${next}`]);
+  }, 40_000);
+
   it("is asked whether it has changed, and taken anew each day though it says that it hasn't", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);

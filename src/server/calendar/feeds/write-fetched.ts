@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { feedLimits, minutesUntilNext } from "#domain/calendar/feeds.ts";
+import { feedLimits, isToTellFailing, minutesUntilNext } from "#domain/calendar/feeds.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import type { CarRow } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -8,7 +8,8 @@ import { carFeeds, type StoredClash } from "#server/db/schema/calendar.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { clashEmail } from "./emails.ts";
+import { findHostReader } from "#server/mail/host-reader.ts";
+import { clashEmail, failingEmail, type FailingFeed } from "./emails.ts";
 import type { FetchedFeed } from "./fetch-feed.ts";
 import { takeDays } from "./take-days.ts";
 
@@ -34,16 +35,20 @@ export const writeFetched = (
       if (!car || !feed) return;
       if (fetched !== "unchanged" && "error" in fetched) {
         const failures = feed.failures + 1;
+        const errorSince = feed.errorSince ?? new Date(services.now());
+        const isTold = isToTellFailing({ ...feed, errorSince }, services.now());
         await tx
           .update(carFeeds)
           .set({
             error: fetched.error,
             errorStatus: fetched.status ?? null,
-            errorSince: feed.errorSince ?? new Date(services.now()),
+            errorSince,
             failures,
+            ...(isTold && { toldFailingAt: new Date(services.now()) }),
             nextAt: inMinutes(services, minutesUntilNext(failures)),
           })
           .where(eq(carFeeds.id, id));
+        if (isTold) await tellFailing(services, tx, car, { label: feed.label, errorSince, ...fetched });
         return;
       }
       const isNew = fetched !== "unchanged";
@@ -60,6 +65,7 @@ export const writeFetched = (
           error: null,
           errorStatus: null,
           errorSince: null,
+          toldFailingAt: null,
           failures: 0,
         })
         .where(eq(carFeeds.id, id));
@@ -73,11 +79,25 @@ export const writeFetched = (
     }),
   );
 
+type ToldCar = Pick<CarRow, "id" | "name" | "hostId">;
+
+/** Tells a car's host that another calendar hasn't been readable for a day, and that its days stay as they were. */
+async function tellFailing(
+  services: Services,
+  tx: Db,
+  car: ToldCar,
+  failing: Omit<FailingFeed, "car">,
+): Promise<void> {
+  const host = await findHostReader(tx, { hostId: car.hostId, carId: car.id });
+  if (host)
+    await services.outbox.post(tx, [failingEmail(services.config, host, { ...failing, car: car.name })]);
+}
+
 /** Tells a car's host of orders that another calendar stands in the way of. */
 export async function tellOfClashes(
   services: Services,
   tx: Db,
-  { car, label }: { car: Pick<CarRow, "id" | "name" | "hostId">; label: string },
+  { car, label }: { car: ToldCar; label: string },
   clashes: readonly StoredClash[],
 ): Promise<void> {
   if (clashes.length === 0 || car.hostId === null) return;

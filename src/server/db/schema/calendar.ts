@@ -67,6 +67,8 @@ export const carFeeds = pgTable(
     /** Of an answer that was an error's. */
     errorStatus: integer("error_status"),
     errorSince: instant("error_since"),
+    /** When its host was told that it keeps failing; once, until it was read again. */
+    toldFailingAt: instant("told_failing_at"),
     /** One after another, since it was last read. */
     failures: integer().notNull().default(0),
     events: integer().notNull(),

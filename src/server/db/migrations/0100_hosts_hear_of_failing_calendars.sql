@@ -1,0 +1,1 @@
+ALTER TABLE "car_feeds" ADD COLUMN "told_failing_at" timestamp with time zone;
