@@ -12,6 +12,7 @@ import { sendFiles } from "#web/send-files.ts";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { usePaperDay } from "#web/cars/host/paper-days.ts";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
@@ -37,7 +38,7 @@ export function PapersStep() {
 function Paper({ kind }: { kind: PaperKind }) {
   const { saver, state } = useOwnCarForm();
   const id = useId();
-  const [lastDay, setLastDay] = useState("");
+  const [lastDay, setLastDay] = usePaperDay(state.car.id, kind);
   const [lacksDay, setLacksDay] = useState(false);
   const papers = state.car.papers.filter((paper) => paper.kind === kind);
   const name = partNames[kind]();

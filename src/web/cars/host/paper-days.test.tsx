@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { PaperKind } from "#domain/cars/host/papers.ts";
+import { usePaperDay } from "./paper-days.ts";
+
+beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** The form's page, opened anew: what stands in the field, and typing into it. */
+function open(carId: string, kind: PaperKind) {
+  let field: ReturnType<typeof usePaperDay> = ["", () => undefined];
+  const root = createRoot(document.createElement("div"));
+  function Page() {
+    field = usePaperDay(carId, kind);
+    return null;
+  }
+  act(() => root.render(<Page />));
+  return {
+    read: () => field[0],
+    type: (day: string) => act(() => field[1](day)),
+    leave: () => act(() => root.unmount()),
+  };
+}
+
+it("a paper's typed last day outlives the page, for that paper of that car, until its file is sent", () => {
+  const first = open("one", "insurance");
+  first.type("2027-03-01");
+  first.leave();
+  const again = open("one", "insurance");
+  expect(again.read()).toBe("2027-03-01");
+  expect(open("one", "registration").read()).toBe("");
+  expect(open("two", "insurance").read()).toBe("");
+  again.type("");
+  again.leave();
+  expect(open("one", "insurance").read()).toBe("");
+});
+
+it("what somebody else wrote there is no day, and a browser that keeps nothing is typed into all the same", () => {
+  localStorage.setItem("longbay.host-car.one.insurance-day", "soon");
+  expect(open("one", "insurance").read()).toBe("");
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Access is denied", "SecurityError");
+  });
+  const page = open("one", "insurance");
+  page.type("2027-03-01");
+  expect(page.read()).toBe("2027-03-01");
+});
