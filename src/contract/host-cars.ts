@@ -108,6 +108,8 @@ export const HostCar = z.object({
   /** Why the desk declined the car or a change of it, or why it is paused by itself. Empty where nothing is to be said. */
   reason: z.string(),
   submittedAt: z.nullable(z.string()),
+  /** The assistant can suggest the description in the other language. */
+  canTranslate: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { longestProse } from "#domain/cars/car-rules.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
 import { comparisons, earningMonths } from "#domain/hosting.ts";
 import { languages } from "#domain/languages.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Money, MoneySent, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { Money, MoneySent, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
 import { HostCar, sentFields } from "#contract/host-cars.ts";
 import { imageErrors } from "#contract/images.ts";
 
@@ -164,6 +165,18 @@ export const PriceSuggestion = z.object({
   ),
 });
 export type PriceSuggestion = z.infer<typeof PriceSuggestion>;
+
+export const translateHostCar = endpoint({
+  ...common,
+  method: "POST",
+  path: "/api/host/cars/:id/translation",
+  effect: "read",
+  summary:
+    "What its host writes about a car in the other language, by the assistant, to look at; 404 where there is none. Nothing of it is kept",
+  params,
+  body: z.object({ text: requiredWords(longestProse), language: z.enum(languages) }),
+  response: z.object({ text: z.string(), language: z.enum(languages) }),
+});
 
 export const suggestHostPrice = endpoint({
   ...common,

@@ -86,7 +86,7 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
     if (host.hostingSince === null && found.length === 0) throw notFound();
     const list = found
       .filter(({ car }) => car !== null)
-      .map((hosted) => presentHostCar(services.imageStore, hosted, today(services)));
+      .map((hosted) => presentHostCar(services, hosted, today(services)));
     return { ...host, application: await applicationOf(db, host.id), list };
   });
 }

@@ -37,7 +37,7 @@ export async function presentForDesk(
     const host = hosts.find(({ id }) => id === hosted.own.hostId);
     if (!host) continue;
     shown.push({
-      car: presentHostCar(services.imageStore, hosted, today(services)),
+      car: presentHostCar(services, hosted, today(services)),
       host: presentCarHost(host),
       application: await applicationOf(db, host.id),
       claimedBy: hosted.car ? await claimantOf(db, hosted.car) : null,

@@ -3,11 +3,15 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { bodyStyleFor, isBodyStyle } from "#domain/cars/body-styles.ts";
 import { hostFieldNames, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import type { CarImageStore } from "#server/media/images/open-images.ts";
+import type { Services } from "#server/services.ts";
 import { type HostedCar, imagesOf, standingOf } from "./queries.ts";
 
 /** A car as its host sees it. Pictures are its own alone: a draft has no drawings to be taken for photos. */
-export function presentHostCar(imageStore: CarImageStore, hosted: HostedCar, today: IsoDate): HostCar {
+export function presentHostCar(
+  { imageStore, assistant }: Pick<Services, "imageStore" | "assistant">,
+  hosted: HostedCar,
+  today: IsoDate,
+): HostCar {
   const { own, papers } = hosted;
   const { state, standing, fields, errors, lacks, waiting, waitingPapers } = standingOf(hosted, today);
   const images = imagesOf(hosted);
@@ -50,10 +54,10 @@ export function presentHostCar(imageStore: CarImageStore, hosted: HostedCar, tod
     createdAt: own.createdAt.toISOString(),
     updatedAt: own.updatedAt.toISOString(),
   };
-  return { ...shown, version: versionOf(shown) };
+  return { ...shown, version: versionOf(shown), canTranslate: assistant !== undefined };
 }
 
-const versionOf = (shown: Omit<HostCar, "version">): string =>
+const versionOf = (shown: Omit<HostCar, "version" | "canTranslate">): string =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
 
 const textOf = (value: TypedValue | undefined): string => (typeof value === "string" ? value : "");

@@ -15,6 +15,7 @@ import {
   saveHostCar as saveHostCarEndpoint,
   submitHostCar,
   suggestHostPrice,
+  translateHostCar,
 } from "#contract/host/cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import type { HostAction } from "#domain/cars/listing-states.ts";
@@ -38,6 +39,7 @@ import { suggestPrice } from "./price.ts";
 import { findCarsOfHost, findHostedCar, type HostedCar, imagesOf } from "./queries.ts";
 import { addHostCar, deleteHostCar, saveHostCar, typedFieldsOf } from "./save.ts";
 import { moveHostCar } from "./submit.ts";
+import { translateWords } from "./translate.ts";
 
 const usualPage = 50;
 const hour = 3600;
@@ -48,8 +50,7 @@ const mostUploadsAnHour = 200;
 export function hostCarRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
-  const present = (hosted: HostedCar): HostCar =>
-    presentHostCar(services.imageStore, hosted, today(services));
+  const present = (hosted: HostedCar): HostCar => presentHostCar(services, hosted, today(services));
   const answer = (reply: FastifyReply, hosted: HostedCar): HostCar => {
     const car = present(hosted);
     reply.header("etag", etagOf(car.version));
@@ -135,6 +136,11 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
     const hosted = await findHostedCar(database.db, owned.id);
     if (!hosted) throw carNotFound();
     return suggestPrice(services, hosted, query.monthlyPrice);
+  });
+
+  serve(app, translateHostCar, async ({ body, signedIn, reply }) => {
+    reply.header("cache-control", "no-store");
+    return translateWords(services, signedIn.account.id, body);
   });
 
   const move = (action: HostAction) => async (call: Call & { reply: FastifyReply }) =>

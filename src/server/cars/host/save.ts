@@ -68,7 +68,7 @@ const idUsed = (): Refusal =>
 
 /** Throws a Refusal with what stands now, where somebody else was first. */
 export function refuseStale(services: Services, hosted: HostedCar, seen: string | undefined): void {
-  const car = presentHostCar(services.imageStore, hosted, today(services));
+  const car = presentHostCar(services, hosted, today(services));
   if (seen !== undefined && seen !== car.version)
     throw new Refusal("stale", "This car has changed since you opened it.", { car });
 }

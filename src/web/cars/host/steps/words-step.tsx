@@ -3,6 +3,7 @@ import { featureWord } from "#web/cars/vocabulary.ts";
 import { m } from "#web/paraglide/messages.js";
 import { OwnArea, OwnLines } from "#web/cars/host/own-field.tsx";
 import { shownField } from "#web/cars/host/saver.ts";
+import { TranslateWords } from "#web/cars/host/translate-words.tsx";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
 /** Features that people look for, as the catalogue writes them. */
@@ -81,6 +82,7 @@ export function WordsStep() {
         onLines={(lines) => saver.type("features", [...features.filter((other) => usualOf(other)), ...lines])}
       />
       {isChinese ? texts.toReversed() : texts}
+      <TranslateWords />
     </>
   );
 }

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { translateHostCar } from "#contract/host/cars.ts";
+import type { Language } from "#domain/languages.ts";
+import { api } from "#web/api.ts";
+import { shownField } from "#web/cars/host/saver.ts";
+import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Failed } from "#web/session/states.tsx";
+
+const fields = { en: "description", zh: "descriptionZh" } as const;
+const labels: Record<Language, () => string> = {
+  en: m.host_translate_into_en,
+  zh: m.host_translate_into_zh,
+};
+
+/** Offers a host's description in the other language: a machine's, until the host has read it and takes it. */
+export function TranslateWords() {
+  const { saver, state } = useOwnCarForm();
+  const textIn = (language: Language): string => {
+    const shown = shownField(state, fields[language]);
+    return typeof shown === "string" ? shown.trim() : "";
+  };
+  const own = currentLanguage();
+  const other: Language = own === "en" ? "zh" : "en";
+  // What is written is what can be translated: the host's own language first.
+  const from = textIn(own) ? own : other;
+  const into = from === own ? other : own;
+  const text = textIn(from);
+  const asking = useMutation({
+    mutationFn: () => api(translateHostCar, { params: { id: state.car.id }, body: { text, language: into } }),
+  });
+  if (!state.car.canTranslate || text === "") return null;
+  const suggested = asking.data;
+  return (
+    <div className="stack" aria-live="polite">
+      {suggested ? (
+        <section className="card stack">
+          <p className="small muted">{m.host_translate_machine()}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere" lang={suggested.language}>
+            {suggested.text}
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <button
+              className="btn btn-primary btn-sm"
+              type="button"
+              onClick={() => {
+                saver.type(fields[suggested.language], suggested.text);
+                asking.reset();
+              }}
+            >
+              {textIn(suggested.language) ? m.host_translate_replace() : m.host_translate_take()}
+            </button>
+            <button className="btn btn-quiet btn-sm" type="button" onClick={() => asking.reset()}>
+              {m.host_translate_leave()}
+            </button>
+          </p>
+        </section>
+      ) : (
+        <p>
+          <button
+            className="btn btn-secondary btn-sm"
+            type="button"
+            aria-busy={asking.isPending || undefined}
+            onClick={() => !asking.isPending && asking.mutate()}
+          >
+            {labels[into]()}
+          </button>
+        </p>
+      )}
+      <Failed error={asking.error} />
+    </div>
+  );
+}
