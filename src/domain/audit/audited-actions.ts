@@ -180,6 +180,10 @@ export const auditEntities = Object.keys(auditedActions) as [AuditEntity, ...Aud
 const mayRead = (holder: RightsHolder, gate: Gate): boolean =>
   gate === "administrator" || gate.some((permission) => can(holder, permission));
 
+/** What somebody sees of what was done to one kind of thing, by the same rule. */
+export const actionsOn = (holder: RightsHolder, entity: AuditEntity): string[] =>
+  actionsFor(holder).find((one) => one.entity === entity)?.actions ?? [];
+
 /** What somebody sees of the trail: of each entity the actions whose own list they may open. */
 export const actionsFor = (holder: RightsHolder): { entity: AuditEntity; actions: string[] }[] =>
   auditEntities

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { actionsOn } from "#domain/audit/audited-actions.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Role } from "#domain/people/permissions.ts";
+import type { RightsHolder, Role } from "#domain/people/permissions.ts";
 import { accounts, hostApplications } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -72,12 +73,17 @@ export async function countOrdersOf(db: Db, accountId: string): Promise<number> 
   return counted?.total ?? 0;
 }
 
-/** What happened to an account and its rights, newest first, with who did it. */
-export const findHistory = (db: Db, id: string) => {
+/**
+ * What happened to an account and its rights, newest first, with who did it: to each administrator what they see of it in
+ * the audit trail.
+ */
+export const findHistory = (db: Db, id: string, reader: RightsHolder) => {
   const actor = db
     .select({ id: accounts.id, name: accounts.fullName, email: accounts.email })
     .from(accounts)
     .as("actor");
+  const isSeen = (entity: "user" | "permission") =>
+    and(eq(auditEvents.entity, entity), inArray(auditEvents.action, actionsOn(reader, entity)));
   return db
     .select({
       event: auditEvents,
@@ -85,7 +91,7 @@ export const findHistory = (db: Db, id: string) => {
     })
     .from(auditEvents)
     .leftJoin(actor, sql`actor.id::text = ${auditEvents.actor}`)
-    .where(and(inArray(auditEvents.entity, ["user", "permission"]), eq(auditEvents.entityId, id)))
+    .where(and(or(...["user" as const, "permission" as const].map(isSeen)), eq(auditEvents.entityId, id)))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(100);
 };

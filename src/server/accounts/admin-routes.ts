@@ -51,13 +51,13 @@ export function accountAdminRoutes(app: FastifyInstance, services: Services): vo
     return found.map(presentAdminUser);
   });
 
-  serve(app, getAdminUser, async ({ params }) => {
+  serve(app, getAdminUser, async ({ params, signedIn }) => {
     const account = isUuid(params.id) ? await findAccount(db, params.id) : undefined;
     if (!account) throw accountNotFound();
     // What they ordered without signing in is theirs as well, whether or not they have looked yet.
     await attachOrders(db, account.id, account.email);
     const facts = await findSignInFacts(db, account.id);
-    const history = await findHistory(db, account.id);
+    const history = await findHistory(db, account.id, signedIn.account);
     return {
       ...presentAdminUser(account),
       orders: await countOrdersOf(db, account.id),

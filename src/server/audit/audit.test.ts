@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminUserDetail } from "#contract/admin/accounts.ts";
+import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import type { AuditEntry } from "#contract/admin/audit.ts";
 import { actionsFor, auditedActions, auditEntities } from "#domain/audit/audited-actions.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
@@ -7,6 +9,7 @@ import { audit } from "#server/db/audit.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { callAs, refusalOf } from "#test/client.ts";
+import { makeOrder } from "#test/condition.ts";
 import { makeCar } from "#test/factories.ts";
 import { auditConditions, auditPage } from "./queries.ts";
 
@@ -23,6 +26,53 @@ const call = (by: Person, query: Record<string, string> = {}) =>
   callAs(test, by, "GET", `/api/admin/audit?${new URLSearchParams(query).toString()}`);
 const entries = async (by: Person, query: Record<string, string> = {}) =>
   (await call(by, query)).json<AuditEntry[]>();
+
+describe("the history of one thing", () => {
+  it("is, of an order, what each administrator sees of it in the trail", async () => {
+    const { db } = test.services.database;
+    const order = { entity: "order", entityId: await makeOrder(test, null) } as const;
+    for (const action of Object.keys(auditedActions.order) as (keyof typeof auditedActions.order)[])
+      await audit(db, { actor: owner.id, ...order, action, after: { amount: "12.34" } });
+    const seen = async (by: Person) => {
+      const detail = await callAs(test, by, "GET", `/api/admin/orders/${order.entityId}`);
+      return detail
+        .json<AdminOrderDetail>()
+        .history.map(({ action }) => action)
+        .toSorted();
+    };
+    const inTrail = async (by: Person) =>
+      (await entries(by, { thing: order.entityId, limit: "100" })).map(({ action }) => action).toSorted();
+    const [plain, disputes, cashier] = await Promise.all([
+      holderOf("manage_cars"),
+      holderOf("manage_disputes"),
+      holderOf("manage_payments"),
+    ]);
+    for (const by of [owner, plain, disputes, cashier]) expect(await seen(by)).toEqual(await inTrail(by));
+    expect(await seen(plain)).toContain("status");
+    for (const money of ["refund", "payment", "charge_proposed", "insurance_proof_verified"])
+      expect(await seen(plain), money).not.toContain(money);
+    expect(await seen(disputes)).toContain("charge_proposed");
+    expect(await seen(disputes)).not.toContain("refund");
+    expect(await seen(cashier)).toContain("refund");
+  });
+
+  it("is, of a person, without their money to whoever manages users alone", async () => {
+    const { db } = test.services.database;
+    const person = await makePerson(test, { role: "host" });
+    const about = { entity: "user", entityId: person.id } as const;
+    for (const action of ["changed", "payouts_held", "document_opened"] as const)
+      await audit(db, { actor: owner.id, ...about, action });
+    const seen = async (by: Person) => {
+      const detail = await callAs(test, by, "GET", `/api/admin/users/${person.id}`);
+      return detail.json<AdminUserDetail>().history.map(({ action }) => action);
+    };
+    expect(await seen(await holderOf("manage_users"))).toEqual(
+      expect.arrayContaining(["changed", "document_opened"]),
+    );
+    expect(await seen(await holderOf("manage_users"))).not.toContain("payouts_held");
+    expect(await seen(owner)).toContain("payouts_held");
+  });
+});
 
 describe("the audit trail", () => {
   it("is found by person, by thing and by day", async () => {

@@ -1,3 +1,5 @@
+import { actionsOn } from "#domain/audit/audited-actions.ts";
+import type { RightsHolder } from "#domain/people/permissions.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { OrderFilters } from "#contract/admin/orders.ts";
@@ -115,14 +117,15 @@ export type HistoryRow = {
   reason: string | null;
 };
 
-/** What happened to an order, oldest first, with who did it. */
-export const listHistory = ({ rows }: Rows, id: string): Promise<HistoryRow[]> =>
+/** What happened to an order, oldest first, with who did it: to each administrator what they see of it in the audit trail. */
+export const listHistory = ({ rows }: Rows, id: string, reader: RightsHolder): Promise<HistoryRow[]> =>
   rows<HistoryRow>(
     `select ${iso("event.at")} as at, coalesce(nullif(account.full_name, ''), nullif(account.email, ''), event.actor) as by, event.action,
        event.before->>'status' as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'kind') as "to", event.reason
      from audit_events event left join accounts account on account.id::text = event.actor
-     where event.entity = 'order' and event.entity_id = $1 order by event.at, event.id limit 500`,
-    [id],
+     where event.entity = 'order' and event.entity_id = $1 and event.action = any($2::text[])
+     order by event.at, event.id limit 500`,
+    [id, actionsOn(reader, "order")],
   );
 
 export type NoteRow = { id: string; text: string; by: string; createdAt: string };

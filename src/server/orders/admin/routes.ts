@@ -68,7 +68,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
       rulingFor(database.db, affair),
       mayChooseCar(database.db, order),
       orderParts.offerObstacle(database.db, order),
-      listHistory(database, order.id),
+      listHistory(database, order.id, signedIn.account),
       listNotes(database, order.id),
     ]);
     return presentAdminDetail(order, today(services), {
