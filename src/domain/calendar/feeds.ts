@@ -49,9 +49,9 @@ const failingHours = 24;
 
 /** Whether a host is to be told that a calendar keeps failing: once, after a day of nothing else. */
 export const isToTellFailing = (
-  { errorSince, toldFailingAt }: { errorSince: Date; toldFailingAt: Date | null },
+  { errorSince, failingAnnouncedAt }: { errorSince: Date; failingAnnouncedAt: Date | null },
   now: number,
-): boolean => toldFailingAt === null && now - errorSince.getTime() >= failingHours * 3_600_000;
+): boolean => failingAnnouncedAt === null && now - errorSince.getTime() >= failingHours * 3_600_000;
 
 /** Minutes until a calendar is read again that has failed so many times, one after another. */
 export const minutesUntilNext = (failures: number): number =>

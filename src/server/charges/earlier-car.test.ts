@@ -94,15 +94,15 @@ it("a charge is its own car's host's alone to see, to take back, to hear of, and
 
   await answer(test, renter, ofFirst.id, { answer: "contest", words: "It was there." });
   await decide(test, admin, ofFirst.id, { decision: "upheld", reason: "The pictures show it" });
-  const told = await test.services.database.rows<{ kind: string; recipient: string; content: string }>(
+  const announced = await test.services.database.rows<{ kind: string; recipient: string; content: string }>(
     "select kind, recipient, content::text from emails where order_id = $1 and kind like 'host_charge%' order by created_at",
     [id],
   );
-  expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+  expect(announced.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["host_charge_contested", first.email],
     ["host_charge_decided", first.email],
   ]);
-  expect(told[0]?.content).toContain("Honda Fit");
+  expect(announced[0]?.content).toContain("Honda Fit");
 
   await recordPayment(test.services, {
     id: crypto.randomUUID(),

@@ -146,7 +146,7 @@ describe("a calendar that a car follows", () => {
     const dates = aMonth(test, 20);
     service.answer = keeps([{ from: dates.pickupDate, until: dates.pickupDate }]);
     await follow(carId);
-    const told = async () => (await emailsAbout("host_calendar_failing")).length;
+    const emailed = async () => (await emailsAbout("host_calendar_failing")).length;
     const { now } = test.services;
     const atHour = async (hours: number) => {
       test.services.now = () => now() + hours * 3_600_000;
@@ -155,9 +155,9 @@ describe("a calendar that a car follows", () => {
     };
     service.answer = (_, response) => void response.writeHead(503).end();
     for (const hours of [0, 6, 12, 23]) await atHour(hours);
-    expect(await told()).toBe(0);
+    expect(await emailed()).toBe(0);
     for (const hours of [24, 30, 100]) await atHour(hours);
-    expect(await told()).toBe(1);
+    expect(await emailed()).toBe(1);
     const [email] = await emailsAbout("host_calendar_failing");
     expect(email).toMatchObject({ recipient: host.email, language: "zh" });
     const [written] = await rows<{ content: string }>(
@@ -170,9 +170,9 @@ describe("a calendar that a car follows", () => {
     await atHour(101);
     service.answer = (_, response) => void response.writeHead(404).end();
     for (const hours of [102, 120]) await atHour(hours);
-    expect(await told()).toBe(1);
+    expect(await emailed()).toBe(1);
     for (const hours of [126, 150]) await atHour(hours);
-    expect(await told()).toBe(2);
+    expect(await emailed()).toBe(2);
     await rows("update users set language = 'en' where id = $1", [host.id]);
   });
 

@@ -36,7 +36,7 @@ export const writeFetched = (
       if (fetched !== "unchanged" && "error" in fetched) {
         const failures = feed.failures + 1;
         const errorSince = feed.errorSince ?? new Date(services.now());
-        const isTold = isToTellFailing({ ...feed, errorSince }, services.now());
+        const isToAnnounce = isToTellFailing({ ...feed, errorSince }, services.now());
         await tx
           .update(carFeeds)
           .set({
@@ -44,11 +44,11 @@ export const writeFetched = (
             errorStatus: fetched.status ?? null,
             errorSince,
             failures,
-            ...(isTold && { toldFailingAt: new Date(services.now()) }),
+            ...(isToAnnounce && { failingAnnouncedAt: new Date(services.now()) }),
             nextAt: inMinutes(services, minutesUntilNext(failures)),
           })
           .where(eq(carFeeds.id, id));
-        if (isTold) await tellFailing(services, tx, car, { label: feed.label, errorSince, ...fetched });
+        if (isToAnnounce) await tellFailing(services, tx, car, { label: feed.label, errorSince, ...fetched });
         return;
       }
       const isNew = fetched !== "unchanged";
@@ -65,7 +65,7 @@ export const writeFetched = (
           error: null,
           errorStatus: null,
           errorSince: null,
-          toldFailingAt: null,
+          failingAnnouncedAt: null,
           failures: 0,
         })
         .where(eq(carFeeds.id, id));
@@ -79,13 +79,13 @@ export const writeFetched = (
     }),
   );
 
-type ToldCar = Pick<CarRow, "id" | "name" | "hostId">;
+type FollowingCar = Pick<CarRow, "id" | "name" | "hostId">;
 
 /** Tells a car's host that another calendar hasn't been readable for a day, and that its days stay as they were. */
 async function tellFailing(
   services: Services,
   tx: Db,
-  car: ToldCar,
+  car: FollowingCar,
   failing: Omit<FailingFeed, "car">,
 ): Promise<void> {
   const host = await findHostReader(tx, { hostId: car.hostId, carId: car.id });
@@ -97,7 +97,7 @@ async function tellFailing(
 export async function tellOfClashes(
   services: Services,
   tx: Db,
-  { car, label }: { car: ToldCar; label: string },
+  { car, label }: { car: FollowingCar; label: string },
   clashes: readonly StoredClash[],
 ): Promise<void> {
   if (clashes.length === 0 || car.hostId === null) return;

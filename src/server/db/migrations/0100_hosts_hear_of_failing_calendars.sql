@@ -1,1 +1,1 @@
-ALTER TABLE "car_feeds" ADD COLUMN "told_failing_at" timestamp with time zone;
+ALTER TABLE "car_feeds" ADD COLUMN "failing_announced_at" timestamp with time zone;

@@ -68,7 +68,7 @@ export const carFeeds = pgTable(
     errorStatus: integer("error_status"),
     errorSince: instant("error_since"),
     /** When its host was told that it keeps failing; once, until it was read again. */
-    toldFailingAt: instant("told_failing_at"),
+    failingAnnouncedAt: instant("failing_announced_at"),
     /** One after another, since it was last read. */
     failures: integer().notNull().default(0),
     events: integer().notNull(),

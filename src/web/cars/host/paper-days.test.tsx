@@ -14,16 +14,22 @@ afterEach(() => {
 
 /** The form's page, opened anew: what stands in the field, and typing into it. */
 function open(carId: string, kind: PaperKind) {
-  let field: ReturnType<typeof usePaperDay> = ["", () => undefined];
-  const root = createRoot(document.createElement("div"));
+  const place = document.createElement("div");
+  const root = createRoot(place);
   function Page() {
-    field = usePaperDay(carId, kind);
-    return null;
+    const [day, setDay] = usePaperDay(carId, kind);
+    return <input value={day} onChange={({ target }) => setDay(target.value)} />;
   }
   act(() => root.render(<Page />));
+  const field = () => place.querySelector("input") as HTMLInputElement;
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   return {
-    read: () => field[0],
-    type: (day: string) => act(() => field[1](day)),
+    read: () => field().value,
+    type: (day: string) =>
+      act(() => {
+        write?.call(field(), day);
+        field().dispatchEvent(new Event("input", { bubbles: true }));
+      }),
     leave: () => act(() => root.unmount()),
   };
 }
