@@ -1,0 +1,66 @@
+import type { Replacements } from "#contract/continuity.ts";
+import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { hostedRental, listedCar, newHost } from "../hosts.ts";
+import { callsOf, confirmedPerson, openSession } from "../people.ts";
+import { photo } from "../photo.ts";
+
+for (const way of ["zh, desktop", "en, phone"] as const)
+  test.describe(way, () => {
+    test.use(ways[way]);
+
+    test("the host of a car that a rental went on without sees its days, proposes a charge and takes it back", async ({
+      language,
+      page,
+      words,
+      request,
+      scan,
+      browser,
+    }) => {
+      const { host, headers } = await newHost(request);
+      const car = await listedCar(request, headers);
+      const renter = await confirmedPerson(request);
+      const own = await callsOf(request, renter);
+      const order = await hostedRental(request, { renter, headers, car, status: "in_progress" });
+      const ended = await request.post(`/api/host/trips/${order.id}/end`, {
+        headers,
+        data: { reason: "broken" },
+      });
+      expect(ended.status(), await ended.text()).toBe(200);
+      const offered = await request.get(`/api/orders/${order.id}/replacements`, { headers: own });
+      const [next] = ((await offered.json()) as Replacements).cars;
+      const taken = await request.post(`/api/orders/${order.id}/replacements/${next?.id}/take`, {
+        headers: own,
+      });
+      expect(taken.status(), await taken.text()).toBe(200);
+
+      await openSession(page, host);
+      await page.goto(`/host/trips/${order.id}?lang=${language}`);
+      await expect(page.getByText(words.host_trips_earlier())).toBeVisible();
+      await expect(page.getByRole("link", { name: words.condition_record_return() })).toBeVisible();
+      const charges = page.getByRole("region", { name: words.charges_title() });
+      await charges.getByText(words.admin_charges_propose(), { exact: true }).click();
+      const categories = charges.getByLabel(words.admin_charges_category());
+      await expect(categories.locator("option")).toHaveCount(3);
+      await categories.selectOption("damage");
+      await charges.getByLabel(words.admin_charges_amount()).fill("180");
+      await charges.getByLabel(words.admin_charges_words()).fill("A scratch on the door.");
+      await charges.locator("input[type=file]").setInputFiles(await photo("door.jpg"));
+      await expect(charges.getByRole("progressbar")).toHaveCount(0);
+      await charges.getByRole("button", { name: words.admin_charges_send() }).click();
+      await expect(charges.getByText(words.charges_status_proposed())).toBeVisible();
+      await scanBoth(page, scan);
+
+      const theirs = await browser.newPage({ viewport: ways[way].viewport });
+      await openSession(theirs, renter);
+      await theirs.goto(`/dashboard/trips/${order.id}?lang=${language}`);
+      await expect(theirs.getByText("A scratch on the door.")).toBeVisible();
+
+      await charges.getByText(words.charges_host_withdraw(), { exact: true }).first().click();
+      await charges.getByLabel(words.charges_host_withdraw_why()).fill("It was there before.");
+      await charges.getByRole("button", { name: words.charges_host_withdraw() }).click();
+      await expect(charges.getByText(words.charges_status_withdrawn())).toBeVisible();
+      await theirs.reload();
+      await expect(theirs.getByText("It was there before.")).toBeVisible();
+      await theirs.close();
+    });
+  });
