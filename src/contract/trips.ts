@@ -228,7 +228,6 @@ export const freeKeptDays = endpoint({
     "Free the days that an order keeps of a car whose side ended the rental, once that is back: nobody rents them before",
   tag,
   access: ["manage_cars"],
-  owns: { order: ["renter", "administrator"] },
   params: OrderParams,
   body: z.object({ carId: Uuid, reason: requiredWords(500) }),
   response: z.object({ kept: z.array(KeptDays) }),

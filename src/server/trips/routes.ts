@@ -16,7 +16,7 @@ import { shownStretches } from "#server/rentals/stretches.ts";
 import { findRecords, presentRecord, repairsOf, stretchesToRecord } from "./queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { serve } from "#server/http/serve.ts";
-import { orderNotFound } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { findDenialsOf } from "#server/payouts/pickup-denials/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
@@ -91,9 +91,10 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     return { isCarOut: false };
   });
 
-  serve(app, freeKeptDaysEndpoint, async ({ owned, body, signedIn: { account } }) => ({
-    kept: shownKept(await freeKeptDays(services, { ...body, orderId: owned.id, by: account.id }), account),
-  }));
+  serve(app, freeKeptDaysEndpoint, async ({ params, body, signedIn: { account } }) => {
+    const { id: orderId } = await loadOrder(db, params.id);
+    return { kept: shownKept(await freeKeptDays(services, { ...body, orderId, by: account.id }), account) };
+  });
 
   serve(app, recordRepairDays, async ({ body, owned, signedIn: { account } }) =>
     shownRepairs(await recordRepair(services, { ...body, orderId: owned.id, by: account.id })),
