@@ -22,12 +22,12 @@ function open(carId: string, kind: PaperKind) {
   }
   act(() => root.render(<Page />));
   const field = () => place.querySelector("input") as HTMLInputElement;
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   return {
     read: () => field().value,
     type: (day: string) =>
       act(() => {
-        write?.call(field(), day);
+        value?.set?.call(field(), day);
         field().dispatchEvent(new Event("input", { bubbles: true }));
       }),
     leave: () => act(() => root.unmount()),
