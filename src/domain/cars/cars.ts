@@ -29,6 +29,9 @@ export function cityNamed(text: string): City | undefined {
   return cities.find((city) => city.toLowerCase() === name);
 }
 
+/** Cars found by words, dates or figures are counted no further than this: nobody reads on. */
+export const mostCountedCars = 1000;
+
 /** Recommended takes one car of each body before the second of any. */
 export const carSorts = ["recommended", "price-low", "price-high", "name", "newest"] as const;
 export type CarSort = (typeof carSorts)[number];

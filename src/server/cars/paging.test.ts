@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { carSorts } from "#domain/cars/cars.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { fieldOf } from "#test/client.ts";
-import { makeCar } from "#test/factories.ts";
+import { aMonth, makeCar } from "#test/factories.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -65,5 +65,21 @@ describe("a page of cars", () => {
     expect(await fieldOf<string>(test, next, "id")).toEqual(expected);
     await test.services.database.rows("update cars set available = true where id = $1", [earliest?.id]);
     await test.services.catalogue.changed();
+  });
+
+  it("says of more than a thousand found by dates or figures that there are a thousand, and of kept counts how many", async () => {
+    await test.services.database.rows(
+      `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, min_rent_days, plate_number, insurance)
+       select 'Many ' || n, 'Many', 'One', 2024, 'Sedan', 'sedan', 'Silver', 75000, '', '{}', 'San Jose', 'CA', '95112', 30, 'MANY' || n, '' from generate_series(1, 1003) n`,
+    );
+    await test.services.catalogue.changed();
+    const { pickupDate, returnDate } = aMonth(test);
+    const totalOf = async (query: string) =>
+      Number((await get(`/api/cars?brand=Many${query}`)).headers["x-total-count"]);
+    const dates = `&pickupDate=${pickupDate}&returnDate=${returnDate}`;
+    expect([await totalOf(""), await totalOf(dates), await totalOf("&minPrice=700")]).toEqual([
+      1003, 1000, 1000,
+    ]);
+    expect(await totalOf(`${dates}&minPrice=760`)).toBe(0);
   });
 });

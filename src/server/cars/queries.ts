@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Car } from "#contract/cars.ts";
 import { publicStates } from "#domain/cars/listing-states.ts";
-import type { CarSort } from "#domain/cars/cars.ts";
+import { type CarSort, mostCountedCars } from "#domain/cars/cars.ts";
 import type { AnswersMeasured } from "#domain/orders/host-answers.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
@@ -86,7 +86,7 @@ type PageQuery = {
 };
 type Context = FilterContext & { database: Database };
 
-/** One page of available cars, how many there are in all, and where the next page begins. */
+/** One page of available cars, how many there are in all, up to `mostCountedCars`, and where the next page begins. */
 export async function findCars(
   { database, ...context }: Context,
   { filters, sort = "price-low", limit = pageLimit, cursor }: PageQuery,
@@ -101,10 +101,8 @@ export async function findCars(
     ? matchingCounts(await context.counts(), filters).reduce((sum, part) => sum + part.count, 0)
     : countCars(database, where, isCommon);
   const page = pageQuery(where, order, limit, start);
-  const [rows, found] = await Promise.all([
-    database.rows<CarRow>(page.text, page.parameters, isCommon ? statementName(page.text) : undefined),
-    total,
-  ]);
+  const name = isCommon && limit === pageLimit ? statementName(page.text) : undefined;
+  const [rows, found] = await Promise.all([database.rows<CarRow>(page.text, page.parameters, name), total]);
   const cars = rows.slice(0, limit);
   const last = cars.at(-1);
   return {
@@ -116,21 +114,24 @@ export async function findCars(
 }
 
 /**
- * Questions of few filters and no words: there are some hundred shapes of them, so each connection may keep
- * their plans, which take as long to make as a small catalogue's answer takes to find. Others have too many
+ * Questions of few filters and no words, with dates or without: there are some hundred shapes of them, so each connection
+ * may keep their plans, which take as long to make as a small catalogue's answer takes to find. Others have too many
  * shapes to keep.
  */
 function isCommonQuestion(question: CarFilters): boolean {
-  const { q, pickupDate, returnDate, seats, range, stay, carplay, ...filters } = question;
+  const { q, seats, range, stay, carplay, pickupDate: _pickup, returnDate: _return, ...filters } = question;
   return (
-    [q, pickupDate, returnDate, seats, range, stay, carplay].every((value) => value === undefined) &&
+    [q, seats, range, stay, carplay].every((value) => value === undefined) &&
     Object.values(filters).filter((value) => value !== undefined).length <= 3
   );
 }
 
 const statementName = (text: string): string => createHash("sha1").update(text).digest("base64url");
 
-/** The page's own SQL, one row longer than the page so that it shows whether there is a next. */
+/**
+ * The page's own SQL, one row longer than the page so that it shows whether there is a next. How long stands in the text:
+ * a plan that is kept for every length is made for long ones.
+ */
 function pageQuery(
   where: SqlConditions,
   { column, direction }: Sort,
@@ -142,12 +143,12 @@ function pageQuery(
   const after = start
     ? ` and (${column}, id) ${direction === "asc" ? ">" : "<"} (${place(start.after)}, ${place(start.id)})`
     : "";
-  const text = `select ${carColumns} from cars where ${where.text}${after} order by ${column} ${direction}, id ${direction} limit ${place(limit + 1)}`;
+  const text = `select ${carColumns} from cars where ${where.text}${after} order by ${column} ${direction}, id ${direction} limit ${limit + 1}`;
   return { text, parameters };
 }
 
 async function countCars(database: Database, where: SqlConditions, isCommon: boolean): Promise<number> {
-  const text = `select count(*)::int as count from cars where ${where.text}`;
+  const text = `select count(*)::int as count from (select from cars where ${where.text} limit ${mostCountedCars}) as found`;
   const [row] = await database.rows<{ count: number }>(
     text,
     where.parameters,

@@ -12,6 +12,7 @@ import { chosenFilters } from "./chosen-filters.ts";
 import { Filters, filtersId } from "./filters.tsx";
 import "./list.css";
 import { listAddress, type ListQuery, readListQuery, usualSort } from "./list-query.ts";
+import { foundCount } from "./found-count.ts";
 import type { LoadedList } from "./load-list.ts";
 import { BrandTiles, CategoryTiles } from "./tiles.tsx";
 import { useListForm } from "./use-list-form.ts";
@@ -71,7 +72,7 @@ export function CarList({ loaded, title, lead, cityMap }: CarListProps) {
             <ChosenChips chosen={chosen} filters={asked} clearTo={filters.path} />
           </div>
           <h2 className="h3 count focus:outline-0" id="results" aria-live="polite" tabIndex={-1}>
-            {total === 1 ? m.cars_available_one() : m.cars_available({ count: total })}
+            {total === 1 ? m.cars_available_one() : m.cars_available({ count: foundCount(total) })}
           </h2>
           <CarResults
             cars={loaded.cars}

@@ -7,6 +7,7 @@ import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import { NoCars } from "./no-cars.tsx";
 import type { ShownCar } from "#web/cars/shown-car.ts";
+import { foundCount } from "./found-count.ts";
 import { useMoreCars } from "./use-more-cars.ts";
 
 type CarResultsProps = {
@@ -76,8 +77,8 @@ export function CarResults({
         >
           <p className="small muted num" role="status">
             {before > 0
-              ? m.cars_range_of({ from: before + 1, until: before + cars.length, total })
-              : m.cars_shown_of({ shown: cars.length, total })}
+              ? m.cars_range_of({ from: before + 1, until: before + cars.length, total: foundCount(total) })
+              : m.cars_shown_of({ shown: cars.length, total: foundCount(total) })}
           </p>
           {before > 0 && (
             <Link className="link small" to={pageAt()}>

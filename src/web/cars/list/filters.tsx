@@ -9,6 +9,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CityMap, type MapOfCities } from "./city-map.tsx";
+import { foundCount } from "./found-count.ts";
 import type { ListQuery } from "./list-query.ts";
 import { PriceRange } from "./price-range.tsx";
 import type { PriceError, Prices } from "./prices.ts";
@@ -147,7 +148,7 @@ export function Filters(props: FiltersProps) {
           <span>{m.cars_clear_filters()}</span>
         </Link>
         <button className="btn btn-primary flex-1" type="submit" aria-busy={props.isPending || undefined}>
-          {total === 1 ? m.cars_show_count_one() : m.cars_show_count({ count: total })}
+          {total === 1 ? m.cars_show_count_one() : m.cars_show_count({ count: foundCount(total) })}
         </button>
       </div>
     </form>
