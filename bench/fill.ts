@@ -34,6 +34,26 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
   return databaseUrl;
 }
 
+/**
+ * Three orders for each car: one long over, one of the next four months, one of next year. On a day of the near future
+ * about three cars in ten are taken.
+ */
+export async function fillHeldDays(databaseUrl: string): Promise<void> {
+  await once(
+    databaseUrl,
+    `alter table orders disable trigger user;
+     insert into orders (id, order_number, source, status, car_id, tier, pickup_date, return_date, pickup_time, return_time, customer_name, customer_email, customer_phone, pickup_location,
+       language, car_name, car_brand, city, category, monthly_price, days, months, discount_percent, lines, subtotal, fees, taxes, total, miles_included, collision_included, request_hash, key_hash, created_at)
+     select gen_random_uuid(), 'LB-' || upper(substr(md5(at::text || place), 1, 4)) || '-' || lpad((at * 3 + place)::text, 8, '0'), 'request', case when place = 0 then 'completed' else 'confirmed' end, id, 'basic',
+       day, day + 30 + (at % 40)::int, '10:00', '10:00', 'Ann', 'ann' || at || '@example.com', '', '1 Main Street', 'en', name, brand, city, category, 75000, 30, 1, 0, '[]', 75000, 0, 0, 75000, 1000, true, '', '', now()
+     from (select row_number() over (order by id) as at, * from cars) as fleet,
+       lateral (select place, (current_date + case place when 0 then -200 when 1 then (at * 7 % 120)::int else 220 + (at * 13 % 100)::int end)::date as day from generate_series(0, 2) as place) as days
+     on conflict do nothing;
+     alter table orders enable trigger user`,
+  );
+  await once(databaseUrl, "vacuum analyze");
+}
+
 export async function once(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

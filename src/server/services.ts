@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import type { CatalogueFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
+import type { HeldDays } from "./rentals/held-days.ts";
 import type { Hold } from "./hold/hold.ts";
 import type { Metrics } from "./metrics/open-metrics.ts";
 import type { Outbox } from "./mail/outbox.ts";
@@ -25,6 +26,7 @@ export type Services = {
   /** Milliseconds since 1970. */
   now: () => number;
   catalogue: CatalogueFacts;
+  heldDays: HeldDays;
   outbox: Outbox;
   imageStore: CarImageStore;
   signIn: SignIn;

@@ -15,6 +15,7 @@ import { openOutbox } from "./mail/outbox.ts";
 import { heldProviders } from "./payments/held-providers.ts";
 import { measuredProviders } from "./payments/measured-providers.ts";
 import { openProviders } from "./payments/providers.ts";
+import { withHeldDays, watchHeldDays } from "./rentals/held-days.ts";
 import { creditHosts } from "./ledger/credit-hosts.ts";
 import { addMissingInstalments } from "./payments/jobs.ts";
 import { openImages } from "./media/images/open-images.ts";
@@ -45,6 +46,7 @@ export async function startServices(
     metrics.deliveries.inc({ kind, outcome }),
   );
   const catalogue = await watchCatalogue(opened);
+  const heldDays = await watchHeldDays(opened, catalogue);
   const imageStore = await openImages(config.dataDir, {
     storage: config.storage,
     turns: databaseJobClaims(opened),
@@ -55,9 +57,10 @@ export async function startServices(
   const base = {
     config,
     settings,
-    database: opened,
+    database: withHeldDays(opened, heldDays),
     now,
     catalogue,
+    heldDays,
     outbox,
     imageStore,
     secret: config.secretKey ?? (await sharedSecret(opened)),

@@ -1,5 +1,5 @@
 import { carNotFound } from "#server/rentals/rental-errors.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import {
   type Car,
   type CarListQuery,
@@ -21,17 +21,15 @@ import { varied } from "#domain/cars/varied.ts";
 import { addMonths } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { latestPickupMonths, longestRentalMonths } from "#domain/pricing/rental-length.ts";
-import { cachedResponse, cacheResponses, sendCached } from "#server/http/response-cache.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { nextAddress } from "#server/db/list-cursor.ts";
-import { type EndpointCall, serve } from "#server/http/serve.ts";
+import type { EndpointCall } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
-import type { CarFilters } from "./filters.ts";
 import { presentCar } from "./present.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { type CarRow, findCar, findCars, findSimilarCars } from "./queries.ts";
+import { keptServing } from "./serve-kept.ts";
 
-const hotBytes = 64 * 1024 * 1024;
 const similarCars = 4;
 /** Among so many of the nearest. */
 const similarLookedAt = 16;
@@ -44,54 +42,7 @@ export function carRoutes(app: FastifyInstance, services: Services): void {
     counts: catalogue.counts,
     words: catalogue.words,
   });
-  const hot = cacheResponses(catalogue, hotBytes);
-
-  /**
-   * Serves an endpoint whose answer is the same for everybody: kept under its address until a car changes.
-   * Dates ask for the present and are not kept.
-   */
-  function serveKept<const E extends Endpoint>(
-    endpoint: E,
-    answer: (call: EndpointCall<E>) => Promise<unknown>,
-  ): void {
-    const isKept = ({ query }: { query: CarFilters }) =>
-      query.pickupDate === undefined && query.returnDate === undefined;
-    serve(
-      app,
-      endpoint,
-      async (call) => {
-        const version = catalogue.version();
-        const value = await answer(call);
-        if (!isKept(call.request as { query: CarFilters }))
-          return call.reply.header("cache-control", "no-store").send(value) as never;
-        const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
-        const headers = Object.fromEntries(
-          ["x-total-count", "link"].flatMap((name) =>
-            call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [],
-          ),
-        );
-        const kept = cachedResponse(
-          endpoint.status,
-          {
-            ...headers,
-            "content-type": "application/json; charset=utf-8",
-            "cache-control": "no-cache",
-            vary: "Accept-Encoding",
-          },
-          body,
-        );
-        hot.put(call.request.raw.url ?? "", version, kept);
-        return sendCached(call.request, call.reply, kept) as never;
-      },
-      {
-        isCompiled: true,
-        early(request: FastifyRequest, reply: FastifyReply) {
-          const kept = hot.get(request.raw.url ?? "");
-          if (kept) sendCached(request, reply, kept);
-        },
-      },
-    );
-  }
+  const serveKept = keptServing(app, services);
 
   serveKept(listCategories, async () => {
     const counts = tally(await catalogue.counts(), (part) => part.category);
@@ -134,29 +85,31 @@ export function carRoutes(app: FastifyInstance, services: Services): void {
 
   serveKept(getCar, async ({ params }) => presentCar(imageStore, await loadCar(services, params.id)));
 
-  serve(app, getAvailability, async ({ params, query, reply }) => {
-    const car = await loadCar(services, params.id);
-    const from = query.from ?? today(services);
-    const until = query.until ?? addMonths(today(services), latestPickupMonths + longestRentalMonths);
-    if (until < from)
-      throw new Refusal("malformed", "until must not be before from.", {
-        fields: { until: { code: "range_reversed", message: "must not be before from" } },
-      });
-    const taken = await findTakenRanges(database, car.id, from, until);
-    reply.header("cache-control", "no-store");
-    return {
-      carId: car.id,
-      available: car.available,
-      minRentDays: car.minRentDays,
-      from,
-      until,
-      taken,
-      free: freeRanges(taken, from, until),
-    };
-  });
+  serveKept(
+    getAvailability,
+    async ({ params, query }) => {
+      const car = await loadCar(services, params.id);
+      const from = query.from ?? today(services);
+      const until = query.until ?? addMonths(today(services), latestPickupMonths + longestRentalMonths);
+      if (until < from)
+        throw new Refusal("malformed", "until must not be before from.", {
+          fields: { until: { code: "range_reversed", message: "must not be before from" } },
+        });
+      const taken = await findTakenRanges(database, car.id, from, until);
+      return {
+        carId: car.id,
+        available: car.available,
+        minRentDays: car.minRentDays,
+        from,
+        until,
+        taken,
+        free: freeRanges(taken, from, until),
+      };
+    },
+    { isAlwaysDated: true },
+  );
 
-  serve(app, listSimilarCars, async ({ params, query, reply }) => {
-    reply.header("cache-control", "no-store");
+  serveKept(listSimilarCars, async ({ params, query }) => {
     const car = await loadCar(services, params.id);
     const nearest = await findSimilarCars(context(), car, query, similarLookedAt);
     const alike = nearest.filter(({ category }) => category === car.category);

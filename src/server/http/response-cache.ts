@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { CatalogueFacts } from "#server/cars/facts.ts";
 
-/** An answer that is the same for everybody until the catalogue changes. */
+/** An answer that is the same for everybody until what it was made of changes: the catalogue, or who has its cars when. */
 export type CachedResponse = {
   status: number;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ export type CachedResponse = {
 
 export type ResponseCache = {
   get: (key: string) => CachedResponse | undefined;
-  /** Keeps an answer that was begun at `version`; one that the catalogue has overtaken is not kept. */
+  /** Keeps an answer that was begun at `version`; one that the facts have overtaken is not kept. */
   put: (key: string, version: number | undefined, answer: CachedResponse) => void;
 };
 
@@ -31,14 +31,17 @@ export const acceptsBrotli = (request: FastifyRequest): boolean =>
   /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
 
 /**
- * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the catalogue changes.
+ * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the facts change.
  */
-export function cacheResponses(catalogue: CatalogueFacts, maxBytes: number): ResponseCache {
+export function cacheResponses(
+  facts: Pick<CatalogueFacts, "version" | "onChange">,
+  maxBytes: number,
+): ResponseCache {
   const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500,
   });
-  catalogue.onChange(() => kept.clear());
+  facts.onChange(() => kept.clear());
 
   /**
    * Done beside an answer's first repetition, for all later ones: an answer that nobody asks for again is not
@@ -54,12 +57,12 @@ export function cacheResponses(catalogue: CatalogueFacts, maxBytes: number): Res
 
   return {
     get(key) {
-      const answer = catalogue.version() === undefined ? undefined : kept.get(key);
+      const answer = facts.version() === undefined ? undefined : kept.get(key);
       if (answer && !answer.brotli) compressOnce(key, answer);
       return answer;
     },
     put(key, version, answer) {
-      if (version !== undefined && version === catalogue.version()) kept.set(key, answer);
+      if (version !== undefined && version === facts.version()) kept.set(key, answer);
     },
   };
 }

@@ -46,6 +46,17 @@ const isEarlierOverdue = (carId: string): string =>
   `own.car_id = ${carId} and own.ends_on < ${inLosAngeles("now()")}
     and ${isEarlierCarOut(`(back.side <> 'renter' or ${inLosAngeles("back.finished_at")} <= own.ends_on)`)}`;
 
+/**
+ * In how many milliseconds the clock changes who has a car, by itself: a hold ends, or a day does in Los Angeles and cars
+ * are overdue.
+ */
+export const nextTurnOfClock = `select (extract(epoch from least(
+    (select min(expires_at) from orders where status = 'pending' and expires_at > now()),
+    (select min(hold_ends_at) from orders where status = 'pending' and holds_car and hold_ends_at > now()),
+    (select min(hold_ends_at) from wizard_drafts where ${isHeldDraft}),
+    (select min(ends_at) from day_holds where ends_at > now()),
+    (${inLosAngeles("now()")} + 1)::timestamp at time zone '${brand.timeZone}') - now()) * 1000)::float8 as milliseconds`;
+
 const within = (carId: string, first: string, last: string): string =>
   `car_id = ${carId} and during && daterange(${first}, ${last}, '[]')`;
 

@@ -141,7 +141,7 @@ export const orders = pgTable(
     lacksHold: boolean("lacks_hold").notNull().default(false),
     /**
      * Whether the car is promised to this order. What else asks who has a car reads it here; the clocks stand
-     * in `held-days.ts`.
+     * in `availability.ts`.
      */
     holdsCar: boolean("holds_car")
       .notNull()

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { cachedResponse, cacheResponses, sendCached } from "#server/http/response-cache.ts";
+import { type EndpointCall, serve } from "#server/http/serve.ts";
+import { type Services, today } from "#server/services.ts";
+
+const hotBytes = 64 * 1024 * 1024;
+const dates = new Set(["pickupDate", "returnDate"]);
+const headersKept = ["x-total-count", "link"];
+
+type ServeKept = <const E extends Endpoint>(
+  endpoint: E,
+  answer: (call: EndpointCall<E>) => Promise<unknown>,
+  options?: { isAlwaysDated?: true },
+) => void;
+
+/**
+ * Serves endpoints whose answers are the same for everybody. They are kept under their address: until a car changes, or,
+ * where they tell of free days, until who has a car when does too, by somebody's deed or by the clock.
+ */
+export function keptServing(app: FastifyInstance, services: Services): ServeKept {
+  const { catalogue, heldDays } = services;
+  const undated = { facts: catalogue, answers: cacheResponses(catalogue, hotBytes), control: "no-cache" };
+  // Nobody else keeps these: a day may be taken at any moment.
+  const dated = { facts: heldDays, answers: cacheResponses(heldDays, hotBytes), control: "no-store" };
+
+  const datedKey = (url: string) => `${today(services)} ${url}`;
+
+  return (endpoint, answer, { isAlwaysDated = false } = {}) => {
+    const isDated = ({ query }: { query?: unknown }) =>
+      isAlwaysDated || Object.keys(query ?? {}).some((name) => dates.has(name));
+    serve(
+      app,
+      endpoint,
+      async (call) => {
+        const url = call.request.raw.url ?? "";
+        const { facts, answers, control } = isDated(call.request) ? dated : undated;
+        const [version, key] = [facts.version(), answers === dated.answers ? datedKey(url) : url];
+        const value = await answer(call);
+        const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
+        const headers = Object.fromEntries(
+          headersKept.flatMap((name) =>
+            call.reply.hasHeader(name) ? [[name, String(call.reply.getHeader(name))]] : [],
+          ),
+        );
+        const kept = cachedResponse(
+          endpoint.status,
+          {
+            ...headers,
+            "content-type": "application/json; charset=utf-8",
+            "cache-control": control,
+            vary: "Accept-Encoding",
+          },
+          body,
+        );
+        answers.put(key, version, kept);
+        return sendCached(call.request, call.reply, kept) as never;
+      },
+      {
+        isCompiled: true,
+        early(request: FastifyRequest, reply: FastifyReply) {
+          const url = request.raw.url ?? "";
+          const kept = undated.answers.get(url) ?? dated.answers.get(datedKey(url));
+          if (kept) sendCached(request, reply, kept);
+        },
+      },
+    );
+  };
+}

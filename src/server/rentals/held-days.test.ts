@@ -1,0 +1,230 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addDays, dateInLosAngeles } from "#domain/dates.ts";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { startServices } from "#server/start.ts";
+import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
+import { fieldOf } from "#test/client.ts";
+import { makeRecord } from "#test/condition.ts";
+import { makeCar, renter } from "#test/factories.ts";
+import { goneOn } from "#test/gone-on.ts";
+import { makePerson } from "#test/accounts.ts";
+import { temporaryFolder } from "#test/product.ts";
+import { isFree } from "./availability.ts";
+
+/** So many steps in the suite; LONGBAY_WALKS=20000 does more. */
+const steps = Number(process.env.LONGBAY_WALKS ?? 120);
+const brand = "Walked";
+const soon = { timeout: 1000, interval: 5 };
+
+let test: TestApp;
+/** Every process of the installation: two, where a server keeps the data. */
+let processes: TestApp[];
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  test = await startTestApp();
+  processes = [test, ...(databaseKind === "postgres" ? [await another()] : [])];
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await test.close();
+});
+
+async function another(): Promise<TestApp> {
+  const folder = temporaryFolder();
+  const config = readConfig({
+    DATABASE_URL: test.databaseUrl,
+    DATA_DIR: folder.path,
+    DEMO: "off",
+    RATE_LIMITS: "off",
+  });
+  const services = await startServices(config, pino({ level: "error" }));
+  const app = await buildApp(services);
+  closing.push(
+    () => app.close(),
+    () => services.close(),
+    async () => folder.remove(),
+  );
+  return { ...test, app, services };
+}
+
+type Days = { pickupDate: string; returnDate: string };
+const days = (inDays: number, long = 30): Days => {
+  const pickupDate = addDays(dateInLosAngeles(Date.now()), inDays);
+  return { pickupDate, returnDate: addDays(pickupDate, long) };
+};
+const rows = <Row>(text: string, parameters: unknown[] = []) =>
+  test.services.database.rows<Row>(text, parameters);
+
+const listed = async (by: TestApp, { pickupDate, returnDate }: Days) =>
+  (
+    await fieldOf<string>(
+      by,
+      `/api/cars?brand=${brand}&limit=100&pickupDate=${pickupDate}&returnDate=${returnDate}`,
+      "id",
+    )
+  ).toSorted();
+const freeInDatabase = async ({ pickupDate, returnDate }: Days) =>
+  (
+    await rows<{ id: string }>(
+      `select id from cars where brand = $1 and available and ${isFree("cars.id", "$2::date", "$3::date")} order by id`,
+      [brand, pickupDate, returnDate],
+    )
+  ).map(({ id }) => id);
+
+async function order(by: TestApp, carId: string, dates: Days): Promise<number> {
+  const post = (url: string, payload: object) => by.app.inject({ method: "POST", url, payload });
+  const { total } = (await post("/api/quotes", { carId, ...dates })).json<{ total: string }>();
+  return (
+    await post("/api/bookings", {
+      ...renter,
+      customerEmail: `${crypto.randomUUID()}@example.com`,
+      ...dates,
+      carId,
+      totalPrice: total,
+    })
+  ).statusCode;
+}
+
+describe("a list of cars with dates", () => {
+  it(
+    "is what the database says, after anybody's act and the clock's, in every process",
+    { timeout: 60_000 + steps * 500 },
+    async () => {
+      const cars = await Promise.all(Array.from({ length: 5 }, () => makeCar(test, { brand })));
+      const { id: admin } = await makePerson(test, { role: "admin" });
+      const spans = [days(3), days(40), days(20, 60)];
+      let seed = Number(process.env.LONGBAY_SEED ?? 1);
+      const random = (below: number) => {
+        seed = (seed * 48_271) % 2_147_483_647;
+        return seed % below;
+      };
+      const one = <T>(all: readonly T[]): T => all[random(all.length)] as T;
+      const anOrder = `(select id from orders where car_id = $1 order by md5(id::text || $2) limit 1)`;
+      const change = (set: string) => () =>
+        rows(`update orders set ${set} where id = ${anOrder}`, [one(cars), String(random(1000))]);
+      const orders = new Map<number, number>();
+      const kinds: Record<string, () => Promise<unknown>> = {
+        order: async () => {
+          const [by, carId, span] = [one(processes), one(cars), one(spans)];
+          const status = await order(by, carId, span);
+          expect([201, 409, 429]).toContain(status);
+          // What was ordered, or refused, is offered no more by the process that said so.
+          const offered = status === 429 ? [] : await listed(by, span);
+          expect(offered).not.toContain(carId);
+          orders.set(status, (orders.get(status) ?? 0) + 1);
+        },
+        cancel: change("status = 'cancelled'"),
+        complete: change("status = 'completed', trip_completed_at = now()"),
+        "hold of a moment": change("hold_ends_at = now() + interval '30 milliseconds'"),
+        "overdue car": change(
+          `status = 'in_progress', pickup_date = '${days(-60).pickupDate}', return_date = '${days(-1).pickupDate}'`,
+        ),
+        "other days": change("return_date = return_date + 9"),
+        block: () =>
+          rows(
+            "insert into car_blocks (car_id, first_date, last_date, reason, created_by) values ($1, $2, $3, '', $4)",
+            [one(cars), one(spans).pickupDate, one(spans).returnDate, admin],
+          ),
+        unblock: () => rows("delete from car_blocks where car_id = $1", [one(cars)]),
+        "days beside": () =>
+          rows(
+            `insert into day_holds (car_id, order_id, first_date, last_date, reason, ends_at)
+           select car_id, id, return_date + 1, return_date + 20, 'change', now() + interval '${random(60)} milliseconds' from orders where id = ${anOrder}`,
+            [one(cars), String(random(1000))],
+          ),
+        pause: () => rows("update cars set available = not available where id = $1", [one(cars)]),
+        forget: () => rows("delete from day_holds where car_id = $1", [one(cars)]),
+      };
+      const done = new Map<string, number>();
+      for (let step = 0; step < steps; step++) {
+        const [name, act] = one(Object.entries(kinds));
+        // The database refuses what would promise days twice.
+        const isDone = await act().then(
+          () => true,
+          (error: unknown) => {
+            if (!/on some of these days|exclusion constraint|range lower bound/i.test(String(error)))
+              throw error;
+            return false;
+          },
+        );
+        if (isDone) done.set(name, (done.get(name) ?? 0) + 1);
+        for (const by of processes)
+          for (const span of spans)
+            await vi.waitFor(
+              async () =>
+                expect(await listed(by, span), `${name}, step ${step}`).toEqual(await freeInDatabase(span)),
+              soon,
+            );
+      }
+      expect([orders.has(201), orders.has(409)]).toEqual([true, true]);
+      expect([...done.keys()].toSorted()).toEqual(Object.keys(kinds).toSorted());
+    },
+  );
+
+  it("gives a car back at the moment at which its hold ends, though nobody writes anything then", async () => {
+    const carId = await makeCar(test, { brand });
+    const span = days(10);
+    expect(await order(test, carId, span)).toBe(201);
+    await rows("update orders set hold_ends_at = now() + interval '400 milliseconds' where car_id = $1", [
+      carId,
+    ]);
+    expect(await listed(test, span)).not.toContain(carId);
+    await vi.waitFor(async () => expect(await listed(test, span)).toContain(carId), {
+      timeout: 3000,
+      interval: 20,
+    });
+  });
+
+  it("has a car that a rental went on without once that is back", async () => {
+    const people = {
+      first: await makePerson(test, { role: "host" }),
+      second: await makePerson(test, { role: "host" }),
+      renter: await makePerson(test),
+    };
+    const { id, earlierCar } = await goneOn(test, people);
+    await rows("update cars set brand = $2 where id = $1", [earlierCar, brand]);
+    await test.services.catalogue.changed();
+    const span = days(70);
+    const agrees = async () => {
+      for (const by of processes)
+        await vi.waitFor(
+          async () => expect(await listed(by, span)).toEqual(await freeInDatabase(span)),
+          soon,
+        );
+      return (await listed(test, span)).includes(earlierCar);
+    };
+    expect(await agrees()).toBe(false);
+    await makeRecord(test, people.first, id, "return", { stretch: 1 });
+    expect(await agrees()).toBe(true);
+  });
+
+  it("is kept while nothing happens", async () => {
+    const span = days(10);
+    const { heldDays, database } = test.services;
+    await vi.waitFor(() => expect(heldDays.version()).toBeDefined(), soon);
+    await listed(test, span);
+    const asked = vi.spyOn(database, "rows");
+    await listed(test, span);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  it.runIf(databaseKind === "postgres")("is not kept while nothing is heard", async () => {
+    const span = days(10);
+    const carId = await makeCar(test, { brand });
+    const [, other] = processes;
+    if (!other) throw new Error("there is no other process");
+    expect(await listed(other, span)).toContain(carId);
+    await rows(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",
+    );
+    await rows(
+      "insert into car_blocks (car_id, first_date, last_date, reason, created_by) select $1, $2, $3, '', id from accounts where role = 'admin' limit 1",
+      [carId, span.pickupDate, span.returnDate],
+    );
+    await vi.waitFor(async () => expect(await listed(other, span)).not.toContain(carId), soon);
+    await vi.waitFor(() => expect(other.services.heldDays.version()).toBeDefined(), { timeout: 5000 });
+  });
+});

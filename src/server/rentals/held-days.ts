@@ -1,0 +1,70 @@
+import type { CatalogueFacts } from "#server/cars/facts.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { nextTurnOfClock } from "./availability.ts";
+
+/**
+ * Under which version answers about free days may be kept: none, while a change of cars or of their days can't be heard,
+ * or while it isn't known when the clock next gives a day back.
+ */
+export type HeldDays = Pick<CatalogueFacts, "version" | "onChange"> & {
+  changed: () => void;
+};
+
+/**
+ * Hears of every change of who has a car when. The database says who by itself; what the clock ends is asked for once a
+ * version: until the next such moment, in the database's own time, nothing else can change an answer.
+ */
+export async function watchHeldDays(database: Database, catalogue: CatalogueFacts): Promise<HeldDays> {
+  let version = 0;
+  let isListening = true;
+  /** Up to when, by `performance.now`, the version holds; undefined until that is known. */
+  let holdsUntil: number | undefined;
+  let asking: Promise<void> | undefined;
+  const listeners: (() => void)[] = [];
+
+  const changed = () => {
+    version++;
+    holdsUntil = undefined;
+    asking = undefined;
+    for (const tell of listeners) tell();
+  };
+  const askClock = async (asked: number) => {
+    const began = performance.now();
+    const [turn] = await database.rows<{ milliseconds: number }>(nextTurnOfClock, [], "next-turn-of-clock");
+    if (asked === version) holdsUntil = began + (turn?.milliseconds ?? 0);
+  };
+
+  catalogue.onChange(changed);
+  await database.listen("held_days", changed, (isHeard) => {
+    isListening = isHeard;
+    changed();
+  });
+
+  return {
+    version() {
+      if (!isListening || catalogue.version() === undefined) return undefined;
+      if (holdsUntil !== undefined && performance.now() >= holdsUntil) changed();
+      if (holdsUntil !== undefined) return version;
+      asking ??= askClock(version).catch(() => void (asking = undefined));
+      return undefined;
+    },
+    onChange: (tell) => void listeners.push(tell),
+    changed,
+  };
+}
+
+const writesDays =
+  /^\s*(?:insert|update|delete|with)\b.*\b(?:orders|wizard_drafts|day_holds|car_blocks|order_stretches|condition_records)\b/is;
+
+/**
+ * The database for those who write: what they have written, or were refused by, is in the next answer of this process,
+ * which the database's own word might reach a moment later.
+ */
+export const withHeldDays = (database: Database, { changed }: HeldDays): Database => ({
+  ...database,
+  rows: (text, ...given) => {
+    const found = database.rows(text, ...given);
+    return (writesDays.test(text) ? found.finally(changed) : found) as never;
+  },
+  transaction: (work) => database.transaction(work).finally(changed),
+});
