@@ -21,6 +21,7 @@ import {
   refuseInsideTransaction,
   type Session,
 } from "./open-database.ts";
+import { takeTurns } from "./take-turns.ts";
 
 export const embeddedExtensions = { btree_gist, pg_trgm };
 
@@ -53,6 +54,7 @@ export async function overEmbedded(
   { folder, afterClose }: { folder?: string; afterClose?: () => void } = {},
 ): Promise<Database> {
   forgetRowArrays(lite);
+  takeTurns(lite);
   await migrate(drizzle(lite), { migrationsFolder });
   lite.query = outsideTransactions(lite.query.bind(lite)) as typeof lite.query;
   lite.exec = outsideTransactions(lite.exec.bind(lite));
