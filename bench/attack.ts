@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { startProduct, type Product } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 import { fillCars } from "./fill.ts";
+import { healthDuring } from "./health.ts";
 import { memoryOf } from "./memory.ts";
 import { memoryRow, milliseconds, type Row } from "./report.ts";
 
@@ -125,16 +124,8 @@ async function underAttack(
   const idle = memoryOf(product);
   let most = idle;
   const watching = setInterval(() => (most = Math.max(most, memoryOf(product))), 100);
-  const asker = spawn(process.execPath, ["bench/ask-health.ts", product.address], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const answered = text(asker.stdout);
-  try {
-    await attack(seconds ? AbortSignal.timeout(seconds * 1000) : new AbortController().signal);
-  } finally {
-    asker.stdin.end();
-    clearInterval(watching);
-  }
-  const times = (JSON.parse(await answered) as number[]).toSorted((a, b) => a - b);
+  const times = await healthDuring(product, () =>
+    attack(seconds ? AbortSignal.timeout(seconds * 1000) : new AbortController().signal),
+  ).finally(() => clearInterval(watching));
   return { health: times[Math.ceil(times.length * 0.99) - 1] ?? Infinity, memory: most - idle };
 }

@@ -56,7 +56,8 @@ export async function measureImport(cluster: Cluster, isQuick: boolean): Promise
 
 const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
-async function writeCars(path: string, count: number): Promise<void> {
+/** Writes a file of so many cars, one row in a hundred bad. */
+export async function writeCars(path: string, count: number): Promise<void> {
   const brands = ["Toyota,Corolla", "Ford,Escape", "Kia,Niro", "Tesla,Model 3", "Honda,Civic", "Mazda,CX-5"];
   const cities = [
     "San Francisco",

@@ -19,6 +19,7 @@ import type { Row } from "./report.ts";
 import { table } from "./report.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { measureStreams } from "./streams.ts";
+import { measureTurns } from "./turns.ts";
 import { measureZip } from "./zip.ts";
 
 const isQuick = process.argv.includes("--quick");
@@ -79,6 +80,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   documents: async () => [{ title: "Documents", rows: await measureDocuments(isQuick) }],
   streams: async () => [{ title: "Screens that are open", rows: await measureStreams(cluster, isQuick) }],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
+  turns: async () => [{ title: "Turns on the embedded database", rows: await measureTurns(isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
   attack: async () => [{ title: "Under attack", rows: await measureAttack(cluster, isQuick) }],
   "sign-in": async () => [{ title: "Signing in", rows: await measureSignIn(cluster, isQuick) }],

@@ -136,16 +136,19 @@ export const findChanges = (given: readonly Field[]): string => `create temp tab
 
 export const lockMatched = `select count(*) from (select cars.id from cars join staged on staged.car_id = cars.id and not staged.is_new order by cars.id for no key update of cars) as locked`;
 
+/** The first and the last row of a piece of the file. */
+const inPiece = "staged.row between $1 and $2";
+
 export const updateChanged = (given: readonly Field[]): string => `update cars set
   ${given.map((field) => `${columns[field]} = staged.${columns[field]}`).join(", ")}, retired_at = null, updated_at = now()
-  from staged join changes on changes.row = staged.row where cars.id = staged.car_id`;
+  from staged join changes on changes.row = staged.row where cars.id = staged.car_id and ${inPiece}`;
 
 export const insertHosted = `insert into host_cars (id, host_id, language)
-  select car_id, host_id, coalesce((select language from users where users.id = host_id), 'en') from staged where is_new and host_id is not null`;
+  select car_id, host_id, coalesce((select language from users where users.id = host_id), 'en') from staged where is_new and host_id is not null and ${inPiece}`;
 
 export const insertNew = (given: readonly Field[]): string => {
   const names = given.map((field) => columns[field]).join(", ");
-  return `insert into cars (id, host_id, ${names}) select car_id, host_id, ${names} from staged where is_new`;
+  return `insert into cars (id, host_id, ${names}) select car_id, host_id, ${names} from staged where is_new and ${inPiece}`;
 };
 
 /** Cars as they were before an import, from what its audit says of each. */

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Product, startProduct, temporaryFolder } from "../test/product.ts";
+import { signIn, withAdmin } from "./admin.ts";
+import { healthDuring } from "./health.ts";
+import { writeCars } from "./import.ts";
+import { milliseconds, type Row } from "./report.ts";
+
+/** Milliseconds that nobody waits longer for a chain of queries than on the same machine when it is idle. */
+const allowed = 100;
+const importedRows = 10_000;
+
+/**
+ * How long the embedded database keeps everybody waiting at worst: through the first two minutes of a first start, in
+ * which the demonstration gets its year, and through an import.
+ */
+export async function measureTurns(isQuick: boolean): Promise<Row[]> {
+  const folder = temporaryFolder();
+  const product = await startProduct({
+    ...withAdmin,
+    DEMO_ORDERS: "on",
+    ADMIN_SECOND_FACTOR: "off",
+    DATA_DIR: folder.path,
+  });
+  try {
+    const seconds = isQuick ? 20 : 120;
+    const first = await healthDuring(product, () => wait(seconds * 1000));
+    await importCars(product, folder.path, 10);
+    const idle = await healthDuring(product, () => wait((seconds / 2) * 1000));
+    const importing = await healthDuring(product, () => importCars(product, folder.path, importedRows));
+    const row = (what: string, times: number[]) => worstRow(what, times, idle);
+    return [
+      row(`through the first ${seconds} seconds of a first start`, first),
+      row(`through an import of ${importedRows.toLocaleString("en-US")} cars`, importing),
+    ];
+  } finally {
+    await product.stop();
+    folder.remove();
+  }
+}
+
+async function importCars(product: Product, folder: string, count: number): Promise<void> {
+  const file = `${folder}/cars-${count}.csv`;
+  await writeCars(file, count);
+  const form = new FormData();
+  form.set("file", new File([readFileSync(file)], "cars.csv", { type: "text/csv" }));
+  const answer = await fetch(`${product.address}/api/admin/upload-csv`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await signIn(product)}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+function worstRow(what: string, times: number[], idle: number[]): Row {
+  const [worst, most] = [times.at(-1) ?? Infinity, (idle.at(-1) ?? 0) + allowed];
+  return {
+    what: `Health at worst ${what}, beside ${allowed} ms over idle's worst`,
+    ours: milliseconds(worst),
+    bare: milliseconds(most),
+    ratio: worst / most,
+    aim: 1,
+    isAtLeast: false,
+  };
+}
