@@ -17,6 +17,7 @@ FROM node:26-trixie-slim
 LABEL org.opencontainers.image.title="Longbay"
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=2
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -32,4 +33,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/server/main.ts"]

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureAttack } from "./attack.ts";
+import { measureAtRest } from "./at-rest.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureDocuments } from "./documents.ts";
@@ -81,6 +82,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   streams: async () => [{ title: "Screens that are open", rows: await measureStreams(cluster, isQuick) }],
   import: async () => [{ title: "Importing cars", rows: await measureImport(cluster, isQuick) }],
   turns: async () => [{ title: "Turns on the embedded database", rows: await measureTurns(isQuick) }],
+  "at-rest": async () => [{ title: "A process at rest", rows: await measureAtRest(cluster, isQuick) }],
   zip: async () => [{ title: "Pictures of many cars", rows: await measureZip(cluster, isQuick) }],
   attack: async () => [{ title: "Under attack", rows: await measureAttack(cluster, isQuick) }],
   "sign-in": async () => [{ title: "Signing in", rows: await measureSignIn(cluster, isQuick) }],

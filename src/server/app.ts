@@ -1,6 +1,5 @@
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
-import apiReference from "@scalar/fastify-api-reference";
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -12,6 +11,7 @@ import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { profileRoutes } from "#gotrue/profiles.ts";
 import { authRoutes } from "#gotrue/routes.ts";
+import { apiDocs } from "./http/api-docs.ts";
 import { healthRoutes } from "./http/health.ts";
 import {
   compress,
@@ -26,7 +26,6 @@ import { nameRequests, requestIdOf } from "./http/request-id.ts";
 import { boundedServer } from "./http/connections.ts";
 import { multipartOptions } from "./http/multipart-parts.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
-import { inlineScripts, scriptHashes } from "./pages/page-policy.ts";
 import { type PageRenderer, pageRoutes } from "./pages/pages.ts";
 import { guardHeads } from "./http/card-guard.ts";
 import { answerError, sendRefusal } from "./http/error-handler.ts";
@@ -84,39 +83,6 @@ function openapiRoute(app: FastifyInstance): void {
       written.brotli = await compress(body, strongCompression);
     }
     return sendCached(request, reply, written);
-  });
-}
-
-/**
- * The API described, for people to read. The page is the package's, with nothing of a caller's in it, so its
- * own script may run; its styles are made while it runs.
- */
-async function apiDocs(docs: FastifyInstance): Promise<void> {
-  docs.addHook("onSend", async (_request, reply, payload) => {
-    if (typeof payload !== "string" || !String(reply.getHeader("content-type")).startsWith("text/html"))
-      return payload;
-    const styles =
-      "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'";
-    const nothingElse = "base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
-    reply.header(
-      "content-security-policy",
-      `default-src 'self'; script-src 'self' ${scriptHashes([...inlineScripts(payload)].map(({ code }) => code))}; ${styles}; ${nothingElse}`,
-    );
-    return payload;
-  });
-  await docs.register(apiReference, {
-    routePrefix: "/api/docs",
-    configuration: {
-      url: "/api/openapi.json",
-      title: `${brand.name.en} API`,
-      // The page describes our API; it offers nobody else's services and calls nobody.
-      telemetry: false,
-      withDefaultFonts: false,
-      showDeveloperTools: "never",
-      hideClientButton: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
   });
 }
 
@@ -215,7 +181,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     await app.register(async (protocol) => authRoutes(protocol, auth), { prefix: "/auth/v1" });
     await app.register(async (profiles) => profileRoutes(profiles, auth), { prefix: "/rest/v1" });
   }
-  await app.register(apiDocs);
+  apiDocs(app);
   healthRoutes(app, services);
   sitemapRoutes(app, services);
   if (config.hasDevPages) mailboxRoutes(app, services);
