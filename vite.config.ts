@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { endpoints } from "./tools/endpoints/plugin.ts";
 import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
+import { listModules } from "./tools/modules/plugin.ts";
 import { paraglide } from "./paraglide.config.ts";
 
 /**
@@ -35,6 +36,7 @@ export default defineConfig({
     paraglideVitePlugin(paraglide),
     tailwindcss(),
     reactRouter(),
+    listModules("build/modules.json"),
   ],
   build: {
     target: "es2022",

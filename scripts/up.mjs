@@ -296,6 +296,10 @@ const commands = {
     build();
     return run(["scripts/lighthouse.mjs", ...rest], { NODE_ENV: "production" });
   },
+  "list-sent": () => {
+    build();
+    return run(["scripts/list-sent.mjs", ...rest]);
+  },
   "first-touch": () => {
     build();
     return run(["scripts/first-touch.mjs", ...rest], { NODE_ENV: "production" });
