@@ -10,6 +10,7 @@ import { measureAtRest } from "./at-rest.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureDocuments } from "./documents.ts";
+import { measureHostMoney } from "./host-money.ts";
 import { measureHosts } from "./hosts.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureImport } from "./import.ts";
@@ -70,6 +71,12 @@ const parts: Record<string, () => Promise<Section[]>> = {
     {
       title: isQuick ? "20,000 entries of the ledger" : "1,000,000 entries of the ledger",
       rows: await measureLedger(cluster, isQuick),
+    },
+  ],
+  "host-money": async () => [
+    {
+      title: isQuick ? "Hosts' money, small" : "Hosts' money",
+      rows: await measureHostMoney(cluster, isQuick),
     },
   ],
   messages: async () => [

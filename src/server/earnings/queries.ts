@@ -93,15 +93,14 @@ export const findCredits = (
          and ($3::uuid is null or order_id = $3::uuid) order by id desc limit $4) as c
        left join orders o on o.id = c.order_id left join cars k on k.id = c.car_id left join payouts p on p.id = c.payout_id
      order by c.id desc`,
+    // Planned anew each time: a plan for any host and page reads all lines of one who has very many.
     [hostId, cursor ?? null, orderId ?? null, limit],
-    "find-credits",
   );
 
 export async function countCredits({ rows }: Rows, hostId: string, orderId?: string): Promise<number> {
   const [counted] = await rows<{ count: number }>(
-    `select count(*)::int as count from host_credits where host_id = $1 and ($2::uuid is null or order_id = $2::uuid)`,
-    [hostId, orderId ?? null],
-    "count-credits",
+    `select count(*)::int as count from host_credits where host_id = $1${orderId ? " and order_id = $2" : ""}`,
+    orderId ? [hostId, orderId] : [hostId],
   );
   return counted?.count ?? 0;
 }
