@@ -173,7 +173,8 @@ export const listLocations = endpoint({
 export const listCars = endpoint({
   ...get,
   path: "/api/cars",
-  summary: "Available cars, filtered, searched, sorted and paged. X-Total-Count goes no further than 1000 but for category, brand and city",
+  summary:
+    "Available cars, filtered, searched, sorted and paged. X-Total-Count goes no further than 1000 but for category, brand and city",
   query: CarListQuery,
   response: z.array(Car),
 });

@@ -196,7 +196,7 @@ describe("a list of cars with dates", () => {
       return (await listed(test, span)).includes(earlierCar);
     };
     expect(await agrees()).toBe(false);
-    await makeRecord(test, people.first, id, "return", { stretch: 1 });
+    await makeRecord(test, people.first, id, "return", {}, { stretch: 1 });
     expect(await agrees()).toBe(true);
   });
 
