@@ -110,6 +110,9 @@ const Proposable = z.array(
   }),
 );
 
+/** What the renter sent with reports of an accident or a breakdown: it may be given as evidence by its ids. */
+const Reported = z.array(Attachment);
+
 const OrderParams = z.object({ id: z.string() });
 const tag = "Charges";
 const files = z.optional(z.array(Uuid).check(z.maxLength(mostEvidence)));
@@ -124,6 +127,7 @@ export const listCharges = endpoint({
   response: z.object({
     charges: z.array(AdminCharge),
     proposable: Proposable,
+    reported: Reported,
   }),
   status: 200,
 });
@@ -141,6 +145,7 @@ export const listHostCharges = endpoint({
     /** `isOwn` are those that the host proposed. */
     charges: z.array(z.extend(Charge, { isOwn: z.boolean() })),
     proposable: Proposable,
+    reported: Reported,
   }),
   status: 200,
 });
@@ -149,7 +154,7 @@ export const proposeCharge = endpoint({
   method: "POST",
   path: "/api/orders/:id/charges",
   summary:
-    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads. The host of a car that it was driven with before does so of that car; an administrator names one by `stretch`. The renter has 72 hours to answer; nothing is owed before",
+    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads, or that the renter sent with a report. The host of a car that it was driven with before does so of that car; an administrator names one by `stretch`. The renter has 72 hours to answer; nothing is owed before",
   tag,
   access: "account",
   params: OrderParams,

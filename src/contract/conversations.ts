@@ -8,6 +8,7 @@ import {
 } from "#domain/conversations/conversations.ts";
 import { languages } from "#domain/languages.ts";
 import { ownStages } from "#domain/orders/own-orders.ts";
+import { incidentKinds } from "#domain/trips/incidents.ts";
 import { endpoint } from "./endpoint.ts";
 import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
@@ -124,7 +125,7 @@ export const beginConversation = endpoint({
   method: "POST",
   path: "/api/conversations",
   summary:
-    "Write to us about an order of one's own, a car, or anything; with `to` to the host of an order's car or, as that host, to its renter, who have one conversation about it. The same id and message again is the same conversation",
+    "Write to us about an order of one's own, a car, or anything; with `report` of an accident or a breakdown on a rental, which the back office and the car's host are mailed of at once; with `to` to the host of an order's car or, as that host, to its renter, who have one conversation about it. The same id and message again is the same conversation",
   tag,
   access: "account",
   body: z.object({
@@ -132,6 +133,8 @@ export const beginConversation = endpoint({
     /** `host` writes about what they rent out. */
     as: z.optional(z.enum(peopleSides)),
     to: z.optional(z.enum(["desk", ...peopleSides])),
+    /** Reports something that happened on a rental of one's own: the back office and the car's host are mailed at once. */
+    report: z.optional(z.enum(incidentKinds)),
     about: z.optional(
       z.union([z.literal("support"), z.object({ orderId: z.optional(Uuid), carId: z.optional(Uuid) })]),
     ),

@@ -12,7 +12,7 @@ import { chargeEmail } from "./emails.ts";
 import { findCharges } from "./queries.ts";
 import { proposeCharge } from "./propose.ts";
 
-type Needed = Pick<Services, "config" | "database" | "outbox" | "now" | "secret">;
+type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
 const atOnce = 200;
 /** Days: a car that was kept longer is nothing that a rule settles. */
 const longestLate = 60;

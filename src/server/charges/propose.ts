@@ -19,7 +19,7 @@ import { type Services, today } from "#server/services.ts";
 import { carOfStretch } from "./charged-car.ts";
 import { type ComputedCharge, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
-import { giveEvidence } from "./evidence.ts";
+import { copyReported, giveEvidence } from "./evidence.ts";
 import { announceCharge } from "./move.ts";
 import { type ChargeRow, findCharges } from "./queries.ts";
 
@@ -36,7 +36,7 @@ export type ProposedCharge = {
   by: string;
 };
 
-type Needed = Pick<Services, "config" | "database" | "outbox" | "now" | "secret">;
+type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
 
 /**
  * Proposes a charge and tells its renter, once however often it is sent. Nothing is owed before it is answered, or
@@ -87,7 +87,8 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
     })
     .returning();
   if (!charge) throw new Error("No charge was written");
-  await giveEvidence(tx, { chargeId: id, side: "proposer", by, ids: proposed.evidence });
+  const reported = await copyReported(services, tx, { orderId, by, ids: proposed.evidence });
+  await giveEvidence(tx, { chargeId: id, side: "proposer", by, ids: reported });
   await audit(tx, {
     actor: by,
     entity: "order",

@@ -1,10 +1,10 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Charge, ChargeFacts } from "#contract/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
-import { attachments } from "#server/db/schema/conversations.ts";
+import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type TaxedOrder, taxesOfCharge } from "./taxes.ts";
 
@@ -33,6 +33,20 @@ export const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<E
         )
         .orderBy(asc(attachments.createdAt), asc(attachments.id))
     : [];
+
+/** Files that a renter sent with reports of what happened on an order's rental: whoever proposes a charge may show them. */
+export const reportedFiles = async (db: Db, orderId: string): Promise<EvidenceRow[]> =>
+  (
+    await db
+      .select({ file: attachments })
+      .from(attachments)
+      .innerJoin(messages, eq(messages.id, attachments.messageId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(
+        and(eq(conversations.orderId, orderId), isNotNull(conversations.report), eq(messages.side, "renter")),
+      )
+      .orderBy(asc(attachments.createdAt), asc(attachments.id))
+  ).map(({ file }) => file);
 
 export async function chargesOf(db: Db, order: TaxedOrder & { id: string }): Promise<Charge[]> {
   const found = await findCharges(db, order.id);

@@ -10,6 +10,7 @@ import {
   withdrawHostCharge,
 } from "#contract/charges.ts";
 import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
+import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
@@ -25,7 +26,14 @@ import { decideDispute, withdrawCharge } from "./decide.ts";
 import { findDisputes } from "./find-disputes.ts";
 import { presentForAdmin } from "./present-admin.ts";
 import { proposeCharge } from "./propose.ts";
-import { type ChargeRow, evidenceOf, findCharges, presentCharge, presentFacts } from "./queries.ts";
+import {
+  type ChargeRow,
+  evidenceOf,
+  findCharges,
+  presentCharge,
+  presentFacts,
+  reportedFiles,
+} from "./queries.ts";
 
 const pageLength = 25;
 
@@ -42,6 +50,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
       proposable: (await rulingFor(db, { by: account.id, gate: "administrator", renter: order })).mayDecide
         ? await proposableOf(services, db, order, { found, car: await carOfStretch(db, order) })
         : [],
+      reported: (await reportedFiles(db, order.id)).map(presentAttachment),
     };
   });
 
@@ -57,6 +66,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
         isOwn: charge.proposedBy === account.id,
       })),
       proposable: await proposableOf(services, db, order, { found, car }),
+      reported: (await reportedFiles(db, order.id)).map(presentAttachment),
     };
   });
 

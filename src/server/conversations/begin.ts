@@ -12,7 +12,9 @@ import { conversations } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { tellOfIncident } from "./incident-emails.ts";
 import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
 import { idUsed, writeMessage } from "./write-message.ts";
 
@@ -24,15 +26,25 @@ type NewConversation = BodyRead<typeof beginConversation>;
  * order, in which whatever they begin goes on. Throws a Refusal.
  */
 export function begin(
-  { database, now }: Pick<Services, "database" | "now">,
-  { id = crypto.randomUUID(), about = {}, as = "renter", to = "desk", subject, message }: NewConversation,
+  services: Pick<Services, "config" | "database" | "now" | "outbox">,
+  {
+    id = crypto.randomUUID(),
+    about = {},
+    as = "renter",
+    to = "desk",
+    report,
+    subject,
+    message,
+  }: NewConversation,
   account: AccountRow,
   reads: Language,
 ): Promise<string> {
-  return database.transaction(async (tx) => {
-    const at = new Date(now());
+  return services.database.transaction(async (tx) => {
+    const at = new Date(services.now());
     const found = await topicOf(tx, about === "support" ? {} : about, { account, as, to, at });
-    const topic = { ...found.parties, orderId: found.orderId, carId: found.carId };
+    if (report && (as !== "renter" || to !== "desk" || !found.order))
+      throw invalidField("report", "is about a rental of one's own, and to us");
+    const topic = { ...found.parties, orderId: found.order?.id ?? null, carId: found.carId };
     await refuseBlocked(tx, "conversation", account.id, isBetween(topic) ? {} : { orderId: topic.orderId });
     const begun = await tx
       .insert(conversations)
@@ -40,6 +52,7 @@ export function begin(
         id,
         ...topic,
         subject: found.subject ?? subject,
+        report: report ?? null,
         language: languageOf(message.text, reads),
         createdAt: at,
         lastAt: at,
@@ -55,6 +68,14 @@ export function begin(
     // Begun before, it holds this very message; another one goes into it by itself, or into the one that two people have.
     if (isAgain && !isBetween(topic) && !(message.id && (await findMessage(tx, message.id)))) throw idUsed();
     await writeMessage(tx, conversation, message, { account, side: as, reads }, at);
+    if (report && found.order && !isAgain)
+      await tellOfIncident(services, tx, {
+        kind: report,
+        conversationId: conversation.id,
+        order: found.order,
+        text: message.text,
+        files: new Set(message.attachments).size,
+      });
     return conversation.id;
   });
 }
@@ -90,7 +111,7 @@ async function lockBetween(
 type Writer = { account: AccountRow; as: PeopleSide; to: "desk" | PeopleSide; at: Date };
 type Topic = {
   parties: Pick<ConversationRow, "accountId" | "hostId">;
-  orderId: string | null;
+  order?: OrderRow;
   carId: string | null;
   /** Between a renter and a host it is the order's number, which reads alike in both languages. */
   subject?: string;
@@ -112,7 +133,7 @@ async function topicOf(
         ? order.hostId === account.id && hostViewOf(order, at.getTime()) !== "nothing"
         : order.accountId === account.id);
     if (!isOwn) throw invalidField("orderId", "is no order of yours");
-    if (to === "desk") return { parties, orderId, carId: order.carId };
+    if (to === "desk") return { parties, order, carId: order.carId };
     const { accountId, hostId } = order;
     if (accountId === null)
       throw new Refusal(
@@ -121,15 +142,15 @@ async function topicOf(
       );
     if (hostId === null) throw invalidField("to", "is somebody this order hasn't got");
     if (!mayWriteToOther(order, at.getTime())) throw conversationOver();
-    return { parties: { accountId, hostId }, orderId, carId: order.carId, subject: order.orderNumber };
+    return { parties: { accountId, hostId }, order, carId: order.carId, subject: order.orderNumber };
   }
   if (to !== "desk") throw invalidField("orderId", "is needed to write to a renter or a host");
   if (as === "host" && account.hostingSince === null && !carId)
     throw new Refusal("host_not_approved", "Only hosts can do this.");
-  if (!carId) return { parties, orderId: null, carId: null };
+  if (!carId) return { parties, carId: null };
   const [car] = await tx.select({ id: cars.id, hostId: cars.hostId }).from(cars).where(eq(cars.id, carId));
   if (!car || (as === "host" && car.hostId !== account.id)) throw invalidField("carId", "is no car of ours");
-  return { parties, orderId: null, carId };
+  return { parties, carId };
 }
 
 export const conversationOver = (): Refusal =>

@@ -1,4 +1,4 @@
-import { relationTo } from "#domain/people/relations.ts";
+import { isOwnedBy, relationTo } from "#domain/people/relations.ts";
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -93,7 +93,7 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
   );
 }
 
-/** One's own, one of a message that one may read, or evidence of a charge for its renter, the host of the car and administrators. */
+/** One's own, one of a message that one may read, a renter's of a report about the car that one lends, or evidence of a charge for its renter, the host of the car and administrators. */
 async function visible(
   db: Db,
   id: string,
@@ -104,8 +104,10 @@ async function visible(
     .select({
       row: attachments,
       isInternal: messages.isInternal,
+      side: messages.side,
       accountId: conversations.accountId,
       conversationHostId: conversations.hostId,
+      report: conversations.report,
       renterId: orders.accountId,
       // Of a charge about an earlier car it is that car's host.
       hostId: sql<string | null>`case when own.number is null then ${orders.hostId} else own.host_id end`,
@@ -114,7 +116,7 @@ async function visible(
     .leftJoin(messages, eq(messages.id, attachments.messageId))
     .leftJoin(conversations, eq(conversations.id, messages.conversationId))
     .leftJoin(charges, eq(charges.id, attachments.chargeId))
-    .leftJoin(orders, eq(orders.id, charges.orderId))
+    .leftJoin(orders, eq(orders.id, sql`coalesce(${charges.orderId}, ${conversations.orderId})`))
     .leftJoin(
       sql`order_stretches own`,
       sql`own.order_id = ${charges.orderId} and own.number = ${charges.stretch}`,
@@ -124,6 +126,9 @@ async function visible(
   if (found.row.accountId === reader.id) return found.row;
   if (found.row.chargeId)
     return relationTo({ accountId: found.renterId, hostId: found.hostId }, reader) ? found.row : undefined;
+  // What a renter sends of an accident shows the host's own car, and may become his evidence.
+  if (found.report && found.side === "renter" && isOwnedBy({ accountId: found.hostId }, reader.id))
+    return found.row;
   const side = found.row.messageId
     ? sideOf({ accountId: found.accountId, hostId: found.conversationHostId }, reader)
     : undefined;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { type listCharges, proposeCharge } from "#contract/charges.ts";
+import type { Attachment } from "#contract/conversations.ts";
 import type { Answer, BodySent } from "#contract/endpoint.ts";
 import { isComputed, longestChargeWords } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -10,6 +11,7 @@ import { ChargeFailed } from "./charge-failed.tsx";
 import { categoryNames, factsWords } from "./charge-words.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -21,11 +23,20 @@ import { toast } from "#web/ui/toast.ts";
 
 type Proposable = Answer<typeof listCharges>["proposable"];
 
+type ProposeChargeProps = {
+  orderId: string;
+  proposable: Proposable;
+  /** What the renter sent with reports of what happened. */
+  reported: readonly Attachment[];
+};
+
 /** Proposes a charge with its evidence. What a rule comes to stands in it already. */
-export function ProposeCharge({ orderId, proposable }: { orderId: string; proposable: Proposable }) {
+export function ProposeCharge({ orderId, proposable, reported }: ProposeChargeProps) {
   const cache = useQueryClient();
   const id = useRef(crypto.randomUUID());
   const files = useAttachments();
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const evidence = [...shown, ...files.ids];
   const [category, setCategory] = useState<Proposable[number]["category"]>();
   const [amount, setAmount] = useState<string>();
   const [words, setWords] = useState("");
@@ -37,6 +48,7 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
     onSuccess: () => {
       id.current = crypto.randomUUID();
       files.clear();
+      setShown([]);
       setAmount(undefined);
       setWords("");
       toast({ title: m.admin_charges_proposed() });
@@ -50,12 +62,12 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
   const asked = amount ?? chosen.amount ?? "";
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const lacksFiles = files.isOpen || (!isComputed(chosen.category) && files.ids.length === 0);
+    const lacksFiles = files.isOpen || (!isComputed(chosen.category) && evidence.length === 0);
     const found = parseMoney(asked) ? (lacksFiles ? "files" : undefined) : "amount";
     setWrong(found);
     if (found || proposing.isPending) return;
     const sent = { id: id.current, category: chosen.category, amount: asked, words: words.trim() };
-    proposing.mutate({ ...sent, evidence: files.ids });
+    proposing.mutate({ ...sent, evidence });
   };
   return (
     <details className="unfold">
@@ -93,6 +105,23 @@ export function ProposeCharge({ orderId, proposable }: { orderId: string; propos
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
+        {reported.length > 0 && (
+          <fieldset className="grid gap-3">
+            <legend className="label">{m.charges_reported()}</legend>
+            {reported.map((file) => (
+              <label key={file.id} className="choice">
+                <input
+                  type="checkbox"
+                  checked={shown.includes(file.id)}
+                  onChange={({ target }) =>
+                    setShown(target.checked ? [...shown, file.id] : shown.filter((one) => one !== file.id))
+                  }
+                />
+                <AttachmentView attachment={file} />
+              </label>
+            ))}
+          </fieldset>
+        )}
         <AttachFiles files={files} />
         {wrong === "files" && (
           <Notice kind="bad" isAlert>

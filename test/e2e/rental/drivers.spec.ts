@@ -106,6 +106,7 @@ test.describe("zh, desktop", () => {
     request,
     car,
     scan,
+    emails,
   }) => {
     const { renter, order } = await confirmedRental(request, car, 0);
     await setStatus(request, order, "in_progress");
@@ -136,5 +137,8 @@ test.describe("zh, desktop", () => {
     await page.getByRole("button", { name: words.conversations_send() }).click();
     await expect(page.getByRole("main")).toContainText(words.help_subject_accident());
     await expect(page).toHaveURL(/\/dashboard\/messages\/[0-9a-f-]{36}$/);
+    // It reaches the back office at once, by an email of its own.
+    const reports = await emails({ kind: "admin_incident" });
+    expect(reports.map(({ subject }) => subject)).toContain(`Accident: ${order.orderNumber}`);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { attachmentKinds } from "#domain/conversations/attachments.ts";
 import { messageSides } from "#domain/conversations/conversations.ts";
+import { incidentKinds } from "#domain/trips/incidents.ts";
 import { accounts } from "./accounts.ts";
 import { charges } from "./money/charges.ts";
 import { instant, oneOf } from "./columns.ts";
@@ -37,6 +38,8 @@ export const conversations = pgTable(
     orderId: uuid("order_id").references(() => orders.id),
     carId: uuid("car_id").references(() => cars.id),
     subject: text().notNull(),
+    /** What happened on the order's rental, where its renter began it to report that. */
+    report: text({ enum: incidentKinds }),
     language: text({ enum: ["en", "zh"] }).notNull(),
     /** What began it, where somebody wrote before they had an account. */
     contactMessageId: uuid("contact_message_id")
@@ -77,6 +80,8 @@ export const conversations = pgTable(
   },
   (conversation) => [
     check("conversations_last_side", oneOf("last_side", messageSides)),
+    check("conversations_report", sql`report is null or order_id is not null`),
+    check("conversations_report_kind", oneOf("report", incidentKinds)),
     check("conversations_reported_side", oneOf("reported_side", messageSides)),
     check("conversations_unread", sql`renter_unread >= 0 and host_unread >= 0 and admin_unread >= 0`),
     index("conversations_of_visitor")

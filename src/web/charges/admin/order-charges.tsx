@@ -31,7 +31,9 @@ export function OrderCharges({ orderId }: { orderId: string }) {
             </ChargeView>
           ))}
         </div>
-        {data.proposable.length > 0 && <ProposeCharge orderId={orderId} proposable={data.proposable} />}
+        {data.proposable.length > 0 && (
+          <ProposeCharge orderId={orderId} proposable={data.proposable} reported={data.reported} />
+        )}
       </div>
     </section>
   );

@@ -38,7 +38,9 @@ export function RentalCharges({ orderId }: { orderId: string }) {
           </ChargeView>
         ))}
       </div>
-      {data.proposable.length > 0 && <ProposeCharge orderId={orderId} proposable={data.proposable} />}
+      {data.proposable.length > 0 && (
+        <ProposeCharge orderId={orderId} proposable={data.proposable} reported={data.reported} />
+      )}
     </section>
   );
 }

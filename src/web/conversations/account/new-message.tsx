@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { getCar } from "#contract/cars.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
+import { type IncidentKind, incidentKinds } from "#domain/trips/incidents.ts";
 import { api } from "#web/api.ts";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
@@ -21,10 +22,10 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 type Errors = Partial<Record<"subject" | "text", string>>;
 
 /** What a report of a running trip begins with. */
-const reports = new Map([
-  ["accident", () => ({ subject: m.help_subject_accident(), text: m.help_template_accident() })],
-  ["breakdown", () => ({ subject: m.help_subject_breakdown(), text: m.help_template_breakdown() })],
-]);
+const reportWords: Record<IncidentKind, () => { subject: string; text: string }> = {
+  accident: () => ({ subject: m.help_subject_accident(), text: m.help_template_accident() }),
+  breakdown: () => ({ subject: m.help_subject_breakdown(), text: m.help_template_breakdown() }),
+};
 
 /** What stands in the list of things to write about: a kind and an id, or nothing. */
 function aboutOf(chosen: string) {
@@ -37,9 +38,11 @@ export function NewMessage() {
   const [search] = useSearchParams();
   const orders = useInfiniteQuery(ownOrdersQuery("all"));
   const carId = search.get("car") ?? "";
-  const report = reports.get(search.get("report") ?? "");
+  const chosenOrder = search.get("order");
+  const reported = incidentKinds.find((kind) => kind === search.get("report"));
+  const report = reported && reportWords[reported];
   // A report begins with its own questions, whatever else is being written.
-  const draft = report ? `new ${search.get("report")}` : "new";
+  const draft = reported ? `new ${reported}` : "new";
   const car = useQuery({
     queryKey: ["api", "cars", carId],
     queryFn: () => api(getCar, { params: { id: carId } }),
@@ -66,10 +69,16 @@ export function NewMessage() {
     const first = (["subject", "text"] as const).find((name) => wrong[name]);
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else if (!begin.isPending)
-      begin.mutate({ about: aboutOf(typed.about), subject, text, attachments: files.ids });
+      begin.mutate({
+        about: aboutOf(typed.about),
+        // About something else it is a message like any other.
+        report: typed.about === `order ${chosenOrder}` ? reported : undefined,
+        subject,
+        text,
+        attachments: files.ids,
+      });
   };
   const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
-  const chosenOrder = search.get("order");
   const isReady = orders.data !== undefined || orders.error !== null;
 
   return (

@@ -1,0 +1,109 @@
+// @one-database
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AdminCharge, listHostCharges } from "#contract/charges.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { propose, sendEvidence } from "#test/charges.ts";
+import { callAs, refusalOf } from "#test/client.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
+
+const desk = "desk@longbay.example";
+let test: TestApp;
+let renter: Person;
+let host: Person;
+let admin: Person;
+let orderId: string;
+beforeAll(async () => {
+  test = await startTestApp({ DESK_EMAIL: desk });
+  [renter, host] = [await makePerson(test), await makePerson(test, { role: "host" })];
+  admin = await makePerson(test, { role: "admin", permissions: ["all"] });
+  const on = today(test.services);
+  const dates = { pickupDate: addDays(on, -10), returnDate: addDays(on, 20) };
+  orderId = await makeHostedOrder(test, host, renter.id, { status: "in_progress", ...dates });
+});
+afterAll(() => test.close());
+
+const report = (attachments: string[], more: object = {}) => ({
+  id: crypto.randomUUID(),
+  report: "accident",
+  about: { orderId },
+  subject: "Accident",
+  message: { id: crypto.randomUUID(), text: "Rear-ended on 101, police report 77-1.", attachments },
+  ...more,
+});
+const begin = (payload: object, by = renter) =>
+  test.app.inject({ method: "POST", url: "/api/conversations", payload, headers: by.authorization });
+const contentOf = (id: string, by: Person) =>
+  test.app.inject({ url: `/api/uploads/${id}/content`, headers: by.authorization });
+
+it("a report reaches the back office and the host at once, once, and its photos become evidence", async () => {
+  const picture = await sendEvidence(test, renter);
+  const sent = report([picture]);
+  const begun = await begin(sent);
+  expect(begun.statusCode, begun.body).toBe(201);
+  expect((await begin(sent)).statusCode).toBe(201);
+
+  expect((await emailsTo(test, desk)).filter((kind) => kind === "admin_incident")).toHaveLength(1);
+  const toUs = JSON.stringify(await emailTo(test, desk, "admin_incident"));
+  expect(toUs).toContain("Accident: LB-");
+  expect(toUs).toContain("police report 77-1");
+  expect(toUs).toContain("+1 650 555 0134");
+  expect(toUs).toContain(`/admin/messages?conversation=${sent.id}`);
+  const toHost = JSON.stringify(await emailTo(test, host.email, "host_incident"));
+  expect(toHost).toContain(`/host/trips/${orderId}`);
+  // What the renter wrote may name others: it is ours.
+  expect(toHost).not.toContain("police report");
+
+  const { reported } = (await callAs(test, host, "GET", `/api/host/trips/${orderId}/charges`)).json<
+    Answer<typeof listHostCharges>
+  >();
+  expect(reported.map(({ id }) => id)).toEqual([picture]);
+  expect((await contentOf(picture, host)).statusCode).toBe(200);
+  expect((await contentOf(picture, await makePerson(test, { role: "host" }))).statusCode).toBe(404);
+
+  const charge = { category: "damage", amount: "300.00", words: "Rear bumper", evidence: [picture] };
+  const made = await propose(test, host, orderId, charge);
+  expect(made.statusCode, made.body).toBe(201);
+  const [file] = made.json<AdminCharge>().evidence;
+  expect(file?.id).not.toBe(picture);
+  expect((await contentOf(file?.id ?? "", renter)).rawPayload).toEqual(
+    (await contentOf(picture, renter)).rawPayload,
+  );
+  // The report keeps its own, which may show more than one thing.
+  const again = await propose(test, admin, orderId, { ...charge, category: "cleaning" });
+  expect(again.statusCode, again.body).toBe(201);
+});
+
+it("nothing but a report's pictures of this very order can be shown so", async () => {
+  const plain = await sendEvidence(test, renter);
+  await begin(report([plain], { report: undefined, subject: "A question" }));
+  const elsewhere = await sendEvidence(test, renter);
+  const other = await makeHostedOrder(test, host, renter.id, { status: "in_progress" });
+  await begin(report([elsewhere], { about: { orderId: other } }));
+  for (const picture of [plain, elsewhere])
+    expect(
+      refusalOf(
+        await propose(test, host, orderId, {
+          category: "damage",
+          amount: "10.00",
+          words: "",
+          evidence: [picture],
+        }),
+      ),
+    ).toMatchObject({ code: "invalid" });
+  expect((await contentOf(plain, host)).statusCode).toBe(404);
+});
+
+it("a report is about a rental of one's own", async () => {
+  for (const body of [
+    report([], { about: undefined }),
+    report([], { to: "host" }),
+    report([], { as: "host" }),
+  ])
+    expect((await begin(body, "as" in body ? host : renter)).statusCode).toBe(422);
+  expect((await begin(report([]), admin)).statusCode).toBe(422);
+});
