@@ -4,6 +4,7 @@ import { type Driver, removeDriver } from "#contract/drivers.ts";
 import type { DriverStatus } from "#domain/drivers/drivers.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AddDriver } from "./add-driver.tsx";
 import { driversErrorWords } from "./error-words.ts";
@@ -26,11 +27,13 @@ export function DriversSection({ orderId }: { orderId: string }) {
   const { data } = useQuery(driversQuery(orderId));
   // The form is gone once two are named; what was sent is still said.
   const [invited, setInvited] = useState<string>();
+  const [leaving, setLeaving] = useState<Driver>();
   const removing = useMutation({
     mutationFn: (driverId: string) => api(removeDriver, { params: { id: orderId, driverId } }),
     onMutate: () => setInvited(undefined),
     onSuccess: (answer) => cache.setQueryData(queryKey, answer),
     onError: () => cache.invalidateQueries({ queryKey }),
+    onSettled: () => setLeaving(undefined),
   });
   if (!data) return null;
   return (
@@ -42,13 +45,21 @@ export function DriversSection({ orderId }: { orderId: string }) {
       {data.drivers.length > 0 && (
         <ul className="grid gap-3">
           {data.drivers.map((driver) => (
-            <NamedDriver
-              key={driver.id}
-              driver={driver}
-              onRemove={() => !removing.isPending && removing.mutate(driver.id)}
-            />
+            <NamedDriver key={driver.id} driver={driver} onRemove={() => setLeaving(driver)} />
           ))}
         </ul>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={m.drivers_remove_ask({ name: leaving.name })}
+          confirm={m.drivers_remove()}
+          dismiss={m.drivers_keep()}
+          isBusy={removing.isPending}
+          onConfirm={() => removing.mutate(leaving.id)}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>{m.drivers_remove_ask_text()}</p>
+        </ConfirmDialog>
       )}
       {removing.error && (
         <Notice kind="bad" isAlert>

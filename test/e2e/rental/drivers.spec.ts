@@ -56,7 +56,15 @@ test.describe("en, phone", () => {
 
     await page.reload();
     await expect(drivers.getByRole("listitem")).toContainText(words.drivers_status_none());
-    await drivers.getByRole("button", { name: words.drivers_remove_label({ name: "Bo Chen" }) }).click();
+    const remove = drivers.getByRole("button", { name: words.drivers_remove_label({ name: "Bo Chen" }) });
+    const ask = page.getByRole("alertdialog", { name: words.drivers_remove_ask({ name: "Bo Chen" }) });
+    // A slip of the finger takes nobody off.
+    await remove.click();
+    await ask.getByRole("button", { name: words.drivers_keep() }).click();
+    await expect(drivers.getByRole("listitem")).toHaveCount(1);
+    await remove.click();
+    await scanBoth(page, scan);
+    await ask.getByRole("button", { name: words.drivers_remove(), exact: true }).click();
     await expect(drivers.getByRole("listitem")).toHaveCount(0);
     await theirs.reload();
     await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
