@@ -58,6 +58,8 @@ export const Agreement = z.object({
   textHash: z.string(),
   /** Whose name accepts it. */
   renter: z.string(),
+  /** The postal address that its renter gave with an agreement before; theirs alone to see, and empty where there is none. */
+  lastAddress: z.string(),
   accepted: z.nullable(z.object({ name: z.string(), at: z.string(), number: z.string() })),
 });
 export type Agreement = z.infer<typeof Agreement>;

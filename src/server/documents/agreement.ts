@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { Agreement } from "#contract/documents.ts";
 import { Refusal } from "#contract/errors.ts";
 import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain/documents/agreement.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { LegalParty } from "#domain/documents/parties.ts";
 import { isSameName } from "#domain/documents/documents.ts";
+import { isOwnedBy } from "#domain/people/relations.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { audit } from "#server/db/audit.ts";
 import { agreementAcceptances, orderDocuments } from "#server/db/schema/documents.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { isOfPrice, standingInstalments } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
@@ -27,10 +29,14 @@ const hashOf = (facts: AgreementFacts): string =>
     .update(JSON.stringify([agreementVersion, facts, agreementClauses(facts)]))
     .digest("hex");
 
-/** The agreement that was accepted for the car that an order has, or the one to accept. Throws a Refusal. */
+/**
+ * The agreement that was accepted for the car that an order has, or the one to accept, with the address that its reader
+ * gave last. Throws a Refusal.
+ */
 export async function agreementOf(
   services: Pick<Services, "database" | "now" | "config">,
   order: OrderRow,
+  readerId: string | undefined,
 ): Promise<Agreement> {
   const { db } = services.database;
   const accepted = await standingAcceptance(db, order);
@@ -41,8 +47,28 @@ export async function agreementOf(
     clauses: agreementClauses(facts),
     textHash: hashOf(facts),
     renter: facts.renter,
+    lastAddress: isOwnedBy(order, readerId) ? await lastAddressOf(db, order.accountId) : "",
     accepted: null,
   };
+}
+
+/** The postal address that an account gave with the last agreement that has one. */
+async function lastAddressOf(db: Db, accountId: string | null): Promise<string> {
+  if (accountId === null) return "";
+  const [last] = await db
+    .select({ address: agreementAcceptances.address })
+    .from(agreementAcceptances)
+    .innerJoin(orders, eq(orders.id, agreementAcceptances.orderId))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(agreementAcceptances.acceptedBy, accountId),
+        ne(agreementAcceptances.address, ""),
+      ),
+    )
+    .orderBy(desc(agreementAcceptances.acceptedAt))
+    .limit(1);
+  return last?.address ?? "";
 }
 
 type Signature = {
@@ -123,6 +149,7 @@ async function presentAccepted(db: Db, { id, version, facts, textHash, name, acc
     clauses: agreementClauses(facts),
     textHash,
     renter: facts.renter,
+    lastAddress: "",
     accepted: { name, at: acceptedAt.toISOString(), number: document?.number ?? "" },
   };
 }

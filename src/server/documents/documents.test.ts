@@ -7,6 +7,7 @@ import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { recordTransfer } from "#test/changes.ts";
 import { refusalOf } from "#test/client.ts";
+import { makeOrder } from "#test/condition.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { issueDocuments } from "./issue.ts";
 import { documentsOf } from "./queries.ts";
@@ -254,6 +255,21 @@ describe("the agreement", () => {
       const said = (await wordsOf(file.rawPayload)).join(" ").replaceAll(/\s+/g, " ");
       for (const wanted of [...everywhere, ...more]) expect(said, kind).toContain(wanted);
     }
+  });
+
+  it("remembers the postal address that its renter gave last, and tells nobody else", async () => {
+    const someone = await makePerson(test);
+    const first = await makeOrder(test, someone.id, { isSigned: false });
+    const shown = async (id: string, by: Person) =>
+      (await call("GET", `/api/orders/${id}/agreement`, undefined, by)).json<Agreement>();
+    const read = await shown(first, someone);
+    expect(read.lastAddress).toBe("");
+    const address = "7 Oak Court, Fremont, CA 94536";
+    const signed = { name: read.renter, address, version: read.version, textHash: read.textHash };
+    expect((await accept(first, signed, someone)).statusCode).toBe(201);
+    const second = await makeOrder(test, someone.id, { isSigned: false });
+    expect((await shown(second, someone)).lastAddress).toBe(address);
+    expect((await shown(second, admin)).lastAddress).toBe("");
   });
 
   it("is accepted once, however often and by how many at once it is sent", async () => {

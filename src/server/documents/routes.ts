@@ -44,7 +44,7 @@ export function orderDocumentRoutes(app: FastifyInstance, services: Services): v
 
   serve(app, getAgreement, async ({ owned, reply }) => {
     reply.header("cache-control", "no-store");
-    return agreementOf(services, await loadOrder(db, owned.id));
+    return agreementOf(services, await loadOrder(db, owned.id), owned.accountId);
   });
 
   serve(app, acceptCall, async ({ body, owned, signedIn }) =>

@@ -24,9 +24,9 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const addressField = useRef<HTMLTextAreaElement>(null);
-  const [address, setAddress] = useState("");
+  const { version, textHash, renter, lastAddress } = agreement;
+  const [address, setAddress] = useState(lastAddress);
   const [isAsked, setAsked] = useState(false);
-  const { version, textHash, renter } = agreement;
   const signing = useMutation({
     mutationFn: () =>
       api(acceptAgreement, {
