@@ -54,9 +54,7 @@ export function Footer({ year }: { year: string }) {
   );
 }
 
-/**
- * On every screen; where it would lie on content it is only the sign, and the word comes on hover and focus.
- */
+/** Stands on every screen, the back office's too. Where it would lie on content it is a tab in the margin. */
 function ContactButton() {
   return (
     <Link className="contact" to="/contact">

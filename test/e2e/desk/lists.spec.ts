@@ -52,6 +52,40 @@ test.describe("en, 1280 pixels", () => {
   });
 });
 
+test.describe("en, every width", () => {
+  test.use({ language: "en" });
+
+  test("Contact Us is readable on every screen, in the back office too", async ({ page, words }) => {
+    await openAsAdmin(page, "/admin/order-management");
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    for (const path of ["/admin/order-management", "/cars"]) {
+      if (path === "/cars") await page.goto(path);
+      for (const width of [360, 768, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const contact = page.locator("a.contact");
+        await expect(contact, `${path} at ${width}`).toBeVisible();
+        const looks = await contact.evaluate((link) => {
+          const box = link.getBoundingClientRect();
+          const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return {
+            isWhole: box.x >= 0 && box.right <= innerWidth && box.bottom <= innerHeight,
+            isOnTop: link.contains(middle),
+            isLegible: Number.parseFloat(getComputedStyle(link).fontSize) >= 12,
+            isCut: link.scrollWidth > link.clientWidth + 1 || link.scrollHeight > link.clientHeight + 1,
+          };
+        });
+        expect(looks, `${path} at ${width}`).toEqual({
+          isWhole: true,
+          isOnTop: true,
+          isLegible: true,
+          isCut: false,
+        });
+        await expect(contact).toContainText(words.layout_nav_contact());
+      }
+    }
+  });
+});
+
 test.describe("zh, desktop", () => {
   test.use(ways["zh, desktop"]);
 
