@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { driverTerms } from "#domain/pricing/rental-terms.ts";
+import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting = (platformSharePercent: number): HostingContent => ({
@@ -31,11 +31,11 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
       points: [
         {
           title: "Say when it’s available",
-          text: `At least ${shortestRentalDays} days at a time. Tell us which days you need the car yourself.`,
+          text: `At least ${shortestRentalDays} days at a time. Block the days you need the car yourself in its calendar.`,
         },
         {
           title: "Agree to each rental",
-          text: "We ask you by email or phone, with the dates, the price and the renter’s city.",
+          text: `Each request reaches you by email and in your account, with the dates and what you’d earn. You answer within ${answerTimes.hostHours} hours.`,
         },
         {
           title: "Keep it roadworthy",

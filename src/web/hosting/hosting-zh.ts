@@ -1,7 +1,7 @@
 import { brand } from "#domain/brand.ts";
 import { longStayPercent, monthsRented, yearPercent } from "#domain/hosting.ts";
 import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
-import { driverTerms } from "#domain/pricing/rental-terms.ts";
+import { answerTimes, driverTerms } from "#domain/pricing/rental-terms.ts";
 import type { HostingContent } from "./hosting-content.ts";
 
 export const hosting = (platformSharePercent: number): HostingContent => ({
@@ -31,11 +31,11 @@ export const hosting = (platformSharePercent: number): HostingContent => ({
       points: [
         {
           title: "说好哪些天可租",
-          text: `一次至少一个月（${shortestRentalDays} 天），自己要用的日子，告诉我们就行。`,
+          text: `一次至少一个月（${shortestRentalDays} 天），自己要用的日子，在车辆日历里留出来就行。`,
         },
         {
           title: "逐单确认",
-          text: "每一单我们都会发邮件或打电话与您确认，告诉您日期、价格和租客所在的城市。",
+          text: `每份预订申请都会发到您的邮箱和车主中心，写明日期和您的收入，您在 ${answerTimes.hostHours} 小时内答复。`,
         },
         { title: "保持车况", text: "按时换机油、查轮胎、做尾气检测和年度注册。" },
       ],

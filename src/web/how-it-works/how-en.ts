@@ -123,7 +123,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       },
       {
         title: "Rent it out",
-        text: "Tell us when the car is available. We arrange each rental with you by email and phone.",
+        text: "Set the days it’s available in its calendar. Each request reaches you by email and in your account, and you answer it.",
       },
       {
         title: "Get your car back",

@@ -114,7 +114,7 @@ export const how = (includesCollision: boolean): HowContent => ({
       { title: "申请", text: "注册车主账户。我们会审核申请、看车、核对证件，然后发邮件答复。" },
       {
         title: "出租",
-        text: "告诉我们车哪些天可租。每一单我们都会发邮件或打电话与您确认。",
+        text: "在日历里设好车哪些天可租。每份预订申请都会发到您的邮箱和车主中心，由您答复。",
       },
       { title: "收车", text: `交车和还车时，${brand.name.zh}都会拍照、记里程，原来是什么样，双方都清楚。` },
     ],

@@ -39,7 +39,7 @@ export const terms = (isTaxed: boolean): LegalText => ({
         [
           `You are ${driverTerms.age} or older and have at least ${driverTerms.yearsOfDriving} years of driving experience.`,
           "You hold a driver’s license that is valid in California for the whole rental. A foreign license is welcome, without a fee; if you become a California resident, you get a California license within the time the DMV requires.",
-          "Only you may drive the car. If someone else needs to, ask us first: they may once we’ve verified their license and confirmed it in writing.",
+          "Besides you, up to two more people may drive the car, at no extra cost: add them to your order. Each may drive once they’ve agreed and we’ve verified their license. Nobody else may.",
           "You give us true information. If it turns out not to be true, we may refuse or end the rental.",
         ],
       ],

@@ -303,6 +303,10 @@ test.describe("signing in", () => {
       await expect(page.getByRole("heading", { name: "Create new account" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText("Customer account");
     }
+    for (const path of ["/signin", "/signup"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toContainText("Password Requirements");
+    }
     await page.evaluate(() => localStorage.clear());
     await page.goto("/dashboard");
     await expect(page).toHaveURL("/login?redirect=/dashboard");
