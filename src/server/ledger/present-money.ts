@@ -14,7 +14,7 @@ import type { InstalmentRow, PaymentRow, RefundRow } from "./queries.ts";
 
 type Settings = Pick<Services, "config" | "now">;
 
-/** The money of an order as its renter sees it today, and how to pay in the order's language. */
+/** The money of an order as its renter sees it today, and how to pay in the language that they read. */
 export function presentMoney(services: Settings, money: OrderMoney, language: Language): OrderMoneyShown {
   const { paymentInstructions } = services.config;
   const providers = providersSet(services.config);

@@ -12,6 +12,7 @@ import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "#server/auth/authorise.ts";
@@ -46,7 +47,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const money = await moneyOf(database.db, found.order.id);
     return {
       ...offered,
-      money: presentMoney(services, money, found.order.language),
+      money: presentMoney(services, money, cookieLanguage(request) ?? found.order.language),
       ...(shown.cancellable && {
         cancellation: presentSettlement(await settlementOf(services, database.db, found.order)),
       }),

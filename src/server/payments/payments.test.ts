@@ -450,6 +450,15 @@ describe("a refund by hand", () => {
 });
 
 describe("how to pay", () => {
+  it("is read in the language of the page, whatever the order was placed in", async () => {
+    const id = await order(2);
+    for (const url of [`/api/account/orders/${id}`, `/api/orders/${id}`]) {
+      const headers = { ...owner.authorization, cookie: "language=zh" };
+      const answer = await test.app.inject({ url, headers });
+      expect(JSON.stringify(answer.json()), url).toContain("转账");
+    }
+  });
+
   it("is told to the owner, and to whoever has the key of the email", async () => {
     const id = await order(2);
     const session = await call("POST", `/api/orders/${id}/payment-session`, {}, owner);

@@ -3,6 +3,7 @@ import type { Conversation } from "#contract/conversations.ts";
 import { formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { stageBadge, stageName } from "#web/ui/format/stage-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { aboutWords } from "./about-words.ts";
@@ -31,7 +32,7 @@ export function OrderCard({ about, to }: Props) {
         )}
       </span>
       <span className="grid flex-[1_1_10rem] min-w-0 wrap-anywhere [&>span]:text-ink-soft">
-        <b>{car ?? aboutWords(about)}</b>
+        <b>{car ? shownCarName(car) : aboutWords(about)}</b>
         <span className="num">{m.own_orders_dates(days)}</span>
         {car && <span className="num">{aboutWords(about)}</span>}
       </span>

@@ -202,6 +202,9 @@ test.describe("en, phone", () => {
     await openSession(page, renter);
     await page.goto(`/dashboard/trips/${order.id}`);
     await page.getByText(words.changes_pickup_title()).click();
+    // What is missing before the keys stands at the head, and nowhere again.
+    await expect(page.getByRole("region", { name: words.drivers_title(), exact: true })).toBeVisible();
+    await expect(page.getByText(words.trip_next_missing())).toHaveCount(1);
     await page.getByRole("button", { name: words.changes_save() }).click();
     await expect(page.getByText(words.changes_unchanged())).toBeVisible();
     await page.getByLabel(words.changes_pickup_place()).fill("9 Harbor Way");

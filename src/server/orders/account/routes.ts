@@ -7,6 +7,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { presentMoney } from "#server/ledger/present-money.ts";
 import { moneyOf } from "#server/ledger/order-money.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { attachOrders, findOrder } from "#server/orders/queries.ts";
@@ -74,13 +75,13 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
     { isCompiled: true },
   );
 
-  serve(app, getOwnOrder, async ({ params, signedIn, reply }) => {
+  serve(app, getOwnOrder, async ({ params, signedIn, request, reply }) => {
     reply.header("cache-control", "no-store");
     const { id, email } = signedIn.account;
     await attachOrders(db, id, email);
     const found = isUuid(params.id) ? await findOrder(db, params.id) : undefined;
     if (!found || !isOwnedBy(found.order, id)) throw orderNotFound();
-    const { language } = found.order;
+    const language = cookieLanguage(request) ?? found.order.language;
     const [
       passed,
       conditionRecords,
