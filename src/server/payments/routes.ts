@@ -13,6 +13,7 @@ import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { refuseOver } from "#server/http/limits.ts";
+import { cookieLanguage } from "#server/http/visitor-language.ts";
 import { serve } from "#server/http/serve.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { leastPayable } from "#server/provider-settings.ts";
@@ -55,7 +56,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const provider = chosenProvider(services.providers, body?.provider);
     if (!provider) {
       const builtIn = builtInMode(services.config);
-      const instructions = builtIn.instructions(paidFor.language);
+      const instructions = builtIn.instructions(cookieLanguage(request) ?? paidFor.language);
       return { mode: builtIn.kind, ...(await paidFor.toPay()), ...(instructions && { instructions }) };
     }
     await limit(request, paidFor.id);
