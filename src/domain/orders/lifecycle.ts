@@ -40,8 +40,14 @@ export const needsCar = (status: OrderStatus): boolean => lifecycle[status].need
 export const isBilled = (status: OrderStatus): boolean => lifecycle[status].isBilled;
 /** Whether the renter has the car, or has had it. */
 export const hasBegun = (status: OrderStatus): boolean => isBilled(status) && status !== "confirmed";
+export const billedStatuses = orderStatuses.filter(isBilled);
+/** Nothing more comes of an order that stands so. */
+export const endedStatuses = orderStatuses.filter((status) => !isOpen(status));
 /** Whether a rental is promised or runs: only then is it changed, and only then does a request of it wait. */
 export const isActive = (status: OrderStatus): boolean => isBilled(status) && isOpen(status);
+export const activeStatuses = orderStatuses.filter(isActive);
+/** An order that stands so has had no car handed over yet. */
+export const awaitedStatuses = openStatuses.filter((status) => !hasBegun(status));
 
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];

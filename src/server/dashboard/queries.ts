@@ -1,3 +1,6 @@
+import { openRefundStatuses } from "#domain/payments/payments.ts";
+import { billedStatuses } from "#domain/orders/lifecycle.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import type { Cents } from "#domain/money.ts";
@@ -159,7 +162,7 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
       ),
       alert(
         "refunds_waiting",
-        "select id, created_at as joined from refunds where status in ('awaiting_approval', 'approved') order by created_at desc limit 1000",
+        `select id, created_at as joined from refunds where ${isOneOf("status", openRefundStatuses)} order by created_at desc limit 1000`,
       ),
       alert(
         "disputes",
@@ -286,7 +289,7 @@ export const readUtilisation = (
        from generate_series(date_trunc('month', $1::date) - interval '6 months', date_trunc('month', $1::date), interval '1 month') as month
      ), rented as (
        select car_id, coalesce(car_since, pickup_date) as pickup_date, return_date from orders
-       where car_id is not null and status in ('confirmed', 'in_progress', 'completed')
+       where car_id is not null and ${isOneOf("status", billedStatuses)}
        union all select car_id, starts_on, ends_on from order_stretches where not is_without_car
      ), fleet as (
        select least(${inLosAngeles("created_at")}, begun) as since, coalesce(${inLosAngeles("retired_at")}, 'infinity') as until

@@ -1,3 +1,5 @@
+import { activeStatuses, awaitedStatuses } from "#domain/orders/lifecycle.ts";
+import { isOneOf } from "./schema/columns.ts";
 import { answerSoon } from "#domain/conversations/conversations.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import { lateAfterHours } from "#domain/orders/late.ts";
@@ -29,9 +31,9 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
   // A plan's order too whose car's host said no, or nothing.
   without_car: () =>
-    "(status in ('pending', 'confirmed') and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))",
+    `(${isOneOf("status", awaitedStatuses)} and (car_id is null or status = 'pending' and source = 'plan' and host_answer in ('declined', 'lapsed')))`,
   // The renter's own proof of insurance ended before the rental does, and no other follows it.
-  uninsured: (now) => `(status in ('confirmed', 'in_progress') and exists (
+  uninsured: (now) => `(${isOneOf("status", activeStatuses)} and exists (
     select from insurance_proofs ended where ended.order_id = orders.id and ended.state = 'verified'
       and ended.valid_until < ${dayOf(now())} and ended.valid_until < orders.return_date
       and not exists (select from insurance_proofs later where later.order_id = orders.id

@@ -1,3 +1,4 @@
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { isOpen, openStatuses } from "#domain/orders/lifecycle.ts";
 import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
@@ -87,7 +88,7 @@ const missing = [
   `order_changes c where ${isOfAgreement("c")}
      and not exists (select from order_documents where kind = 'addendum' and cause_id = c.id)`,
   `order_drivers d where has_agreed
-     and exists (select from orders where id = d.order_id and status in (${openStatuses.map((status) => `'${status}'`).join(", ")}))
+     and exists (select from orders where id = d.order_id and ${isOneOf("status", openStatuses)})
      and exists (select from agreement_acceptances a, licences l where a.order_id = d.order_id
        and l.account_id = d.account_id and l.state = 'verified'
        and l.expires_on >= (now() at time zone 'America/Los_Angeles')::date

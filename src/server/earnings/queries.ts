@@ -1,7 +1,7 @@
 import { firstPayableDay, isCovered, isDenied, isPickedUp } from "#server/payouts/queries.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { isActive, isBilled, orderStatuses } from "#domain/orders/lifecycle.ts";
+import { activeStatuses, billedStatuses } from "#domain/orders/lifecycle.ts";
 import type { HostCreditRule, PayoutStatus } from "#domain/payouts/payouts.ts";
 import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { and, eq, inArray } from "drizzle-orm";
@@ -26,7 +26,7 @@ export const findBookedOrders = (db: Db, hostId: string) =>
   db
     .select()
     .from(orders)
-    .where(and(eq(orders.hostId, hostId), inArray(orders.status, orderStatuses.filter(isActive))));
+    .where(and(eq(orders.hostId, hostId), inArray(orders.status, activeStatuses)));
 
 export type CarMonth = { carId: string; name: string; month: string; percent: number };
 
@@ -48,7 +48,7 @@ export const findOccupancy = ({ rows }: Rows, hostId: string, month: string) =>
      from own cross join months left join driven on driven.car_id = own.id
      group by own.id, own.name, own.created_at, months.first, months.until
      order by own.created_at, own.id, months.first`,
-    [hostId, `${month}-01`, orderStatuses.filter(isBilled)],
+    [hostId, `${month}-01`, billedStatuses],
     "find-occupancy",
   );
 

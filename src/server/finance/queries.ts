@@ -1,3 +1,5 @@
+import { openRefundStatuses } from "#domain/payments/payments.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import {
   type FinanceFigure,
@@ -53,7 +55,7 @@ const sources: Record<FinanceFigure, { from: string; amount: string; on: string;
     from: "refunds",
     amount: "amount",
     on: "null::date",
-    where: "status in ('awaiting_approval', 'approved') and $1::date <= $2::date",
+    where: `${isOneOf("status", openRefundStatuses)} and $1::date <= $2::date`,
   },
 };
 

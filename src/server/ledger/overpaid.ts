@@ -1,3 +1,5 @@
+import { oneOf } from "#server/db/schema/columns.ts";
+import { decidedRefundStatuses } from "#domain/payments/payments.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
@@ -75,7 +77,7 @@ async function overOf(tx: Db, orderId: string): Promise<{ over: Cents; kept: Cen
 const stillOver = sql<string>`least(payments.over, payments.amount - (
   select coalesce(sum(refund_parts.amount), 0) from refund_parts
   join refunds on refunds.id = refund_parts.refund_id
-  where refund_parts.payment_id = payments.id and refunds.status in ('approved', 'paid')
+  where refund_parts.payment_id = payments.id and ${oneOf("refunds.status", decidedRefundStatuses)}
     and (refund_parts.paid_at is not null or refund_parts.begun_at is not null and refund_parts.failure is null)
 ))`;
 

@@ -1,3 +1,5 @@
+import { endedStatuses } from "#domain/orders/lifecycle.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import type { Retention } from "#domain/retention.ts";
 import type { Services } from "#server/services.ts";
 
@@ -40,7 +42,7 @@ export const forgetting: Record<keyof Retention, string[]> = {
   orders: [
     `with old as (
        select id, lower(customer_email) as email from orders
-       where status in ('completed', 'cancelled') and return_date < $1::timestamptz::date and customer_email not like '%@deleted.invalid' limit $2
+       where ${isOneOf("status", endedStatuses)} and return_date < $1::timestamptz::date and customer_email not like '%@deleted.invalid' limit $2
      ), person as (
        select email, gen_random_uuid() || '@deleted.invalid' as nobody from (select distinct email from old) as each
      ), forgotten as (

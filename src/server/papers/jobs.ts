@@ -1,3 +1,4 @@
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, daysBetween } from "#domain/dates.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
@@ -65,7 +66,7 @@ export async function forgetPapers({ database, now }: Pick<Services, "database" 
     [new Date(now() - 24 * hour).toISOString()],
   );
 }
-const openCondition = `status in (${openStatuses.map((status) => `'${status}'`).join(", ")})`;
+const openCondition = isOneOf("status", openStatuses);
 
 type Ending = { proof: typeof insuranceProofs.$inferSelect; order: typeof orders.$inferSelect };
 

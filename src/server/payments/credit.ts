@@ -1,3 +1,5 @@
+import { oneOf } from "#server/db/schema/columns.ts";
+import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { addDays } from "#domain/dates.ts";
@@ -56,7 +58,7 @@ export async function returnOldCredits(services: Services): Promise<void> {
       and(
         eq(payments.keepsOver, true),
         sql`${payments.over} > 0`,
-        sql`${orders.status} in ('completed', 'cancelled')`,
+        oneOf("orders.status", endedStatuses),
         lt(payments.paidOn, before),
         sql`(${orders.status} = 'cancelled' or ${orders.returnDate} < ${before}::date)`,
       ),

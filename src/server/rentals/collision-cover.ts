@@ -1,3 +1,5 @@
+import { billedStatuses } from "#domain/orders/lifecycle.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -26,7 +28,7 @@ export function isCollisionIncluded({
 /** Customers with an order that was confirmed, counted no further than `most`. */
 async function countConfirmedCustomers({ rows }: Database, most: number): Promise<number> {
   const [counted] = await rows<{ count: number }>(
-    "select count(*)::int as count from (select distinct lower(customer_email) from orders where status in ('confirmed', 'in_progress', 'completed') limit $1) as customers",
+    `select count(*)::int as count from (select distinct lower(customer_email) from orders where ${isOneOf("status", billedStatuses)} limit $1) as customers`,
     [most],
   );
   return counted?.count ?? 0;

@@ -1,3 +1,4 @@
+import { billedStatuses } from "#domain/orders/lifecycle.ts";
 import { brand } from "#domain/brand.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts";
@@ -34,7 +35,7 @@ const isKnownAccount = (account: string): string => `(${isVerified(account)}
 /** SQL: an address, in small letters, whose owner has paid for a rental without signing in. */
 const isKnownAddress = (address: string): string =>
   `exists (select from orders as rented where lower(rented.customer_email) = ${address} and email_confirmed_at is not null
-     and rented.status in ('confirmed', 'in_progress', 'completed') and ${isPaidRental})`;
+     and ${isOneOf("rented.status", billedStatuses)} and ${isPaidRental})`;
 
 /**
  * Every hold of a car that nobody has paid for: requests, bookings under way, bookings that their renters confirmed, and

@@ -12,7 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { holdingStatuses, openStatuses, orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
+import {
+  billedStatuses,
+  holdingStatuses,
+  openStatuses,
+  orderSources,
+  orderStatuses,
+} from "#domain/orders/lifecycle.ts";
 import { declineReasons, requestOutcomes } from "#domain/orders/host-requests.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
@@ -221,7 +227,7 @@ export const orders = pgTable(
     index("orders_by_place").on(order.placedFrom, order.createdAt),
     index("orders_of_confirmed_customers")
       .on(sql`lower(customer_email)`)
-      .where(sql`status in ('confirmed', 'in_progress', 'completed')`),
+      .where(oneOf("status", billedStatuses)),
     // Cars that may not have come back yet.
     index("orders_cars_out")
       .on(order.carId)

@@ -1,3 +1,5 @@
+import { endedStatuses } from "#domain/orders/lifecycle.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { NextStep } from "#contract/account/orders.ts";
 import { brand } from "#domain/brand.ts";
@@ -84,7 +86,7 @@ const askedText = `
   union all
   (select 'payment', orders.id, car_name, min(due_on)::text
    from instalments join orders on orders.id = order_id
-   where account_id = $1 and status in ('completed', 'cancelled') and dropped_at is null and paid < instalments.amount
+   where account_id = $1 and ${isOneOf("status", endedStatuses)} and dropped_at is null and paid < instalments.amount
      and due_on <= $2::date
    group by orders.id having sum(instalments.amount - paid) >= $4
    order by min(due_on) limit ${mostAsked})`;

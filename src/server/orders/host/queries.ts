@@ -1,3 +1,5 @@
+import { oneOf } from "#server/db/schema/columns.ts";
+import { activeStatuses } from "#domain/orders/lifecycle.ts";
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
@@ -66,10 +68,8 @@ const isEarlierCarBack = (hostId: string): SQL =>
     where back.order_id = ${orders.id} and back.kind = 'return' and back.finished_at is not null)`;
 const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
   upcoming: () => sql`false`,
-  running: (hostId) =>
-    sql`(${orders.status} in ('confirmed', 'in_progress') and not ${isEarlierCarBack(hostId)})`,
-  past: (hostId) =>
-    sql`(${orders.status} not in ('confirmed', 'in_progress') or ${isEarlierCarBack(hostId)})`,
+  running: (hostId) => sql`(${oneOf("orders.status", activeStatuses)} and not ${isEarlierCarBack(hostId)})`,
+  past: (hostId) => sql`(not ${oneOf("orders.status", activeStatuses)} or ${isEarlierCarBack(hostId)})`,
 };
 
 export type HostPage = { limit: number; cursor?: string | undefined };

@@ -18,7 +18,13 @@ import {
 import type { InstalmentLine } from "#domain/pricing/instalments.ts";
 import { kindsOfHosts, ledgerAccounts, transactionKinds } from "#domain/payments/ledger.ts";
 import { paymentNoticeKinds } from "#domain/payments/notices.ts";
-import { paymentModes, paymentStatuses, refundOrigins, refundStatuses } from "#domain/payments/payments.ts";
+import {
+  openRefundStatuses,
+  paymentModes,
+  paymentStatuses,
+  refundOrigins,
+  refundStatuses,
+} from "#domain/payments/payments.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { charges } from "./charges.ts";
@@ -184,9 +190,7 @@ export const refunds = pgTable(
     check("refunds_status", oneOf("status", refundStatuses)),
     check("refunds_amount", sql`amount > 0 and of_credit between 0 and amount`),
     index("refunds_by_order").on(refund.orderId, refund.createdAt),
-    index("refunds_open")
-      .on(refund.createdAt)
-      .where(sql`status in ('awaiting_approval', 'approved')`),
+    index("refunds_open").on(refund.createdAt).where(oneOf("status", openRefundStatuses)),
     index("refunds_by_day")
       .on(refund.paidOn)
       .where(sql`status = 'paid'`),

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { refundStatuses } from "#domain/payments/payments.ts";
+
+const sources = globSync("src/{server,gotrue}/**/*.ts").filter((file) => !/\.test\.ts$|paraglide/.test(file));
+
+it("takes several statuses of an order or a refund from the domain's lists, wherever SQL asks for them", () => {
+  const spelled = [...orderStatuses, ...refundStatuses.slice(0, 3)].join("|");
+  const list = new RegExp(String.raw`\bstatus\}? (?:not )?in \('(?:${spelled})'`);
+  const found = sources.filter((file) => list.test(readFileSync(file, "utf8")));
+  expect(found.map((file) => file.replaceAll("\\", "/"))).toEqual([]);
+});
+
+it("asks for no status that an order can't have", () => {
+  const asked = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\borders?\.status\}? (?:=|<>) '(\w+)'/g)].map(
+      ([, status]) => status,
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((status) => !orderStatuses.some((known) => known === status))).toEqual([]);
+});
