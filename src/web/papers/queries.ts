@@ -8,10 +8,7 @@ import { privatePicture } from "#web/private-picture.ts";
 export const licenceQuery = endpointQuery(getLicence);
 
 export const insuranceQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ["api", "orders", orderId, "insurance-proof"],
-    queryFn: () => api(getInsuranceProof, { params: { id: orderId } }),
-  });
+  endpointQuery(getInsuranceProof, { params: { id: orderId } });
 
 /** What a document shows, as an address of its own: fetched with one's own token, and kept by nothing. */
 export const documentQuery = (id: string) =>

@@ -1,13 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { endpointQuery } from "#web/endpoint-query.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listHostReviews } from "#contract/host/reviews.ts";
 import { getOrderReview } from "#contract/reviews.ts";
 import { api } from "#web/api.ts";
 
 export const orderReviewQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ["api", "orders", orderId, "reviews"],
-    queryFn: () => api(getOrderReview, { params: { id: orderId } }),
-  });
+  endpointQuery(getOrderReview, { params: { id: orderId } });
 
 export const hostReviewsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,

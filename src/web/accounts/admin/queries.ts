@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { listInvitations } from "#contract/admin/invitations.ts";
 import { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
-import { api, apiPage } from "#web/api.ts";
+import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type UsersFilters = { search: string; role: string };
@@ -19,8 +19,7 @@ export const usersQuery = (filters: UsersFilters) =>
 
 export const adminUserQuery = (id: string) =>
   queryOptions({
-    queryKey: [...usersKey, id],
-    queryFn: () => api(getAdminUser, { params: { id } }),
+    ...endpointQuery(getAdminUser, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

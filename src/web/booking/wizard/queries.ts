@@ -1,3 +1,4 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { getWizard } from "#contract/account/booking.ts";
 import { getCar } from "#contract/cars.ts";
@@ -16,17 +17,9 @@ export const wizardQuery = (carId: string) =>
     refetchOnMount: "always",
   });
 
-export const bookedCarQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["api", "cars", id],
-    queryFn: () => api(getCar, { params: { id } }),
-  });
+export const bookedCarQuery = (id: string) => endpointQuery(getCar, { params: { id } });
 
-export const bookedOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["api", "orders", id],
-    queryFn: () => api(getOrder, { params: { id } }),
-  });
+export const bookedOrderQuery = (id: string) => endpointQuery(getOrder, { params: { id } });
 
 /** What the provider says of a payment whose page somebody has come back from: asked until it is known. */
 export const paidQuery = (id: string) =>

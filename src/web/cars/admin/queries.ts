@@ -1,6 +1,7 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
-import { api, apiPage } from "#web/api.ts";
+import { apiPage } from "#web/api.ts";
 
 export type FleetFilters = { q: string; category: string; owner?: string; retired?: "true" };
 
@@ -16,15 +17,13 @@ export const fleetQuery = (filters: FleetFilters) =>
   });
 
 export const fleetCountsQuery = queryOptions({
-  queryKey: [...fleetKey, "counts"],
-  queryFn: () => api(countFleet),
+  ...endpointQuery(countFleet),
   staleTime: 0,
 });
 
 export const fleetCarQuery = (id: string) =>
   queryOptions({
-    queryKey: [...fleetKey, id],
-    queryFn: () => api(getFleetCar, { params: { id } }),
+    ...endpointQuery(getFleetCar, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

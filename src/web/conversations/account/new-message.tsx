@@ -1,10 +1,10 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { getCar } from "#contract/cars.ts";
 import { longestMessage, longestSubject } from "#domain/conversations/conversations.ts";
 import { type IncidentKind, incidentKinds } from "#domain/trips/incidents.ts";
-import { api } from "#web/api.ts";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
 import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
@@ -44,8 +44,7 @@ export function NewMessage() {
   // A report begins with its own questions, whatever else is being written.
   const draft = reported ? `new ${reported}` : "new";
   const car = useQuery({
-    queryKey: ["api", "cars", carId],
-    queryFn: () => api(getCar, { params: { id: carId } }),
+    ...endpointQuery(getCar, { params: { id: carId } }),
     enabled: carId !== "",
   });
   const files = useAttachments();

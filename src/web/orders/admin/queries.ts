@@ -1,3 +1,4 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -47,8 +48,7 @@ export const adminOrdersQuery = (filters: OrderListFilters) =>
 
 export const adminOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: [...base, id],
-    queryFn: () => api(getAdminOrder, { params: { id } }),
+    ...endpointQuery(getAdminOrder, { params: { id } }),
     gcTime: 0,
   });
 

@@ -1,3 +1,4 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import { type Car, getCar, listCars } from "#contract/cars.ts";
@@ -40,8 +41,7 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
     staleTime: 0,
   });
   const named = useQuery({
-    queryKey: ["api", "cars", start],
-    queryFn: () => api(getCar, { params: { id: start } }),
+    ...endpointQuery(getCar, { params: { id: start } }),
     enabled: start !== "",
   });
   const choose = useEffectEvent(onChoose);
