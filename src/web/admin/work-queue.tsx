@@ -3,7 +3,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { MoreButton, type PagedList } from "#web/ui/more-button.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { Tabs } from "./tabs.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 
 /** A queue as its query reads it, page by page. */
 type Pages<Item> = PagedList & {

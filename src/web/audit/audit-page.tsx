@@ -4,7 +4,7 @@ import type { CurrentUser } from "#contract/accounts.ts";
 import { type AuditEntry, listAudit } from "#contract/admin/audit.ts";
 import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";

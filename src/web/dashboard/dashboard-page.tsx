@@ -28,7 +28,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 import { mayUse } from "#web/admin/sections.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Failed } from "#web/session/states.tsx";
-import { Tabs } from "#web/admin/tabs.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { TripsTab } from "./trips-tab.tsx";
 import { VehiclesTab } from "./vehicles-tab.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";

@@ -1,5 +1,5 @@
 import type { Reports } from "#contract/admin/dashboard.ts";
-import type { Column } from "#web/admin/list/data-table.tsx";
+import type { Column } from "#web/ui/list/data-table.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";

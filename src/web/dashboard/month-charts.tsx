@@ -3,7 +3,7 @@ import type { Reports } from "#contract/admin/dashboard.ts";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/format/money.ts";
-import { BarChart } from "#web/admin/bar-chart.tsx";
+import { BarChart } from "#web/ui/charts/bar-chart.tsx";
 import { compactDollars } from "#web/ui/format/compact-dollars.ts";
 import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
 import { reportsQuery } from "#web/admin/queries.ts";

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
-import type { Column } from "#web/admin/list/data-table.tsx";
+import type { Column } from "#web/ui/list/data-table.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
 type Slice = { placed: number; orders: number; gross: string };

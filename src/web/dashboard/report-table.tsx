@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 

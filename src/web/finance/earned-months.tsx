@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";

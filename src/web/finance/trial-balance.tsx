@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TrialBalance as Balance } from "#contract/admin/books.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
-import type { Column } from "#web/admin/list/data-table.tsx";
-import { DataTable } from "#web/admin/list/data-table.tsx";
+import type { Column } from "#web/ui/list/data-table.tsx";
+import { DataTable } from "#web/ui/list/data-table.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

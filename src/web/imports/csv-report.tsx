@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CarsImported, ImportPreview } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { RowErrors, UnknownColumns } from "./row-errors.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 

@@ -8,7 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetFleet } from "#web/cars/admin/queries.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
 import { Failed } from "#web/session/states.tsx";

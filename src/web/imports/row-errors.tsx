@@ -1,7 +1,7 @@
 import type { CarsImported, RowError } from "#contract/admin/imports.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { saveText } from "#web/admin/list/save-text.ts";
+import { saveText } from "#web/ui/list/save-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sentences } from "#web/ui/format/sentences.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -3,7 +3,7 @@ import type { UploadProgress } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
-import { Progress } from "#web/admin/progress.tsx";
+import { Progress } from "#web/ui/progress.tsx";
 import type { Upload } from "./use-upload.ts";
 
 type UploadCardProps<Report> = {

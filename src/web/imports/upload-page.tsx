@@ -12,7 +12,7 @@ import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 import { sampleCsv, sampleFolders } from "./sample-csv.ts";
-import { saveText } from "#web/admin/list/save-text.ts";
+import { saveText } from "#web/ui/list/save-text.ts";
 import { ZipUpload } from "./zip-upload.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_upload_title() });

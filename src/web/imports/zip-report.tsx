@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { FolderPreview, ImagesTaken } from "#contract/images.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
 import { Stats } from "#web/admin/stats.tsx";

@@ -8,7 +8,7 @@ import {
 } from "#contract/admin/status.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BackendHealth } from "#contract/admin/status.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { showAge, showMoment } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";

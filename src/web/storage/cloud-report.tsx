@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CarMoved, ImagesMoved } from "#contract/admin/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { sentences } from "#web/ui/format/sentences.ts";
 
 const mostShown = 100;

@@ -9,7 +9,7 @@ import { cloudStorageQuery } from "./queries.ts";
 import { CloudReport } from "./cloud-report.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { Progress } from "#web/admin/progress.tsx";
+import { Progress } from "#web/ui/progress.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { useCloudMove } from "./use-cloud-move.ts";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AdminUser } from "#contract/admin/accounts.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
-import { ListFoot } from "#web/admin/list/list-foot.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
+import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { decideHostApplication, type HostApplication } from "#contract/admin/accounts.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";

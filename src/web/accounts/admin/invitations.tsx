@@ -4,7 +4,7 @@ import { type Invitation, inviteAdministrator, withdrawInvitation } from "#contr
 import type { Permission } from "#domain/people/permissions.ts";
 import { api } from "#web/api.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { Empty } from "#web/admin/list/empty.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { Tabs } from "#web/admin/tabs.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { applicationsQuery } from "./queries.ts";
 import { HostApplications } from "./host-applications.tsx";

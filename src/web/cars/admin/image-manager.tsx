@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { imageErrorWords } from "#web/admin/words/image-error-words.ts";
-import { Progress } from "#web/admin/progress.tsx";
+import { Progress } from "#web/ui/progress.tsx";
 import { sendFiles } from "#web/send-files.ts";
 
 export type CarImages = { urls: string[]; main: string | undefined; texts: Record<string, string> };

@@ -6,7 +6,7 @@ import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { Tabs } from "#web/admin/tabs.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { useControlKeys } from "#web/admin/use-control-keys.ts";
 import { aboutWords } from "#web/conversations/about-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { CreditList } from "#web/earnings/credit-list.tsx";
 import { EarningsOverview } from "#web/earnings/earnings-overview.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";

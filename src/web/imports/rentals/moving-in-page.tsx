@@ -1,7 +1,7 @@
 import { rentalColumns } from "#domain/moving-in/rental-csv.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
-import { saveText } from "#web/admin/list/save-text.ts";
+import { saveText } from "#web/ui/list/save-text.ts";
 import { Columns } from "#web/imports/columns.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";

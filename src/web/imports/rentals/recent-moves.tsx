@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { listRentalImports, type RentalImport, undoRentalImport } from "#contract/admin/imports.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { api, ApiError } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { m } from "#web/paraglide/messages.js";

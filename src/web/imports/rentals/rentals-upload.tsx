@@ -7,7 +7,7 @@ import {
   uploadRentals,
 } from "#contract/admin/imports.ts";
 import { formatDate } from "#domain/dates.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { RowErrors, UnknownColumns } from "#web/imports/row-errors.tsx";

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import type { OrderSort } from "#domain/orders/attention.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import { useWindowRows } from "#web/admin/list/use-window-rows.ts";
+import { useWindowRows } from "#web/ui/list/use-window-rows.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AdminOrderRow } from "./order-row.tsx";
 import { SortHeader, SortSelect } from "./sort-header.tsx";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ChargebackRow } from "#contract/admin/chargebacks.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
-import { ListFoot } from "#web/admin/list/list-foot.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
+import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";

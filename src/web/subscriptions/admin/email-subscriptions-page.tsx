@@ -6,12 +6,12 @@ import {
 } from "#contract/admin/subscriptions.ts";
 import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
-import { type Column, DataTable } from "#web/admin/list/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
-import { ListFoot } from "#web/admin/list/list-foot.tsx";
+import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Stats } from "#web/admin/stats.tsx";
