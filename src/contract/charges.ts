@@ -26,7 +26,7 @@ export const ChargeFacts = z.discriminatedUnion("kind", [
     kind: z.literal("miles"),
     pickup: z.number(),
     return: z.number(),
-    /** What was driven with the cars before the one that was read, where there were any. */
+    /** What was driven with earlier cars of the rental, if there were any. */
     before: z.optional(z.number()),
     included: z.number(),
     extra: z.number(),
@@ -77,7 +77,7 @@ export const AdminCharge = z.extend(Charge, {
   proposedBy: z.string(),
   closedBy: z.nullable(z.string()),
   mayWithdraw: z.boolean(),
-  /** Whether whoever asks may decide it. */
+  /** Whether the caller may decide it. */
   mayDecide: z.boolean(),
 });
 export type AdminCharge = z.infer<typeof AdminCharge>;

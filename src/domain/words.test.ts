@@ -135,7 +135,7 @@ describe("what people read", () => {
           .map((part) => part.replaceAll(/\$\{[^}]*\}|\]\([^)]*\)/g, " "))
           .filter((part) => /\p{Script=Han}| /u.test(part));
 
-  /** Letters of the alphabet are none of the post. */
+  /** A "letter" of the alphabet is allowed; one for an email isn't. */
   const withoutAlphabet = (text: string) =>
     text.replaceAll(/two-letter|\bletters?,? (?=and\b|or\b|numbers)/gi, "");
 

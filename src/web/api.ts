@@ -128,8 +128,8 @@ async function fetchOnce(path: string, { method = "GET", body, seen, keepalive }
 }
 
 /**
- * The header that says who calls, for calls that are not made by `api`. What reads and renews sessions comes
- * only to browsers that keep one.
+ * Returns the header that says who calls, for calls that `api` doesn't make. The code that reads and renews sessions
+ * is loaded only by browsers that keep one.
  */
 export async function authorization(): Promise<{ authorization?: string }> {
   try {

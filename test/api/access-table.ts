@@ -446,7 +446,7 @@ export const accessTable: Record<string, Expected> = {
   "GET /dev/mailbox/:id/:file": "public",
   "GET /dev/texts.json": "public",
   "GET /healthz": "public",
-  // To this machine, or whoever has METRICS_TOKEN.
+  // Open to this machine, and to anybody with METRICS_TOKEN.
   "GET /metrics": "public",
   "GET /readyz": "public",
   "GET /manifest.webmanifest": "public",

@@ -142,7 +142,7 @@ describe("what somebody wrote with another person's address", () => {
       await visit(victim);
       expect(await rowsOfAccountThatHold(canary, victim.id), place).toEqual([]);
     }
-    // An administrator who opens the account's page makes none of it its own either.
+    // Nothing of it becomes the account's own when an administrator opens the account's page, either.
     const page = await call("GET", `/api/admin/users/${victim.id}`, admin);
     expect([page.json<{ orders: number }>().orders, page.body.includes(canary)]).toEqual([0, false]);
     expect(await rowsOfAccountThatHold(canary, victim.id)).toEqual([]);

@@ -35,7 +35,7 @@ export const OwnOrder = z.extend(Order, {
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
-/** In a list, also whether its renter may review it now. */
+/** In a list it also says whether its renter may review it now. */
 export const ListedOrder = z.extend(OwnOrder, { reviewable: z.boolean() });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

@@ -135,7 +135,7 @@ export const MovedInRental = z.object({
   status: z.enum(["confirmed", "in_progress"]),
   total: z.string(),
   paid: z.string(),
-  /** What has fallen due and isn't paid; below zero what is paid ahead. */
+  /** What has fallen due and isn't paid; below zero, what is paid ahead. */
   balance: z.string(),
   next: z.nullable(z.object({ dueOn: z.string(), amount: z.string() })),
 });

@@ -5,7 +5,7 @@ import { outgoingErrors } from "#domain/outgoing-errors.ts";
 export const feedLimits = {
   /** Bytes of one calendar. */
   bytes: 1_048_576,
-  /** Milliseconds for fetching one. */
+  /** The most milliseconds that fetching one takes. */
   fetching: 10_000,
   /** Milliseconds for reading one. */
   reading: 10_000,

@@ -26,7 +26,7 @@ export function searchTerms(text: string): SearchTerm[] | undefined {
     .slice(0, mostTerms);
 }
 
-/** Chinese has no spaces: the longest word that is known at each place, and what stands between them. */
+/** Splits Chinese, which has no spaces, into the longest known word at each place and what stands between them. */
 function chineseTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let unknown = "";

@@ -86,7 +86,7 @@ export const mostOffered = 3;
 /** How long a host's car must have been listed to be offered, and how old its price must be, in days. */
 export const listedDays = 60;
 export const priceAgeDays = 30;
-/** An offered car costs at most so much of the old price, in percent. */
+/** An offered car costs at most this percentage of the old price. */
 export const mostPricePercent = 150;
 /** From this difference on somebody who manages payments agrees before a car is offered. */
 export const mostBorneAlone: Cents = 50_000;

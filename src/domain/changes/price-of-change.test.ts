@@ -9,7 +9,7 @@ import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/change-oracle.ts";
 import { type ChangingRental, priceOfChange } from "./price-of-change.ts";
 
-/** So many in the suite; CHANGES=100000 compares as many as are ordered in years. */
+/** The suite compares this many; CHANGES=100000 compares as many as years of orders bring. */
 const cases = Number(process.env.CHANGES ?? 4000);
 
 const plan = planOf("standard");

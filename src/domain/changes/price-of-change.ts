@@ -30,8 +30,8 @@ export type RentalChange =
 export type PricedChange = Rental & { price: Price; fee: Cents };
 
 /**
- * What a changed rental costs: what the same would have cost had it been ordered so. An early return costs a
- * fee beside, and never more than staying.
+ * Returns what a changed rental costs: the same as if it had been ordered so. An early return adds a fee, and never
+ * costs more than staying.
  */
 export function priceOfChange(order: ChangingRental, change: RentalChange): PricedChange {
   if (change.kind === "early_return") return priceOfEarlyReturn(order, change);

@@ -24,7 +24,7 @@ export type AgreementFacts = {
   milesIncluded: number;
   extraMile: Cents;
   coverage: "included" | "own";
-  /** What an agreement of before doesn't name. What isn't known is empty. */
+  /** What agreements of earlier versions don't name. Unknown facts are empty. */
   parties?: { business: LegalParty; plate: string; vin: string; place: string; limits?: InsuranceLimits };
   /** Who may drive beside the renter, by their licenses; absent where nobody may. */
   drivers?: string[];

@@ -51,7 +51,7 @@ export function columnsIn(
     holdEndsAt: holdsCar(status) ? null : order.holdEndsAt,
     lacksHold: holdsCar(status) ? false : order.lacksHold,
     adminWarnedAt: isAsked ? null : order.adminWarnedAt,
-    // What has begun has begun, whatever is set afterwards.
+    // A rental that has begun keeps its beginning, whatever status is set afterwards.
     tripStartedAt:
       startedAt ?? (mayRun ? (order.tripStartedAt ?? order.tripCompletedAt ?? at) : order.tripStartedAt),
     tripCompletedAt: isOver ? (endedAt ?? at) : null,

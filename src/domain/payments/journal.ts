@@ -44,7 +44,7 @@ type About = {
   kind: TransactionKind;
   orderNumber: string | null;
   providerRef: string | null;
-  /** Its own day, where its month was closed. */
+  /** The day that the entry is about, where that day's month was already closed. */
   effectiveOn: IsoDate | null;
 };
 

@@ -54,7 +54,7 @@ function signed(cell: Cell, column: string, amount: number): number {
 /** Statuses of lines that have moved money. */
 const moved = new Set(["", "Completed", "Refunded", "Partially Refunded", "Reversed"]);
 
-/** What is downloaded of its activity, in English: amounts in dollars. */
+/** The English file that PayPal's activity page downloads, with amounts in dollars. */
 export const paypalActivity: ReportFormat = {
   columns: ["Date", "Type", "Status", "Currency", "Gross", "Fee", "Transaction ID"],
   read(cell) {

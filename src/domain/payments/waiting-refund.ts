@@ -4,8 +4,9 @@ import type { Cents } from "#domain/money.ts";
 export type OpenRefunds = { approved: Cents; waiting: Cents };
 
 /**
- * What rules give back once it has been counted anew. What was decided stays decided and what waits keeps waiting, as
- * far as either is still due; only what is more than before goes by whether its cause needs nobody's decision.
+ * Splits what rules give back, once it has been counted anew, into what is decided and what waits. Both stay as they
+ * are while they are still due; only what is more than before is decided at once or waits, by whether its cause needs
+ * a decision.
  */
 export function splitRefund(refund: Cents, open: OpenRefunds, isDecided: boolean): OpenRefunds {
   const approved = Math.min(refund, open.approved);

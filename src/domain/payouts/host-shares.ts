@@ -159,8 +159,8 @@ function ownDaysOf(
 }
 
 /**
- * The days that an instalment is for: those of what is kept of a cancelled rental run from the pickup, those of a charge
- * are none.
+ * Returns the days that an instalment pays for. What is kept of a cancelled rental counts from the pickup; a charge
+ * pays for no days.
  */
 function daysFor(instalment: PaidInstalment, rental: SharedRental): Period {
   if (instalment.chargeId !== null) return instalment;

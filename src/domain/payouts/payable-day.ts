@@ -14,8 +14,8 @@ export type CreditedPeriod = {
 };
 
 /**
- * The first day on which a host's share may be paid out: business days after the period's first day and after its
- * payment, and of the first period not before some days after the pickup, which must also be recorded.
+ * Returns the first day on which a host's share may be paid out: some business days after the period begins and after
+ * it is paid. The first period also waits some days after the pickup, which must be recorded.
  */
 export function payableFrom({ startsOn, isFirst }: CreditedPeriod, paidOn: IsoDate): IsoDate {
   const settledOn = addBusinessDays(paidOn, settlingDays);

@@ -19,7 +19,7 @@ export type StatedCredit = {
   sharePercent: number;
   amount: Cents;
 };
-/** A payout, below zero; one that came back above. */
+/** A payout is below zero; one that came back is above. */
 export type StatedPayout = { rule: "payout"; on: IsoDate; name: string; reference: string; amount: Cents };
 /** What the host owed: no longer asked for, or repaid. */
 export type StatedBalance = { rule: "write_off" | "repayment"; on: IsoDate; reason: string; amount: Cents };

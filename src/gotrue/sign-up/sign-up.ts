@@ -163,7 +163,7 @@ export async function askToConfirm(
 export const nameIn = ({ full_name }: Record<string, unknown>): string =>
   typeof full_name === "string" ? full_name.slice(0, 120) : "";
 
-/** A user as GoTrue answers a sign-up with, before there is one. */
+/** Returns the user that GoTrue answers a sign-up with, before the user exists. */
 function waitingUser(
   services: AuthServices,
   to: { email?: string; phone?: string },

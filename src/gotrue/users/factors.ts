@@ -162,7 +162,7 @@ export async function ownFactor(db: Db, bearer: Bearer, factorId: string): Promi
   return factor;
 }
 
-/** Refuses whoever has a second factor and has not shown it within a day. Throws AuthError. */
+/** Throws AuthError for somebody who has a second factor and hasn't shown it within a day. */
 export function requireFreshFactor(
   services: AuthServices,
   bearer: Bearer,

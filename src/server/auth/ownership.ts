@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "./authorise.ts";
 import { isTokenOf } from "./link-tokens.ts";
 
-/** A thing that a call is about, and who calls for it. */
+/** The thing that a call is about, and who makes the call. */
 export type Owned = {
   id: string;
   relation: Relation;

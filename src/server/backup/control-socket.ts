@@ -9,8 +9,8 @@ import { brand } from "#domain/brand.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BackupRefused } from "./backup-refused.ts";
 
-// The embedded database has one process. Whoever makes a backup meanwhile is another one, and asks it for a copy of the
-// database's files by a socket in the data folder, which is its user's alone.
+// The embedded database has one process. A backup runs in another, and asks the first for a copy of the database's
+// files by a socket in the data folder, which only its user can open.
 
 const request = "copy the database\n";
 const done = "copied\n";

@@ -207,7 +207,7 @@ describe("a backup that can't be restored", () => {
 
 describe("a backup of an older version", () => {
   it("is brought to the tables of this one, with everything in it", async () => {
-    // Into the place that refused all others: they left it empty.
+    // Restores into the folder that refused all the others: each of them left it empty.
     await restore(good);
     await inPlace(target, async (rows) => {
       const [count] = await rows(

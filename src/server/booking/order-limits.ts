@@ -9,7 +9,7 @@ import { lockUnpaidHolds } from "#server/rentals/unpaid-holds.ts";
 
 /** Orders that one network or one account may make in an hour. */
 export const mostOrdersAnHour = 100;
-/** Pending orders that one network made for an address which nobody has confirmed, and those of one account. */
+/** The most pending orders that one network may make for an unconfirmed address, and that one account may have. */
 export const mostUnconfirmed = 3;
 export const mostOpenOfAccount = 5;
 

@@ -109,7 +109,7 @@ export function unblockCar({ database }: Services, carId: string, id: string, by
       .from(carBlocks)
       .where(and(eq(carBlocks.id, id), eq(carBlocks.carId, carId)));
     if (!block) return;
-    // Taken away here, they would come back when the calendar is read next.
+    // Blocks of a followed calendar can't be taken away here: they would come back when it is read next.
     if (block.feedId !== null)
       throw new Refusal(
         "conflict",

@@ -169,7 +169,7 @@ const ownerObject = `jsonb_build_object('fullName', full_name, 'username', usern
       from host_answers where host_answers.host_id = accounts.id))`;
 const ownerColumn = `(select ${ownerObject} from accounts where accounts.id = host_id and hosting_since is not null) as owner`;
 
-/** Undefined for whoever hosts no more. */
+/** Undefined for somebody who no longer hosts. */
 export async function findCarOwner(
   { rows }: Pick<Database, "rows">,
   hostId: string,

@@ -41,7 +41,7 @@ async function signInAt({ address }: Product, { email }: Person): Promise<{ auth
 }
 
 let turn = 0;
-/** By turns to the one process and to the other. */
+/** Sends each call to one of the two processes, by turns. */
 async function send(
   method: "POST" | "PUT",
   url: string,

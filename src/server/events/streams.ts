@@ -132,7 +132,7 @@ export async function openStreams(services: Needed): Promise<EventStreams> {
         // What was read until here is told from the table.
         stream.held = [];
         const before = await missed(stream.account, last, begin);
-        // Held back are events from after this reader's rights were first looked at.
+        // Events from after this reader's rights were first looked at are held back.
         const [stale] = await staleAmong(services, [stream], false);
         const held: string[] = stream.held;
         stream.held = undefined;

@@ -84,7 +84,7 @@ function overdue() {
   };
 }
 
-/** Orders by what their renters owe today, or have with us. */
+/** Orders by what their renters owe today, or have paid ahead. */
 function balances(side: ">" | "<", amount: string) {
   return {
     from: `(select order_id as id, order_id, sum(amount) as amount from ledger_entries where account = 'renter'

@@ -26,8 +26,8 @@ const measure = (rows: Database["rows"], since: Date): Promise<Measured[]> =>
   );
 
 /**
- * The hour's job: how each host has answered the requests of the last 90 days, and behind all others in the list the
- * cars of those who keep renters waiting. Writes what differs alone: pages that are kept stay where nothing does.
+ * Runs every hour: measures how each host has answered the requests of the last 90 days, and puts the cars of those
+ * who keep renters waiting behind all others. Writes only what differs, so that kept pages stay where nothing does.
  */
 export async function measureAnswers(services: Services): Promise<void> {
   const { rows, transaction } = services.database;

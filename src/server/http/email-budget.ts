@@ -26,8 +26,8 @@ const allAnHour = 10;
 const inAllAnHour = 1000;
 
 /**
- * An email that somebody asks for: why, to whom, and, where the address's owner has signed in from the network before,
- * from where: what others ask for is none of theirs.
+ * An email that somebody asks for: why, and to which address. `knownNetwork` is set only where
+ * the address's owner has signed in from it before: what strangers ask for doesn't use up the owner's budget.
  */
 type EmailAsked = { purpose: EmailPurpose; recipient: string; knownNetwork?: string | undefined };
 

@@ -109,7 +109,7 @@ export async function creditOf(tx: Db, orderId: string): Promise<Cents> {
   return ruledRefund(await refundPositionOf(tx, orderId, standing), sumOf(standing), false).credit;
 }
 
-/** Nothing of an order stays as credit any more: what is too much is given back with the next count. */
+/** Ends an order's credit: what is too much is given back with the next count. */
 export const releaseCredit = (tx: Db, orderId: string): Promise<unknown> =>
   tx
     .update(payments)

@@ -55,7 +55,7 @@ export async function purposesOf(
   });
 }
 
-/** What of a payment the ledger still counts as the renter's, without what is on its way back. */
+/** SQL: what the ledger still counts of a payment as the renter's, without what is on its way back. */
 const standsOf = sql<string>`(
   select coalesce(-sum(ledger_entries.amount), 0) from ledger_transactions
   join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
@@ -82,7 +82,7 @@ export async function successors(tx: Db, orderId: string): Promise<(id: string) 
   };
 }
 
-/** The instalment that asks now for what another one asked for; undefined where none does. */
+/** Returns the instalment that now asks for what another one asked for; undefined if there is none. */
 export async function standingFor(
   tx: Db,
   orderId: string,

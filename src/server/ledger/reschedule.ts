@@ -19,9 +19,9 @@ import { recountRefunds, splitOf } from "./refunds.ts";
 type Clock = Pick<Services, "now">;
 
 /**
- * What a changed price does to an order's money, in the transaction that changes it and under the order's lock:
- * the months that aren't paid ask for it, or what is too much is to be given back. `order` is as it stands after
- * the change; `decidedBy` caused it: an administrator, or its renter by the terms.
+ * Applies a changed price to an order's money, in the transaction that changes it and under the order's lock: unpaid
+ * months ask for it, or what is too much is given back. `order` is the order after the change; `decidedBy` is who
+ * caused it: an administrator, a host, or its renter by the terms.
  */
 export async function reschedule(
   clock: Clock,

@@ -25,10 +25,7 @@ const {
 /** More than the queue needs to take what comes before, in milliseconds. */
 const behind = 3000;
 
-/**
- * Emails and jobs that wait in the database: nothing is lost with a process, and nothing is sent for what was
- * rolled back.
- */
+/** Posts emails and jobs in the database: none is lost with a process, and none is sent for what was rolled back. */
 export type Outbox = {
   /**
    * Begins to hand over what waits and what comes. With SMTP_URL emails are delivered, retried with growing pauses,
@@ -50,8 +47,8 @@ export type Outbox = {
   /** Takes back an email whose pause is not over; false where it may be on its way. */
   withdraw: (tx: Db, emailId: string) => Promise<boolean>;
   /**
-   * Takes back whatever of an order waits for its pause to be over: something later says how it stands. Answers how
-   * many.
+   * Takes back the emails of an order that still wait for their pause to end, because a later one says how it stands.
+   * Returns how many.
    */
   withdrawWaiting: (tx: Db, orderId: string) => Promise<number>;
   /** Writes text messages and their deliveries within the caller's transaction. */

@@ -16,8 +16,8 @@ export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefine
   isTokenOf(order.keyHash, key);
 
 /**
- * As whom somebody looks at an order of their own: whoever has its email's key, or its owner, signed in; "reader" is
- * the owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
+ * The role in which somebody looks at an order of their own: by its email's key, or as its owner, signed in; "reader"
+ * is an owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
  */
 export type OrderViewer = "owner" | "reader" | "key";
 

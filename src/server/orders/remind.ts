@@ -8,7 +8,7 @@ import type { Email } from "#server/mail/email.ts";
 import { type Services, today } from "#server/services.ts";
 import type { OrderRow } from "./queries.ts";
 
-/** Orders reminded in one go; the next hour goes on with the rest. */
+/** The most orders reminded in one run; the rest are reminded in the next hour. */
 const most = 100;
 /** Nobody is woken: the time in Los Angeles from which reminders are sent. */
 const earliest = "09:00";

@@ -42,8 +42,8 @@ export const tidyDocuments = (services: Services): Promise<void> =>
   });
 
 /**
- * The hour's job: papers go 90 days after the last rental's end or, without one, after they came; never while
- * an order is open. A proof of insurance that nobody handed in goes after a day.
+ * Runs every hour: deletes papers 90 days after the last rental ended or, without one, after they came, but never
+ * while an order is open. A proof of insurance that was never handed in goes after a day.
  */
 export async function forgetPapers({ database, now }: Pick<Services, "database" | "now">): Promise<void> {
   const before = addDays(new Date(now()).toISOString().slice(0, 10), -keepPapersDays);

@@ -10,7 +10,7 @@ import { settlePayment } from "./settle-payment.ts";
 
 const atOnce = 100;
 const minute = 60_000;
-/** How often the provider is asked about one payment. */
+/** Milliseconds between two questions to the provider about one payment. */
 const every = 2 * minute;
 /** What the provider knows nothing of by then was never made. */
 const lost = 25 * 60 * minute;

@@ -68,7 +68,7 @@ export type Finding =
   /** Asked for by its id: what is written of it has to be known before it is asked. */
   | { of: "chargeback"; ref: string };
 
-/** A payment that its payer's bank takes back, as the provider has it now. Cents, none of them below zero. */
+/** A payment that its payer's bank takes back, as the provider reports it now, in cents that are never negative. */
 export type ChargebackFacts = {
   providerRef: string;
   /** The provider's id of the payment, and ours where the provider knows it. */

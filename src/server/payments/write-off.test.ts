@@ -30,7 +30,7 @@ const entries = (id: string) =>
     [id],
   );
 
-/** A rental of a month that has begun and is over, of which so much was paid. */
+/** Makes a rental whose month has begun and is over, and of which so much was paid. */
 async function ended(paid: number, isOver = true): Promise<string> {
   const wanted = { carId: await makeCar(test), ...aMonth(test, 10, 1) };
   const quote = (await call("POST", "/api/quotes", wanted)).json<{ total: string }>();

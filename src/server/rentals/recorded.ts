@@ -3,7 +3,7 @@ import type { ConditionKind } from "#domain/trips/condition.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 
-/** Records of an order's last car: that of the cars before it came back ends no rental. */
+/** SQL: a record is about the last car of an order. The return of an earlier car doesn't end the rental. */
 export const isOfLastCar = (orderId: string): SQL =>
   sql`${conditionRecords.stretch} > (select count(*) from order_stretches where order_id = ${orderId})`;
 

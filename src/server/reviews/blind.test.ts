@@ -63,7 +63,7 @@ const emailsOf = (orderId: string) =>
     [orderId],
   );
 
-/** Everything that somebody can read of anything about an order and its car, by every reading call there is. */
+/** Calls everything that somebody can read about an order and its car. */
 async function everythingRead(
   by: Person | undefined,
   things: { order: string; car: string },

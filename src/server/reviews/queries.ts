@@ -110,7 +110,7 @@ const isWritten = (condition: string): SQL =>
 const openToReview = (today: IsoDate): SQL =>
   sql`(${endedLately(today)} and not ${isWritten("(side = 'renter' or published_at is not null)")})`;
 
-/** The same of the host's side: for orders that have a host. */
+/** The same for the host's review, for orders that have a host. */
 export const hostMayReview = (today: IsoDate): SQL =>
   sql`(${endedLately(today)} and not ${isWritten("(side = 'host' or published_at is not null)")})`;
 

@@ -203,7 +203,7 @@ describe("the settings of the business", () => {
         variable: "CONTACT_EMAIL",
       }),
     ]);
-    // Nothing of what was refused is kept.
+    // Refused settings change nothing.
     expect(test.services.config.hostShare).toBe(80);
   });
 

@@ -6,7 +6,7 @@ const text = `
   select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as changed from cars
   where available and retired_at is null and id > $1 order by id limit $2`;
 
-/** Available cars after an id, in the order of their ids. */
+/** Returns available cars after an id, by id. */
 export const findListedCars = (
   { rows }: Pick<Database, "rows">,
   after: string,

@@ -12,7 +12,7 @@ import "./account.css";
 export type SideSection = { to: string; label: () => string; icon: IconName; holds?: string };
 
 type SideLayoutProps = {
-  /** What the navigation is of, for screen readers. */
+  /** Names the navigation for screen readers. */
   label: string;
   /** What one is here, below one's name. */
   role: string;

@@ -109,7 +109,7 @@ export function HydrateFallback() {
 }
 
 /**
- * Reads are made once and never by themselves again; a session that the server no longer takes leads to the
+ * Each read is made once and isn't repeated by itself. A session that the server no longer accepts leads to the
  * sign-in.
  */
 function makeQueryClient(onSignedOut: () => void): QueryClient {

@@ -41,7 +41,7 @@ export function DocumentsSection({ orderId, hasAgreement }: OfOrder) {
   );
 }
 
-/** The same for administrators, who accept nothing. */
+/** Shows administrators the same, without anything to accept. */
 export function AdminDocuments({ orderId }: { orderId: string }) {
   const { data: documents = [] } = useQuery(documentsQuery(orderId));
   if (documents.length === 0) return null;

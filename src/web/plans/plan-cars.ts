@@ -5,7 +5,7 @@ import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api, type Fetcher } from "#web/api.ts";
 import type { ShownImage } from "#web/ui/car-image.tsx";
 
-/** Which cars stand behind a plan: two models to name, one to show, and whether any is free at all. */
+/** The cars behind a plan: two models to name, one to show, and whether any is available. */
 export type PlanCars = {
   examples: string[];
   hasFreeCar: boolean;

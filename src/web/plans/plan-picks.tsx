@@ -87,7 +87,10 @@ function WithTotal({ plan, filters }: { plan: Plan; filters: CompleteQuery }) {
   );
 }
 
-/** Plans are billed by the month: where the last day begins one, what it costs to come back a day earlier. */
+/**
+ * Returns what returning a day earlier costs, where the last day begins another month of a plan that is billed by the
+ * month.
+ */
 function monthLess(
   plan: Plan,
   { pickupDate, returnDate }: Rental,

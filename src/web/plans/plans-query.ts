@@ -42,7 +42,7 @@ export function completeQuery(filters: PlansQuery, today: IsoDate): CompleteQuer
   return { location, rental: { pickupDate: from, returnDate: until } };
 }
 
-/** The field to put the cursor in. */
+/** The field that gets the cursor. */
 export function queryField(error: QueryError, filters: PlansQuery): QueryField {
   if (error === "location_missing") return "location";
   if (error === "dates_missing" || error === "date_unreadable") return filters.from ? "until" : "from";

@@ -26,7 +26,7 @@ export const emptyTax = (): TypedTax => ({
   cities: [],
 });
 
-/** What was written for the setting, to type in; nothing where it can't be read. */
+/** Returns the setting's text as rows to type in; none where it can't be read. */
 export function readTypedTaxes(written: string): TypedTax[] {
   const read = readTaxRates(written || "[]");
   if ("error" in read) return [];

@@ -15,7 +15,7 @@ import styles from "./status.module.css";
 
 export const meta = () => pageMeta({ title: m.admin_backend_title() });
 
-/** How this installation is, for full administrators. */
+/** Shows full administrators how this installation is doing. */
 export default function StatusPage() {
   const { data: health, error, refetch } = useQuery(statusQuery);
   return (

@@ -14,7 +14,7 @@ import { callsOf, confirmedPerson } from "../people.ts";
 import { confirmedRental } from "../rentals.ts";
 import { demoPassword } from "../start-product.ts";
 
-/** Each way closes a month of its own, whose next stays open. */
+/** Each journey closes a month of its own, and the month after it stays open. */
 const journeys = [
   { way: "en, desktop", monthsAgo: 2 },
   { way: "zh, phone", monthsAgo: 5 },

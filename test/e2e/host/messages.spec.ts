@@ -54,7 +54,7 @@ test.describe("en, phone beside zh, desktop", () => {
     await expect(thread).toContainText("停在车库里", { timeout: 20_000 });
     await expect(their).toContainText(zh.conversations_read(), { timeout: 20_000 });
 
-    // Whatever leads to a first message leads to what they have written.
+    // Every link to write a first message leads to the conversation that they already have.
     await page.goto(`/host/messages/new?order=${order.id}&to=renter`);
     await expect(page.getByRole("list", { name: words.conversations_thread() })).toContainText("停在车库里");
     await theirs.goto(`/dashboard/trips/${order.id}`);

@@ -47,7 +47,7 @@ test.describe("en, desktop", () => {
     wake,
     allow,
   }) => {
-    // The router's own script reads a storage in each page, and says nothing of what went wrong.
+    // The router's own script reads the storage on each page, and throws without saying what went wrong.
     allow(/^page: $|SecurityError/);
     await page.addInitScript(blockStorage);
     for (const path of ["/signin", "/signup", "/", "/cars", "/user-type-selection"]) {

@@ -110,7 +110,7 @@ describe("an order by telephone", () => {
     const customer = await makePerson(test);
     const body = await bookingOf({ confirm: true });
     expect(refusalOf(await post("/api/admin/bookings", body, customer)).status).toBe(403);
-    // Whoever asks the public door to confirm is not heard.
+    // The public call ignores a wish to confirm at once.
     const answer = await test.app.inject({ method: "POST", url: "/api/bookings", payload: body });
     expect([
       answer.statusCode === 201 ? answer.json<{ status: string }>().status : answer.statusCode,

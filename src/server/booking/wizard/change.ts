@@ -120,8 +120,8 @@ function answersOf(body: WizardChange, draft: Draft): Partial<NewDraft> {
 }
 
 /**
- * An account's own booking. Throws a Refusal for anybody else's, as if there were none, and for one that is
- * complete.
+ * Returns an account's own booking. Throws a Refusal for somebody else's, as if there were none, and for a complete
+ * one.
  */
 export async function findOwnDraft(tx: Db, id: string, accountId: string): Promise<Draft> {
   const draft = await findDraft(tx, { id });

@@ -143,7 +143,7 @@ async function hasHold(
   return true;
 }
 
-/** Nothing is booked yet: the first payment does that, at the price that was agreed, with the code that it takes. */
+/** Nothing is booked yet: the first payment books it, at the agreed price and with its promo code. */
 async function agree(
   tx: Db,
   { id, agreed: former }: Draft,

@@ -45,7 +45,9 @@ type Booked = {
   lacksHold?: boolean;
 };
 
-/** What a booking is priced by beside its car; what was agreed is taxed by the rates of then. */
+/**
+ * What a booking is priced by, beside its car. An agreed price is taxed by the rates of the day when it was agreed.
+ */
 export const extrasOf = (
   { config }: Pick<Services, "config">,
   { city }: Pick<OrderableCar, "city">,
@@ -120,7 +122,7 @@ export async function writeBooked(
     paymentMethod: draft.paymentMethod,
     paymentCard: draft.paymentCard,
     requestHash: draft.requestHash,
-    // Its page is its owner's; no email bears a key to it.
+    // The order's page belongs to its owner: no email carries a key to it.
     keyHash: hashToken(randomToken()),
     placedFrom,
     accountId: booker.id,

@@ -26,7 +26,7 @@ import { findHostCalendar } from "./queries.ts";
 
 /** Enough for two years and the month that is looked at. */
 const mostMonths = 25;
-/** Calendars that one host may have us ask for at once, well or not. */
+/** The most calendars that one host may have us fetch in an hour, whether they can be read or not. */
 const mostReadAnHour = 30;
 
 /** The calendar of a host's own cars. */
@@ -65,7 +65,7 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     };
   });
   serve(app, addCarFeed, async ({ body, owned, signedIn: { account }, request }) => {
-    // We ask other services in their name: that takes somebody whom the desk has let in.
+    // We ask other services on the host's behalf, so only a host whom we have approved may have us do so.
     if (account.hostingSince === null)
       throw new Refusal("host_not_approved", "You can add calendars once you're approved as a host.");
     await refuseOver(

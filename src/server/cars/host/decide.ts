@@ -49,7 +49,10 @@ async function lockForDesk(
 const reasonNeeded = (): Refusal =>
   new Refusal("reason_needed", "Please say why, so that the host knows what to change.");
 
-/** The desk lists a submitted car or declines it, or lets the changes of a listed one in or not. Throws a Refusal. */
+/**
+ * Decides, for the desk, whether a submitted car is listed or declined, or whether the changes of a listed one are
+ * accepted. Throws a Refusal.
+ */
 export async function decideHostCar(services: Services, decision: Decision): Promise<HostedCar> {
   const { hosted, gone } = await services.database.transaction(async (tx) => {
     const before = await lockForDesk(services, tx, decision);

@@ -78,7 +78,10 @@ export async function settleUnused(
   return closed;
 }
 
-/** What the desk ends on the renter's account: by the terms before the keys, by the days that are left afterwards. */
+/**
+ * Settles a rental that the desk ends on the renter's account: by the terms before the keys, by the days that are
+ * left afterwards.
+ */
 export async function settleForRenter(
   services: Services,
   tx: Db,

@@ -15,7 +15,9 @@ setInterval(() => {
   else if (used - begun.used > most) end(outOfTime);
 }, 20);
 
-/** Milliseconds that processors have worked for this process; while others have them, it stands still. */
+/**
+ * Returns how many milliseconds processors have worked for this process: it stands still while they work for others.
+ */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -26,7 +26,7 @@ export type LostDates = {
   settlement?: Settlement;
   nextFree?: { from: string; until: string | null }[];
   similarCars?: { id: string; name: string }[];
-  /** What is due of it and when, after the move. */
+  /** What is due of the order after the move, and when. */
   money?: MoneySummary;
 };
 

@@ -116,7 +116,7 @@ function walker({ id, person }: { id: string; person: Person }, isWhole: boolean
       .filter(({ payment_intent }) => own.has(String(payment_intent)))
       .reduce((sum, { amount }) => sum + Number(amount), 0);
   };
-  /** What the provider has of ours, by its own lines: without what it keeps of payments, but for disputes' fees. */
+  /** Sums what the provider holds for us by its own lines: without its fees of payments, with those of disputes. */
   const theirs = () => {
     const taken = intentsOf().reduce((sum, { amount_received }) => sum + Number(amount_received), 0);
     const moved = disputesOf().flatMap(({ balance_transactions }) => balance_transactions);

@@ -18,7 +18,7 @@ export async function beginSession(
     const { id, url } = await createSession(stripe, wanted);
     return url ? { sessionRef: id, url } : undefined;
   } catch (error) {
-    // Asked for before with another way back: that page was never shown to anybody.
+    // The session was asked for before with another return address, so its page was never shown to anybody.
     if (error instanceof Stripe.errors.StripeIdempotencyError) return undefined;
     throw error;
   }

@@ -98,7 +98,7 @@ export const newPasswordBefore = (destination: string): string =>
     ? newPasswordPage
     : `${newPasswordPage}?${new URLSearchParams({ redirect: destination })}`;
 
-/** Whether somebody goes there, whatever comes after it. */
+/** Whether an address is the page for a new password, whatever its query. */
 export const isNewPasswordPage = (address: string): boolean => address.split("?")[0] === newPasswordPage;
 
 /**

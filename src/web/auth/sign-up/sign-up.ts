@@ -57,8 +57,8 @@ function keepCode(kept: { email: string; code: string }): void {
 }
 
 /**
- * After somebody typed their password: uses the code that this browser keeps for them, once. A code that will
- * not do stops nobody.
+ * Uses, once, the code that this browser keeps for somebody who has just given their password. An unusable code stops
+ * nobody.
  */
 export async function redeemKeptCode(email: string): Promise<void> {
   try {

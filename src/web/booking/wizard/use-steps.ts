@@ -58,7 +58,7 @@ export function useSteps(carId: string, step: WizardStep, actions: BookingAction
       await navigate(`/dashboard/trips/${booked.id}`, { replace: true });
       return;
     }
-    // With its money, which the booking doesn't bring along.
+    // The order is read again with its money, which the answer to the booking leaves out.
     await client.prefetchQuery(bookedOrderQuery(booked.id));
     void client.invalidateQueries({ queryKey: ownOrdersKey });
     toast({ title: m.wizard_done_toast_title(), description: m.wizard_done_toast_text() });

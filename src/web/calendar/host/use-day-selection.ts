@@ -39,7 +39,7 @@ export function useDaySelection(options: DaySelectionOptions) {
     const cell = grid.current?.querySelector<HTMLElement>(
       `[data-car="${selection.carId}"] [data-day="${selection.day}"]`,
     );
-    // It comes with the months that hold it.
+    // The day's cell is drawn once the months that hold it are read.
     if (!cell) return;
     hasMoved.current = false;
     cell.focus();

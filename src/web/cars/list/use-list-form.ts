@@ -45,7 +45,7 @@ export function useListForm(filters: ListQuery, today: IsoDate) {
       if (isField(field) && field.name && !typed.current.has(field)) setField(field, query);
   }, [filters.path, kind, search, state, today]);
 
-  /** Asks for what the form says. Answers what is wrong with its prices instead, where something is. */
+  /** Searches for what the form says, or returns what is wrong with its prices. */
   const ask = (): PriceError | undefined => {
     clearTimeout(timer.current);
     if (!form.current) return undefined;

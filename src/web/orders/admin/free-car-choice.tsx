@@ -22,7 +22,7 @@ type FreeCarChoiceProps = {
   onChoose: (carId: string) => void;
 };
 
-/** A car for an order by its words or plate: of those that fit it and that nobody has on its days. */
+/** Finds a car for an order by words or plate, among those that fit it and are free on its days. */
 export function FreeCarChoice({ orderId, id, hint, none, carId, onChoose }: FreeCarChoiceProps) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());

@@ -114,7 +114,7 @@ export function AdminOrderTable({
   );
 }
 
-/** Whoever reads further down keeps their place when rows join above. */
+/** Somebody who reads further down keeps their place when rows join above. */
 function useSteadyPlace(body: RefObject<HTMLElement | null>, joined: number, height: number): void {
   const before = useRef(joined);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Proves that the address is the renter's: by this button, never by opening the page. No script needed. */
+/** Confirms the renter's address when the button is pressed, never when the page is opened. Works without script. */
 export function ConfirmEmail({ failure }: { failure: string | undefined }) {
   const { state, formData } = useNavigation();
   const isSending = state !== "idle" && formData?.get("intent") === "confirm-email";

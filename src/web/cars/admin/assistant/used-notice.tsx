@@ -2,7 +2,7 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** What a suggestion took the place of. */
+/** What a suggestion replaced in a field. */
 export type Replaced = {
   field: "monthlyPrice" | "description" | "descriptionZh";
   before: string;
