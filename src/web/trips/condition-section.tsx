@@ -24,8 +24,7 @@ export function ConditionSection({ orderId }: { orderId: string }) {
   const finished = data?.records.filter(({ finishedAt }) => finishedAt) ?? [];
   if (!data || (finished.length === 0 && data.open.length === 0)) return null;
   // What a renter lacks before the keys stands at the head of the trip's page.
-  const isTold = data.reader === "renter" && data.lacks.length > 0;
-  if (isTold && finished.length === 0) return null;
+  if (data.reader === "renter" && data.lacks.length > 0 && finished.length === 0) return null;
   return (
     <section className="stack no-print" aria-labelledby="trip-condition">
       <h2 className="h3" id="trip-condition">

@@ -94,9 +94,8 @@ export const payments = pgTable(
     method: text().notNull(),
     reference: text().notNull().default(""),
     paidOn: date("paid_on", { mode: "string" }),
-    /** The provider's own id of it. */
+    /** The provider's own ids of it and of the page on which it is paid, and until when the page stands. */
     providerRef: text("provider_ref"),
-    /** The provider's own id of the page on which it is paid, and until when the page stands. */
     sessionRef: text("session_ref"),
     endsAt: instant("ends_at"),
     /** What a saved method was charged for, the how manieth time: each once. */
@@ -221,10 +220,7 @@ export const refundParts = pgTable(
   ],
 );
 
-/**
- * What happened to money, and because of what. Rows of the ledger are only ever added: triggers refuse the
- * rest, and a transaction whose entries don't sum to zero.
- */
+/** What happened to money, and why. Triggers refuse any change of a row, and entries that don't sum to zero. */
 export const ledgerTransactions = pgTable(
   "ledger_transactions",
   {
