@@ -1,5 +1,6 @@
 import { type Page } from "@playwright/test";
 import { languages } from "#domain/languages.ts";
+import { legalDate } from "#web/legal/legal-text.ts";
 import { expect, screens, test, ways } from "../fixtures.ts";
 
 const paths = ["/faq", "/how-it-works", "/terms", "/privacy", "/autoedu", "/autowealth/"];
@@ -185,7 +186,7 @@ test.describe("zh, phone", () => {
   test("terms and privacy are dated and can be walked by their contents", async ({ page }) => {
     for (const path of ["/terms", "/privacy"]) {
       await page.goto(path);
-      await expect(page.locator("time")).toHaveAttribute("datetime", "2026-11-27");
+      await expect(page.locator("time")).toHaveAttribute("datetime", legalDate.iso);
       const links = page.getByRole("main").getByRole("navigation").getByRole("link");
       const last = links.last();
       await last.press("Enter");
