@@ -14,7 +14,7 @@ import { paraglide } from "./paraglide.config.ts";
  * how an order lives.
  */
 const isOfSome =
-  /\/@tanstack\/|\/brand-names\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-]/;
+  /\/@tanstack\/|\/brand-names\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/ui\/(?:charts\/|list\/|progress\.|tabs\.)|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|own|admin|reviews|wizard)[_-]/;
 const isForEverybody = (id: string): boolean => /\.(?:m?js|tsx?)$/.test(id) && !isOfSome.test(id);
 
 /**

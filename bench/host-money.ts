@@ -129,15 +129,15 @@ async function payBeside(product: Product, databaseUrl: string, hosts: number): 
 /** The 95th percentile of the list of cars, asked for one after the other while something goes on. */
 async function lateWhile(product: Product, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  let isDone = false;
+  const asked = new AbortController();
   const asking = (async () => {
-    while (!isDone) {
+    while (!asked.signal.aborted) {
       times.push(await timed(`${product.address}/api/cars`));
       await wait(5);
     }
   })();
   await work();
-  isDone = true;
+  asked.abort();
   await asking;
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
 }

@@ -11,7 +11,7 @@ import { Refusal } from "#contract/errors.ts";
 import { brand } from "#domain/brand.ts";
 import { profileRoutes } from "#gotrue/profiles.ts";
 import { authRoutes } from "#gotrue/routes.ts";
-import { apiDocs } from "./http/api-docs.ts";
+import { apiDocs } from "./pages/api-docs.ts";
 import { healthRoutes } from "./http/health.ts";
 import {
   compress,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { brand } from "#domain/brand.ts";
-import { inlineScripts, scriptHashes } from "#server/pages/page-policy.ts";
+import { inlineScripts, scriptHashes } from "./page-policy.ts";
 
 const prefix = "/api/docs";
 const pages = [prefix, `${prefix}/`, `${prefix}/js/scalar.js`];
