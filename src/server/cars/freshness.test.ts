@@ -1,13 +1,9 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
-import { buildApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { startServices } from "#server/start.ts";
+import { startAnother } from "#test/another-process.ts";
 import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { fieldOf } from "#test/client.ts";
 import { makeCar } from "#test/factories.ts";
-import { temporaryFolder } from "#test/product.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -125,32 +121,25 @@ describe("a change of a car, made in the database by whomever", () => {
 
   // Only a server of its own can have two processes.
   it.runIf(databaseKind === "postgres")("is heard by every process of the installation", async () => {
-    const folder = temporaryFolder();
-    const config = readConfig({
-      DATABASE_URL: test.databaseUrl,
-      DATA_DIR: folder.path,
-      DEMO: "off",
-      RATE_LIMITS: "off",
-    });
-    const others = await startServices(config, pino({ level: "error" }));
-    const other = { ...test, app: await buildApp(others), services: others };
+    const other = await startAnother(test);
     try {
       const carId = await makeCar(test, { brand: "Heard", monthlyPrice: 50_000 });
       const prices = (where: TestApp) => fieldOf<string>(where, "/api/cars?brand=heard", "monthlyPrice");
       for (const cents of [61_100, 62_200, 63_300]) {
         await Promise.all([prices(test), prices(other)]);
-        await others.database.rows("update cars set monthly_price = $2 where id = $1", [carId, cents]);
+        await other.services.database.rows("update cars set monthly_price = $2 where id = $1", [
+          carId,
+          cents,
+        ]);
         await vi.waitFor(
           async () =>
             expect([await prices(test), await prices(other)]).toEqual(Array(2).fill([`${cents / 100}.00`])),
           soon,
         );
       }
-      expect(test.services.catalogue.version()).toBe(others.catalogue.version());
+      expect(test.services.catalogue.version()).toBe(other.services.catalogue.version());
     } finally {
-      await other.app.close();
-      await others.close();
-      folder.remove();
+      await other.close();
     }
   });
 

@@ -1,16 +1,12 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
-import { buildApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { startServices } from "#server/start.ts";
+import { startAnother } from "#test/another-process.ts";
 import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { fieldOf } from "#test/client.ts";
 import { makeRecord } from "#test/condition.ts";
 import { makeCar, renter } from "#test/factories.ts";
 import { goneOn } from "#test/gone-on.ts";
 import { makePerson } from "#test/accounts.ts";
-import { temporaryFolder } from "#test/product.ts";
 import { isFree } from "./availability.ts";
 
 /** So many steps in the suite; LONGBAY_WALKS=20000 does more. */
@@ -21,33 +17,13 @@ const soon = { timeout: 1000, interval: 5 };
 let test: TestApp;
 /** Every process of the installation: two, where a server keeps the data. */
 let processes: TestApp[];
-const closing: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   test = await startTestApp();
-  processes = [test, ...(databaseKind === "postgres" ? [await another()] : [])];
+  processes = [...(databaseKind === "postgres" ? [await startAnother(test)] : []), test];
 });
 afterAll(async () => {
-  for (const close of closing) await close();
-  await test.close();
+  for (const { close } of processes) await close();
 });
-
-async function another(): Promise<TestApp> {
-  const folder = temporaryFolder();
-  const config = readConfig({
-    DATABASE_URL: test.databaseUrl,
-    DATA_DIR: folder.path,
-    DEMO: "off",
-    RATE_LIMITS: "off",
-  });
-  const services = await startServices(config, pino({ level: "error" }));
-  const app = await buildApp(services);
-  closing.push(
-    () => app.close(),
-    () => services.close(),
-    async () => folder.remove(),
-  );
-  return { ...test, app, services };
-}
 
 type Days = { pickupDate: string; returnDate: string };
 const days = (inDays: number, long = 30): Days => {
@@ -214,8 +190,7 @@ describe("a list of cars with dates", () => {
   it.runIf(databaseKind === "postgres")("is not kept while nothing is heard", async () => {
     const span = days(10);
     const carId = await makeCar(test, { brand });
-    const [, other] = processes;
-    if (!other) throw new Error("there is no other process");
+    const [other = test] = processes;
     expect(await listed(other, span)).toContain(carId);
     await rows(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",

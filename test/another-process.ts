@@ -1,0 +1,29 @@
+import { pino } from "pino";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { startServices } from "#server/start.ts";
+import type { TestApp } from "./app.ts";
+import { temporaryFolder } from "./product.ts";
+
+/** Another process of a test's installation, on the same PostgreSQL, as far as one process can be two. */
+export async function startAnother(test: TestApp): Promise<TestApp> {
+  const folder = temporaryFolder();
+  const config = readConfig({
+    DATABASE_URL: test.databaseUrl,
+    DATA_DIR: folder.path,
+    DEMO: "off",
+    RATE_LIMITS: "off",
+  });
+  const services = await startServices(config, pino({ level: "error" }));
+  const app = await buildApp(services);
+  return {
+    ...test,
+    app,
+    services,
+    async close() {
+      await app.close();
+      await services.close();
+      folder.remove();
+    },
+  };
+}
