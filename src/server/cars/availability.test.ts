@@ -204,6 +204,7 @@ describe("similar cars", () => {
       "Similar near",
     );
     await test.services.database.rows("update cars set available = false where name = 'Similar near'");
+    await test.services.catalogue.changed();
     expect(await similar()).toEqual(["Similar same", "Similar below", "Similar far", "Similar truck"]);
   });
 
