@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { dateParameters } from "#domain/site/pages.ts";
 import { cachedResponse, cacheResponses, sendCached } from "#server/http/response-cache.ts";
 import { type EndpointCall, serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 
 const hotBytes = 64 * 1024 * 1024;
-const dates = new Set(["pickupDate", "returnDate"]);
 const headersKept = ["x-total-count", "link"];
 
 type ServeKept = <const E extends Endpoint>(
@@ -20,22 +20,30 @@ type ServeKept = <const E extends Endpoint>(
  */
 export function keptServing(app: FastifyInstance, services: Services): ServeKept {
   const { catalogue, heldDays } = services;
-  const undated = { facts: catalogue, answers: cacheResponses(catalogue, hotBytes), control: "no-cache" };
+  const undated = {
+    facts: catalogue,
+    answers: cacheResponses(catalogue, hotBytes),
+    keyOf: (url: string) => url,
+    control: "no-cache",
+  };
   // Nobody else keeps these: a day may be taken at any moment.
-  const dated = { facts: heldDays, answers: cacheResponses(heldDays, hotBytes), control: "no-store" };
-
-  const datedKey = (url: string) => `${today(services)} ${url}`;
+  const dated = {
+    facts: heldDays,
+    answers: cacheResponses(heldDays, hotBytes),
+    keyOf: (url: string) => `${today(services)} ${url}`,
+    control: "no-store",
+  };
 
   return (endpoint, answer, { isAlwaysDated = false } = {}) => {
     const isDated = ({ query }: { query?: unknown }) =>
-      isAlwaysDated || Object.keys(query ?? {}).some((name) => dates.has(name));
+      isAlwaysDated || dateParameters.some((name) => Object.hasOwn(query ?? {}, name));
     serve(
       app,
       endpoint,
       async (call) => {
         const url = call.request.raw.url ?? "";
-        const { facts, answers, control } = isDated(call.request) ? dated : undated;
-        const [version, key] = [facts.version(), answers === dated.answers ? datedKey(url) : url];
+        const { facts, answers, keyOf, control } = isDated(call.request) ? dated : undated;
+        const [version, key] = [facts.version(), keyOf(url)];
         const value = await answer(call);
         const body = Buffer.from(call.reply.serialize(value as Record<string, unknown>) as string);
         const headers = Object.fromEntries(
@@ -60,7 +68,7 @@ export function keptServing(app: FastifyInstance, services: Services): ServeKept
         isCompiled: true,
         early(request: FastifyRequest, reply: FastifyReply) {
           const url = request.raw.url ?? "";
-          const kept = undated.answers.get(url) ?? dated.answers.get(datedKey(url));
+          const kept = undated.answers.get(url) ?? dated.answers.get(dated.keyOf(url));
           if (kept) sendCached(request, reply, kept);
         },
       },
