@@ -48,8 +48,12 @@ export const isCovered = (credit: string): string =>
         and taken.host_id = ${credit}.host_id and taken.payout_id is null and taken.amount < 0
         and taken.id <= ${credit}.id) >= 0`;
 
-/** Credits of `host_credits` that a payout of a day is made of. */
+/**
+ * Credits of `host_credits` that a payout of a day is made of. What was taken back since lowers it too, where it is made
+ * late: nobody is paid what they owe.
+ */
 export const isPayableOn = ({ day, holdDays }: PayoutDay): SQL =>
-  sql`host_credits.payout_id is null and ${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date
+  sql`host_credits.payout_id is null
+    and (host_credits.amount < 0 or ${sql.raw(firstPayableDay("host_credits", holdDays))} <= ${day}::date)
     and not ${sql.raw(`case when host_credits.amount > 0 then ${waitsForSomebody("host_credits")}
       else ${isCovered("host_credits")} end`)}`;

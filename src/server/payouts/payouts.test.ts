@@ -107,6 +107,20 @@ it("carries on what is below a dollar, below zero, or waits for a pickup that no
   expect(theOne(await own(poor.host)).amount).toBe("1.00");
 });
 
+it("takes what was taken back since Tuesday off a payout that is made later in the week", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await credited(host, orderId, 80_000);
+  await run();
+  expect(await own(host)).toEqual([]);
+  await saveDetails(host);
+  setClock("2026-12-11T18:00:00Z");
+  await credited(host, orderId, -30_000, { payableOn: "2026-12-11" });
+  await run();
+  setClock(tuesday);
+  expect(theOne(await own(host))).toMatchObject({ amount: "500.00", madeOn: "2026-12-08" });
+  expect(await owedTo(host)).toBe(0);
+});
+
 it("takes nothing of other rentals for what was paid, waited for a pickup and was taken back before it", async () => {
   const { host, orderId } = await hostWithOrder();
   const other = await requested(await makePerson(test), { carId: await carOf(host) });
