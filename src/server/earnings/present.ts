@@ -5,7 +5,7 @@ import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { creditPlace } from "#domain/payouts/credit-places.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
-import { balanceOfHost, nextPayoutOf } from "#server/payouts/queries.ts";
+import { balanceOfHost } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import {
   type CarMonth,
@@ -17,13 +17,11 @@ import {
 
 /** What a host's cars earn, from what was paid out to what is booked. */
 export async function earningsOf(services: Services, hostId: string): Promise<HostEarningsOverview> {
-  const { database, config } = services;
-  const holdDays = config.hostHoldDays;
+  const { database } = services;
   const on = today(services);
   const month = monthOf(on);
-  const [now, next, months, booked, occupancy] = await Promise.all([
-    balanceOfHost(database.db, hostId, { day: on, holdDays }),
-    nextPayoutOf(services, hostId),
+  const [{ open, payable, next }, months, booked, occupancy] = await Promise.all([
+    balanceOfHost(services, hostId),
     findEarnedMonths(database, hostId, month),
     findBookedOrders(database.db, hostId),
     findOccupancy(database, hostId, month),
@@ -31,8 +29,8 @@ export async function earningsOf(services: Services, hostId: string): Promise<Ho
   return {
     month,
     earned: wireMoney(months.at(-1)?.amount ?? 0),
-    payable: wireMoney(now.payable),
-    open: wireMoney(now.open),
+    payable: wireMoney(payable),
+    open: wireMoney(open),
     nextPayout: { on: next.on, amount: wireMoney(next.amount) },
     months: months.map(({ month, amount }) => ({ month, amount: wireMoney(amount) })),
     booked: bookedMonths(booked, on),

@@ -13,10 +13,13 @@ type Rows = Pick<Database, "rows">;
 /** What each of the twelve months up to one brought a host, the earliest first. */
 export const findEarnedMonths = ({ rows }: Rows, hostId: string, month: string) =>
   rows<{ month: string; amount: Cents }>(
-    `select to_char(first, 'YYYY-MM') as month, coalesce(sum(amount), 0)::float8 as amount
-     from generate_series($2::date - interval '11 months', $2::date, interval '1 month') as first
-       left join host_credits on host_id = $1 and order_id is not null and credited_on >= first and credited_on < first + interval '1 month'
-     group by first order by first`,
+    `with earned as (
+       select date_trunc('month', credited_on)::date as first, sum(amount) as amount from host_credits
+       where host_id = $1 and order_id is not null and credited_on >= $2::date - interval '11 months'
+       group by 1)
+     select to_char(first, 'YYYY-MM') as month, coalesce(amount, 0)::float8 as amount
+     from generate_series($2::date - interval '11 months', $2::date, interval '1 month') as month(first)
+       left join earned using (first) order by first`,
     [hostId, `${month}-01`],
     "find-earned-months",
   );

@@ -6,7 +6,7 @@ import { mayMovePayout, payoutName, payoutStatuses } from "#domain/payouts/payou
 import type { Services } from "#server/services.ts";
 import { currentDetails, usableFrom } from "./details.ts";
 import { findStripeAccount } from "./stripe-connect/onboarding.ts";
-import { findHold, type HeldHost, nextPayoutOf, type ShownPayout } from "./queries.ts";
+import { findHold, type HeldHost, balanceOfHost, type ShownPayout } from "./queries.ts";
 
 export const presentHostPayout = (payout: ShownPayout): HostPayout => ({
   id: payout.id,
@@ -44,10 +44,10 @@ export const presentHeldHost = ({ hostId, name, email, open, reason, flags }: He
 export async function payoutSettingsOf(services: Services, hostId: string): Promise<PayoutSettings> {
   const { database, config, now } = services;
   const { db } = database;
-  const [details, hold, next, account] = await Promise.all([
+  const [details, hold, { next }, account] = await Promise.all([
     currentDetails(db, hostId),
     findHold(db, hostId),
-    nextPayoutOf(services, hostId),
+    balanceOfHost(services, hostId),
     findStripeAccount(db, hostId),
   ]);
   const from = details ? await usableFrom(db, details) : undefined;

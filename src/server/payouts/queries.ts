@@ -6,7 +6,7 @@ import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
-import { localTime, type Services } from "#server/services.ts";
+import { localTime, type Services, today } from "#server/services.ts";
 import { isPayableOn, type PayoutDay } from "./payable.ts";
 
 export { firstPayableDay, isCovered, isDenied, isPickedUp, type PayoutDay } from "./payable.ts";
@@ -114,36 +114,42 @@ const withDates = (row: ShownPayout): ShownPayout => ({
   closedAt: row.closedAt && new Date(row.closedAt),
 });
 
-/** What is a host's in all, and what of it is payable on a day; a payout under way is neither. */
-export async function balanceOfHost(
-  db: Db,
-  hostId: string,
-  day: PayoutDay,
-): Promise<{ open: Cents; payable: Cents }> {
-  const [sums] = await db
-    .select({
-      open: sql<string>`coalesce(sum(${hostCredits.amount}), 0)`,
-      payable: sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn(day)}), 0)`,
-    })
-    .from(hostCredits)
-    .where(and(eq(hostCredits.hostId, hostId), isNull(hostCredits.payoutId)));
-  return { open: Number(sums?.open ?? 0), payable: Number(sums?.payable ?? 0) };
-}
-
 /** The next Tuesday. */
 export const nextPayoutDay = (services: Pick<Services, "config" | "now">): PayoutDay => ({
   day: addDays(payoutDayAt(localTime(services)), 7),
   holdDays: services.config.hostHoldDays,
 });
 
-/** The next Tuesday's payout of a host, as far as it is known: nothing below the least that is paid out. */
-export async function nextPayoutOf(
+export type HostBalance = {
+  /** All that is the host's, and what of it is payable today; a payout under way is neither. */
+  open: Cents;
+  payable: Cents;
+  /** The next Tuesday's payout, as far as it is known: nothing below the least that is paid out. */
+  next: { on: IsoDate; amount: Cents };
+};
+
+/** What waits for a host's payouts. */
+export async function balanceOfHost(
   services: Pick<Services, "config" | "database" | "now">,
   hostId: string,
-): Promise<{ on: IsoDate; amount: Cents }> {
-  const on = nextPayoutDay(services);
-  const { payable } = await balanceOfHost(services.database.db, hostId, on);
-  return { on: on.day, amount: payable < leastPayout ? 0 : payable };
+): Promise<HostBalance> {
+  const next = nextPayoutDay(services);
+  const sumOn = (day: IsoDate) =>
+    sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn({ ...next, day })}), 0)`;
+  const [sums] = await services.database.db
+    .select({
+      open: sql<string>`coalesce(sum(${hostCredits.amount}), 0)`,
+      payable: sumOn(today(services)),
+      next: sumOn(next.day),
+    })
+    .from(hostCredits)
+    .where(and(eq(hostCredits.hostId, hostId), isNull(hostCredits.payoutId)));
+  const amount = Number(sums?.next ?? 0);
+  return {
+    open: Number(sums?.open ?? 0),
+    payable: Number(sums?.payable ?? 0),
+    next: { on: next.day, amount: amount < leastPayout ? 0 : amount },
+  };
 }
 
 export type HeldHost = {
