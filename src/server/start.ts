@@ -28,6 +28,9 @@ import { forgetOldUploads } from "./http/upload-files.ts";
 
 const hour = 60 * 60_000;
 
+/** Begins what would take the demonstration's year for long overdue: once it is over, or at once where there is none. */
+type WhenLived = (work: () => Promise<unknown>) => Promise<unknown>;
+
 /**
  * Opens everything the product needs; what it does by itself is begun by `scheduleJobs`. `notices` are for the person at the console; `close` stops it again,
  * the database last.
@@ -37,7 +40,7 @@ export async function startServices(
   log: FastifyBaseLogger,
   database?: Database,
   now: () => number = Date.now,
-): Promise<Services & { notices: string[]; close: () => Promise<void> }> {
+): Promise<Services & { notices: string[]; whenLived: WhenLived; close: () => Promise<void> }> {
   const opened = database ?? (await openDatabase(started));
   const { config, settings } = await followSettings(opened, started, log);
   const hold = await openHold(opened, config.isHeld, log);
@@ -97,10 +100,18 @@ export async function startServices(
     );
   }, hour).unref();
   await forgetOldUploads(config.dataDir, now());
+  let isClosing = false;
   return {
     ...services,
     notices,
+    async whenLived(work) {
+      if (!living) return work();
+      void living
+        .then(() => (isClosing ? undefined : work()))
+        .catch((error: unknown) => log.error({ err: error }, "what waited for the demonstration failed"));
+    },
     async close() {
+      isClosing = true;
       clearInterval(tidying);
       hold.close();
       events.close();

@@ -1,10 +1,14 @@
 // @one-database
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
+import { readConfig } from "#server/config.ts";
 import { stockDemonstration } from "#server/demo/demonstration.ts";
 import { checkRecords } from "#server/trips/check-records.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
+import { migratedPlace } from "#test/places.ts";
 import type { Services } from "#server/services.ts";
+import { startServices } from "#server/start.ts";
 import { live } from "./live.ts";
 
 let test: TestApp;
@@ -139,3 +143,21 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   await live(test.services);
   expect(await count("orders")).toBe(all);
 }, 120_000);
+
+it("begins what the product does by itself once the year is over, to which all of it would be overdue", async () => {
+  const place = await migratedPlace();
+  const services = await startServices(readConfig({ ...place.env, DEMO: "on" }), pino({ level: "error" }));
+  const made = async () =>
+    (await services.database.rows<{ n: number }>("select count(*)::int as n from host_statements"))[0]?.n ??
+    0;
+  try {
+    const atFirst = await made();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    await services.whenLived(async () => resolve(await made()));
+    expect([atFirst, await promise]).toEqual([0, await made()]);
+    expect(await made()).toBeGreaterThan(3);
+  } finally {
+    await services.close();
+    place.remove();
+  }
+});
