@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { addBusinessDays } from "#domain/payouts/business-days.ts";
 import { recognizeRevenue } from "#server/ledger/earnings.ts";
@@ -20,6 +20,8 @@ let host = "";
 beforeAll(async () => {
   host = (await makePerson(test)).id;
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 type Credit = {
   rule: string;
@@ -213,6 +215,32 @@ describe("a lost chargeback", () => {
     const { id, driven } = await lost();
     await rentals.call("PUT", `/api/admin/orders/${id}/status`, { status: "cancelled", reason: "So" }, admin);
     expect(await creditedOf(id)).toBe(driven);
+  });
+
+  it("of what a cancellation kept credits its days once, where the rental lives again and is canceled again", async () => {
+    const { id, person, months, sharedOf, pickup } = await hosted();
+    await rentals.payOnPage(id, person);
+    await rentals.check(id, person);
+    await rentals.handOver(id);
+    vi.spyOn(test.services, "now").mockImplementation(rentals.on(addDays(pickup, 9)).now);
+    await pay(id, (months[1]?.amount ?? 0) + (months[2]?.amount ?? 0));
+    const setStatus = (status: string) =>
+      rentals.call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "So" }, admin);
+    await setStatus("cancelled");
+    const kept = await creditedOf(id);
+    expect(kept).toBeGreaterThan(0);
+    const ref = stripe.claims.open(rentals.intentsOf(id)[0]?.id ?? "");
+    stripe.claims.decide(ref, "lost");
+    stripe.events.length = 0;
+    await followChargebacks(test.services);
+    expect(await creditedOf(id)).toBe(kept);
+    await setStatus("confirmed");
+    await pay(id, months[0]?.amount ?? 0);
+    expect(await creditedOf(id)).toBe(share(sharedOf(0) + sharedOf(1) + sharedOf(2)));
+    await rentals.handOver(id);
+    await setStatus("cancelled");
+    expect(await creditedOf(id)).toBe(kept);
+    expect(await books(id, today(test.services))).toEqual([]);
   });
 });
 

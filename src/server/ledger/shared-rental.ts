@@ -26,10 +26,7 @@ export async function sharedRentalOf(
 ): Promise<SharedRental> {
   const standing = await standingInstalments(tx, order.id);
   const paid = await paidInFactOf(tx, order.id, standing);
-  const driven = (await drivenOf(tx, order.id)).map((one) => ({
-    ...one,
-    instalmentId: standingFor(one.instalmentId),
-  }));
+  const driven = await standingDriven(tx, order, standing, standingFor);
   const facts = await chargeFacts(tx, standing);
   const insurance = insuranceByDay(order.insurance);
   const rows = standing.map((row, index): PaidInstalment => {
@@ -72,6 +69,49 @@ const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
     .where(and(eq(chargebacks.orderId, orderId), sql`${chargebacks.owed} > 0`))
     .orderBy(asc(drivenBeforeLoss.until));
 
+/**
+ * What was driven before a loss, by the instalments that stand for those of then. What was paid of what a cancellation kept
+ * pays for the first months of a rental that lives again, as it would without the loss.
+ */
+async function standingDriven(
+  tx: Db,
+  order: OrderRow,
+  standing: readonly InstalmentRow[],
+  standingFor: (instalmentId: string) => string,
+): Promise<Driven[]> {
+  const driven = (await drivenOf(tx, order.id)).map((one) => ({
+    ...one,
+    instalmentId: standingFor(one.instalmentId),
+  }));
+  const ids = new Set(standing.map(({ id }) => id));
+  if (driven.every(({ instalmentId }) => ids.has(instalmentId)) || standing.some(isKept)) return driven;
+  const kept = (await findInstalments(tx, driven)).filter((row) => !ids.has(row.id) && isKept(row));
+  const months = standing.filter(({ chargeId }) => chargeId === null);
+  return driven.flatMap((one) => {
+    if (!kept.some(({ id }) => id === one.instalmentId)) return [one];
+    let left = one.paid;
+    return months.flatMap(({ id, amount, endsOn }): Driven[] => {
+      const paid = Math.min(left, amount);
+      left -= paid;
+      return paid > 0 ? [{ instalmentId: id, paid, until: endsOn }] : [];
+    });
+  });
+}
+
+const isKept = ({ lines }: InstalmentRow): boolean => lines.some(({ kind }) => kind === "kept");
+
+const findInstalments = (tx: Db, driven: readonly Driven[]): Promise<InstalmentRow[]> =>
+  tx
+    .select()
+    .from(instalments)
+    .where(
+      inArray(
+        instalments.id,
+        driven.map(({ instalmentId }) => instalmentId),
+      ),
+    )
+    .orderBy(asc(instalments.startsOn), asc(instalments.id));
+
 /** Which car a charge is about, and what a late day cost where it asks for some. */
 async function chargeFacts(
   tx: Db,
@@ -102,28 +142,20 @@ async function goneInstalments(
   standing: readonly InstalmentRow[],
 ): Promise<PaidInstalment[]> {
   if (driven.length === 0) return [];
-  const kept = standing.find(({ lines }) => lines.some(({ kind }) => kind === "kept"));
+  const kept = standing.find(isKept);
   let room = Infinity;
   if (kept) {
     const begun = daysBetween(order.pickupDate, later(order.pickupDate, kept.startsOn)) + 1;
     const keptNet = kept.lines.find(({ kind }) => kind === "kept")?.amount ?? 0;
     room = Math.max(0, begun - Math.ceil(keptNet / Math.max(1, dayPrice(order))));
   }
-  const rows = await tx
-    .select()
-    .from(instalments)
-    .where(
-      inArray(
-        instalments.id,
-        driven.map(({ instalmentId }) => instalmentId),
-      ),
-    )
-    .orderBy(asc(instalments.startsOn), asc(instalments.id));
+  const rows = await findInstalments(tx, driven);
   return rows.map((row) => {
+    const from = isKept(row) ? order.pickupDate : row.startsOn;
     const own = driven
       .filter(({ instalmentId }) => instalmentId === row.id)
-      .map(({ paid, until }) => ({ paid, until: earlier(until, addDays(row.startsOn, clamp(room))) }));
-    const days = Math.max(0, ...own.map(({ until }) => daysBetween(row.startsOn, until)));
+      .map(({ paid, until }) => ({ paid, until: earlier(until, addDays(from, clamp(room))) }));
+    const days = Math.max(0, ...own.map(({ until }) => daysBetween(from, until)));
     room -= days;
     return { ...row, paid: 0, isDue: false, driven: own };
   });
