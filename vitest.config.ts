@@ -9,7 +9,9 @@ await compileEmails();
 
 // What opens no database is tested once.
 const opensDatabase = (file: string) =>
-  /from "(?:#test|\.\.)\/(?:app|places|provider-rentals)\.ts"/.test(readFileSync(file, "utf8"));
+  /from "(?:#test|\.\.)\/(?:app|places|provider-rentals|pays-by-provider)\.ts"/.test(
+    readFileSync(file, "utf8"),
+  );
 const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");

@@ -108,3 +108,15 @@ const personOf = (
   refreshToken: tokens.refresh_token,
   authorization: { authorization: `Bearer ${tokens.access_token}` },
 });
+
+/** The same person with another session: an earlier one has ended where the clock was put on. */
+export async function signInAgain({ services }: TestApp, person: Person): Promise<Person> {
+  const { auth, database } = services;
+  if (!auth) throw new Error("a hosted project has its own people");
+  return database.transaction(async (tx) => {
+    const user = await findUser(tx, person.id);
+    if (!user) throw new Error("no user");
+    const tokens = await startSession(auth, tx, user, "password", { network: "test", userAgent: "test" });
+    return personOf(person.id, person.email, person.sessionId, person.factorId, tokens);
+  });
+}

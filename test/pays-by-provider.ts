@@ -4,7 +4,8 @@ import type { Services } from "#server/services.ts";
 import type { Person } from "./accounts.ts";
 import { startTestApp, type TestApp } from "./app.ts";
 import { startPaypal } from "./stand-ins/paypal.ts";
-import { startStripe } from "./stand-ins/stripe.ts";
+import { type StripeServer, startStripe } from "./stand-ins/stripe.ts";
+import type { DisputeDecision } from "./stand-ins/stripe-disputes.ts";
 
 export const paymentModes = ["built_in", "stripe", "paypal"] as const;
 export type PaymentMode = (typeof paymentModes)[number];
@@ -17,11 +18,17 @@ export type ModeApp = {
   goOn: (services: Services) => Promise<void>;
   /** What the provider has kept of an order's money by its own books; undefined without one. */
   keptFor: (orderId: string) => number | undefined;
+  /** The bank of who has paid last takes that back: the claim's id; none where nothing came that a bank could take back. */
+  openClaim: (orderId: string) => string | undefined;
+  decideClaim: (claim: string, decision: DisputeDecision) => void;
   close: () => Promise<void>;
 };
 
 const sum = (rows: Iterable<Record<string, unknown>>, field: string): number =>
   [...rows].reduce((total, row) => total + Number(row[field]), 0);
+
+const intentsOf = ({ intents }: StripeServer, orderId: string) =>
+  [...intents.values()].filter(({ metadata }) => (metadata as { order_id?: string }).order_id === orderId);
 
 /** The product as it takes payments in a mode, with a local server of the provider's. */
 export async function startInMode(mode: PaymentMode, env: Record<string, string> = {}): Promise<ModeApp> {
@@ -32,6 +39,8 @@ export async function startInMode(mode: PaymentMode, env: Record<string, string>
       payOnPage: async () => false,
       goOn: async () => undefined,
       keptFor: () => undefined,
+      openClaim: () => undefined,
+      decideClaim: () => undefined,
       close: test.close,
     };
   }
@@ -70,15 +79,18 @@ export async function startInMode(mode: PaymentMode, env: Record<string, string>
     },
     keptFor(orderId) {
       if (!stripe) return undefined;
-      const intents = [...stripe.intents.values()].filter(
-        ({ metadata }) => (metadata as { order_id?: string }).order_id === orderId,
-      );
+      const intents = intentsOf(stripe, orderId);
       const ids = new Set(intents.map(({ id }) => id));
       const given = [...stripe.refunds.values()].filter(
         ({ payment_intent, status }) => ids.has(String(payment_intent)) && status !== "failed",
       );
       return sum(intents, "amount_received") - sum(given, "amount");
     },
+    openClaim(orderId) {
+      const intent = stripe && intentsOf(stripe, orderId).findLast(({ status }) => status === "succeeded");
+      return intent && !stripe.claims.isDisputed(intent.id) ? stripe.claims.open(intent.id) : undefined;
+    },
+    decideClaim: (claim, decision) => stripe?.claims.decide(claim, decision),
     async close() {
       await test.close();
       await stripe?.close();

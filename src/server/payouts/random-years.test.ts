@@ -1,0 +1,175 @@
+// @one-database
+import { expect, it, vi } from "vitest";
+import { payoutDayAt } from "#domain/payouts/payouts.ts";
+import { lapseReplacements } from "#server/changes/continuity/take.ts";
+import { endChargeWindows } from "#server/charges/jobs.ts";
+import { issueHostStatements } from "#server/documents/host/issue-statements.ts";
+import { recognizeRevenue } from "#server/ledger/earnings.ts";
+import { followChargebacks } from "#server/payments/chargebacks/jobs.ts";
+import { postDueInstalments } from "#server/payments/jobs.ts";
+import { localTime, today } from "#server/services.ts";
+import { makePerson } from "#test/accounts.ts";
+import { randomRental } from "#test/ended-rentals.ts";
+import { makeCar } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+import { hostBooks } from "#test/oracles/host-books.ts";
+import { payoutsOracle } from "#test/oracles/payouts-oracle.ts";
+import { bankAccount, payoutCalls } from "#test/payouts.ts";
+import { type ModeApp, startInMode } from "#test/pays-by-provider.ts";
+import { count, eventsOfRentals, type People, type Rental, seen } from "#test/events-of-rentals.ts";
+import { type Chance, chanceOf } from "#test/random-rentals.ts";
+import { askForDebts } from "./adjustments/ask-for-debts.ts";
+import { makePayouts } from "./make-payouts.ts";
+import { findHold } from "./queries.ts";
+
+/** So many years in the suite; LONGBAY_YEARS=1000 walks more, LONGBAY_YEARS_FROM others. */
+const years = Number(process.env.LONGBAY_YEARS ?? 2);
+const firstYear = Number(process.env.LONGBAY_YEARS_FROM ?? 1);
+const holdDays = 7;
+const weeks = 57;
+const hour = 3_600_000;
+const mostRentals = 10;
+const atOnce = 4;
+const usual = ["pay on the page", "pay", "pick up", "bring back", "pay out"];
+/** Any day: the years begin on one of the 365 that follow. */
+const earliest = Date.parse("2027-01-01T12:00:00Z");
+
+/** A year of some hosts: rentals of their cars and ours, what goes wrong with them, and each Tuesday's payouts. */
+function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: People) {
+  const { test } = mode;
+  const { services } = test;
+  const { db, rows } = services.database;
+  const oracle = payoutsOracle(test, holdDays);
+  const hostsWrong = hostBooks(test);
+  const rentals: Rental[] = [];
+  const happens = eventsOfRentals(mode, chance, { desk, second, hosts, renters });
+
+  async function rent(): Promise<void> {
+    const host = chance.of([undefined, ...hosts, ...hosts]);
+    const renter = chance.of(renters);
+    const monthlyPrice = 60_000 + chance.upTo(40_000);
+    const carId = host
+      ? await makeHostCar(test, host.id, "listed", { monthlyPrice, instantBook: true })
+      : await makeCar(test, { monthlyPrice });
+    const id = await randomRental(test, chance, { carId, hostId: host?.id ?? null, renter, monthlyPrice });
+    rentals.push({ id, renter, odometer: 10_000 });
+  }
+
+  /** Tuesday's payouts, beside what the oracle says that each host must get. */
+  async function payTuesday(): Promise<void> {
+    const day = payoutDayAt(localTime(services));
+    const due = new Map<string, number>();
+    for (const { id } of hosts) {
+      const [standing] = await rows(
+        "select 1 from payouts where host_id = $1 and (status = 'made' or made_on = $2 and not is_superseded)",
+        [id, day],
+      );
+      const payable = await oracle.payableOn(id, day);
+      if (!standing && payable >= 100) due.set(id, payable);
+    }
+    const before = new Set((await rows<{ id: string }>("select id from payouts")).map(({ id }) => id));
+    await Promise.all([makePayouts(services), makePayouts(services)]);
+    // What the run itself has found that a renter shares with a host holds them too.
+    for (const { id } of hosts) if (await findHold(db, id)) due.delete(id);
+    const made = (
+      await rows<{ id: string; hostId: string; amount: number }>(
+        `select id, host_id as "hostId", amount::float8 as amount from payouts`,
+      )
+    ).filter(({ id }) => !before.has(id));
+    expect(new Map(made.map(({ hostId, amount }) => [hostId, amount])), `payouts of ${day}`).toEqual(due);
+    expect(made, `payouts of ${day}, each once`).toHaveLength(due.size);
+    for (const { hostId } of made) {
+      count("payout made");
+      const open = (await oracle.creditsOf(hostId)).filter(({ payoutId }) => payoutId === null);
+      expect(
+        open.reduce((sum, { amount }) => sum + amount, 0),
+        "left of a host who was paid",
+      ).toBeGreaterThanOrEqual(0);
+    }
+  }
+
+  async function jobs(): Promise<void> {
+    await lapseReplacements(services);
+    await postDueInstalments(services);
+    await recognizeRevenue(services);
+    await endChargeWindows(services);
+    await mode.goOn(services);
+    await followChargebacks(services);
+    await askForDebts(services);
+    await issueHostStatements(services);
+  }
+
+  async function check(what: string): Promise<void> {
+    for (const { id } of rentals) expect(await hostsWrong(id, today(services)), `${what}: ${id}`).toEqual([]);
+    expect(await oracle.wrongOf(hosts.map(({ id }) => id)), what).toEqual([]);
+  }
+
+  return {
+    async walk() {
+      const names = Object.keys(happens);
+      const began = Date.now();
+      await rent();
+      for (let week = 0; week < weeks; week++) {
+        const happened: string[] = [];
+        // Most of it is what rentals are: paid, handed over, brought back, and paid out.
+        for (const one of rentals.slice(-atOnce))
+          for (const name of usual) if (chance.in100(50)) await happens[name]?.(one);
+        for (let step = 1 + chance.upTo(3); step > 0; step--) {
+          vi.setSystemTime(Date.now() + hour + chance.upTo(40 * hour));
+          const name = chance.of(names);
+          happened.push(name);
+          await happens[name]?.(chance.of(rentals.slice(-atOnce)));
+          if (chance.in100(50)) await jobs();
+        }
+        if (rentals.length < mostRentals && chance.in100(25)) await rent();
+        await jobs();
+        await payTuesday();
+        await check(`week ${week}, after ${happened.join(", ")}`);
+        vi.setSystemTime(Math.max(Date.now(), began + (week + 1) * 7 * 24 * hour));
+      }
+      for (const { id } of hosts) for (const _ of await oracle.statementsOf(id)) count("statement");
+    },
+  };
+}
+
+async function walkYear(seed: number): Promise<void> {
+  const chance = chanceOf(seed);
+  const mode = await startInMode("stripe", { HOST_HOLD_DAYS: String(holdDays) });
+  try {
+    const person = (role: "admin" | "host" | "customer") =>
+      makePerson(mode.test, { role, permissions: role === "admin" ? ["all"] : [] });
+    const hosts = [await person("host"), await person("host")];
+    const { saveDetails } = payoutCalls(() => mode.test);
+    for (const [index, host] of hosts.entries())
+      expect(
+        (await saveDetails(host, { ...bankAccount, accountNumber: `00012345678${index}` })).statusCode,
+      ).toBe(200);
+    // One of the renters lists cars as well.
+    const renters = [await person("customer"), await person("customer"), ...hosts.slice(1)];
+    vi.useFakeTimers({ toFake: ["Date"], now: earliest + chance.upTo(365) * 24 * hour });
+    mode.test.services.now = () => Date.now();
+    await year(mode, chance, {
+      desk: await person("admin"),
+      second: await person("admin"),
+      hosts,
+      renters,
+    }).walk();
+  } finally {
+    vi.useRealTimers();
+    await mode.close();
+  }
+}
+
+it(
+  `${years} years of two hosts: each Tuesday pays what an oracle written apart says, and credits, ledger, payouts and statements agree`,
+  async () => {
+    for (let seed = firstYear; seed < firstYear + years; seed++)
+      await walkYear(seed).catch((error: unknown) => {
+        throw new Error(`year ${seed}`, { cause: error });
+      });
+    if (years >= 10) process.stdout.write(`${JSON.stringify([...seen])}\n`);
+    for (const what of ["payout paid", "payout failed", "statement", "pickup denied", "charged back"])
+      expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true]);
+  },
+  120_000 + years * 120_000,
+);

@@ -1,0 +1,135 @@
+import type { TestApp } from "#test/app.ts";
+
+type Credit = {
+  id: number;
+  orderId: string | null;
+  rule: string;
+  amount: number;
+  paidOn: string;
+  creditedOn: string;
+  payableOn: string;
+  awaitsPickup: boolean;
+  payoutId: string | null;
+};
+type Statement = { month: string; opening: number; closing: number; lines: number; text: string };
+
+const largeCharge = 50_000;
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * What an accountant says who keeps hosts' accounts beside the product's: what a Tuesday must pay each of them, and where
+ * credits, the ledger, payouts and statements don't agree. Days are Los Angeles's, money is in cents.
+ */
+export function payoutsOracle(test: TestApp, holdDays: number) {
+  const rows = <T>(text: string, values: unknown[] = []) =>
+    test.services.database.rows<T & object>(text, values);
+  const creditsOf = (hostId: string) =>
+    rows<Credit>(
+      `select id::float8 as id, order_id as "orderId", rule, amount::float8 as amount, paid_on::text as "paidOn",
+         credited_on::text as "creditedOn", payable_on::text as "payableOn", awaits_pickup as "awaitsPickup",
+         payout_id as "payoutId" from host_credits where host_id = $1 order by id`,
+      [hostId],
+    );
+  const idsOf = async (text: string, hostId: string) =>
+    new Set((await rows<{ id: string }>(text, [hostId])).map(({ id }) => id));
+
+  /** The sum of what is payable to a host on a day. */
+  async function payableOn(hostId: string, day: string): Promise<number> {
+    const all = await creditsOf(hostId);
+    const pickedUp = await idsOf(
+      `select order_id as id from condition_records where kind = 'pickup' and finished_at is not null
+         and order_id in (select order_id from host_credits where host_id = $1)`,
+      hostId,
+    );
+    const denied = await idsOf(
+      "select order_id as id from pickup_denials where host_id = $1 and (decision is null or decision <> 'dismissed')",
+      hostId,
+    );
+    const newUntil = plusDays(all.map(({ creditedOn }) => creditedOn).toSorted()[0] ?? day, 60);
+    const firstDayOf = ({ amount, rule, creditedOn, paidOn, payableOn }: Credit): string => {
+      if (rule === "write_off" || rule === "repayment" || creditedOn >= newUntil) return payableOn;
+      const held = plusDays(paidOn, rule === "charge" && amount > largeCharge ? 30 : holdDays);
+      return held > payableOn ? held : payableOn;
+    };
+    const open = all.filter(({ payoutId }) => payoutId === null);
+    const waits = ({ orderId, awaitsPickup }: Credit): boolean =>
+      orderId !== null && ((awaitsPickup && !pickedUp.has(orderId)) || denied.has(orderId));
+    // What was taken back of an order lowers first what of the same order waits for somebody.
+    const covers = new Map<string, number>();
+    for (const credit of open)
+      if (credit.orderId && credit.amount > 0 && waits(credit))
+        covers.set(credit.orderId, (covers.get(credit.orderId) ?? 0) + credit.amount);
+    let sum = 0;
+    for (const credit of open) {
+      let isWaiting = waits(credit);
+      if (credit.amount < 0) {
+        const left = (covers.get(credit.orderId ?? "") ?? 0) + credit.amount;
+        covers.set(credit.orderId ?? "", left);
+        isWaiting = left >= 0;
+      }
+      // What was taken back lowers whatever is paid from then on, also late for a day before.
+      if (!isWaiting && (credit.amount < 0 || firstDayOf(credit) <= day)) sum += credit.amount;
+    }
+    return sum;
+  }
+
+  const statementsOf = (hostId: string) =>
+    rows<Statement>(
+      `select month, opening::float8 as opening, closing::float8 as closing, s::text as text,
+         (select coalesce(sum((line->>'amount')::bigint), 0)::float8 from jsonb_array_elements(statement->'lines') line) as lines
+       from host_statements s where host_id = $1 order by month`,
+      [hostId],
+    );
+  const issued = new Map<string, string>();
+
+  /** A host's statements: each begins where the one before ended, and is never another one later. */
+  async function wrongStatements(hostId: string): Promise<string[]> {
+    const found: string[] = [];
+    let closing = 0;
+    for (const { month, opening, lines, closing: ends, text } of await statementsOf(hostId)) {
+      if (opening !== closing) found.push(`${month} opens with ${opening} after ${closing}`);
+      if (opening + lines !== ends) found.push(`${month} closes with ${ends} by lines of ${lines}`);
+      const key = `${hostId} ${month}`;
+      if ((issued.get(key) ?? text) !== text) found.push(`${month} has changed`);
+      issued.set(key, text);
+      closing = ends;
+    }
+    return found;
+  }
+
+  return {
+    payableOn,
+    creditsOf,
+    statementsOf,
+    /** Where the accounts of some hosts don't agree. */
+    async wrongOf(hostIds: readonly string[]): Promise<string[]> {
+      const found: string[] = [];
+      const unbalanced = await rows(
+        "select transaction_id from ledger_entries group by transaction_id having sum(amount) <> 0",
+      );
+      if (unbalanced.length > 0) found.push(`${unbalanced.length} transactions don't come to zero`);
+      const payouts = await rows<{ number: number; status: string; amount: number; sum: number }>(
+        `select p.number::int as number, p.status, p.amount::float8 as amount,
+           (select coalesce(sum(amount), 0)::float8 from host_credits where payout_id = p.id) as sum from payouts p`,
+      );
+      for (const { number, status, amount, sum } of payouts) {
+        if (amount < 100) found.push(`payout ${number} is of ${amount}`);
+        const isStanding = status === "made" || status === "paid";
+        if (sum !== (isStanding ? amount : 0)) found.push(`payout ${number}, ${status}, is made of ${sum}`);
+      }
+      for (const hostId of hostIds) {
+        const [sums] = await rows<{ credits: number; paid: number; ledger: number }>(
+          `select (select coalesce(sum(amount), 0) from host_credits where host_id = $1)::float8 as credits,
+             (select coalesce(sum(amount), 0) from payouts where host_id = $1 and status = 'paid')::float8 as paid,
+             (select coalesce(-sum(amount), 0) from ledger_entries where host_id = $1 and account = 'host_payable')::float8 as ledger`,
+          [hostId],
+        );
+        if (sums && sums.ledger !== sums.credits - sums.paid)
+          found.push(`the ledger has ${sums.ledger} of ${hostId} for ${sums.credits} less ${sums.paid}`);
+        found.push(...(await wrongStatements(hostId)));
+      }
+      return found;
+    },
+  };
+}
