@@ -7,11 +7,10 @@ import { inlineScripts } from "./tools/inline-scripts/plugin.ts";
 // Whoever runs vitest by itself has the server's words too.
 await compileEmails();
 
-// What opens no database is tested once.
+// What opens no database is tested once: these start the product.
+const starters = ["app", "assistant", "places", "pays-by-provider", "provider-rentals"].join("|");
 const opensDatabase = (file: string) =>
-  /from "(?:#test|\.\.)\/(?:app|places|provider-rentals|pays-by-provider)\.ts"/.test(
-    readFileSync(file, "utf8"),
-  );
+  new RegExp(`from "(?:#test|\\.\\.)/(?:${starters})\\.ts"`).test(readFileSync(file, "utf8"));
 const ofServer = globSync(["src/{server,gotrue}/**/*.test.ts", "test/api/**/*.test.ts"]);
 const wantsBrowser = (file: string) => readFileSync(file, "utf8").startsWith("// @vitest-environment");
 const ofWeb = globSync("src/web/**/*.test.{ts,tsx}");

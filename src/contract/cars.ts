@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { longestRent, shortestRent } from "#domain/cars/car-rules.ts";
 import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars/cars.ts";
+import { languages } from "#domain/languages.ts";
 import { answerTimes } from "#domain/orders/host-answers.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
@@ -55,6 +56,8 @@ export const Car = z.object({
   monthlyPrice: Money,
   description: z.string(),
   descriptionZh: z.optional(z.string()),
+  /** The language of the description that a machine translated from the other one, where one did. */
+  translated: z.optional(z.enum(languages)),
   features: z.array(z.string()),
   image: z.string(),
   images: z.array(z.string()),

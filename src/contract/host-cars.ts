@@ -55,6 +55,7 @@ const fields = {
   features: typedList,
   description: typedText,
   descriptionZh: typedText,
+  /** What the assistant translated, as the host took it: a description that says just this is shown as a machine's. */
   translated: typedText,
   monthlyPrice: typedText,
   minRentDays: typedText,

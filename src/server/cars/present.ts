@@ -1,4 +1,5 @@
 import type { Car, CarHost } from "#contract/cars.ts";
+import { translatedInto } from "#domain/cars/host/translated.ts";
 import { longestRent } from "#domain/cars/car-rules.ts";
 import { wireMoney } from "#domain/money.ts";
 import { answersShown } from "#domain/orders/host-answers.ts";
@@ -11,6 +12,7 @@ export function presentCar(
   imageStore: CarImageStore,
   {
     descriptionZh,
+    translated,
     monthlyPrice,
     pictureTexts,
     rated,
@@ -23,6 +25,7 @@ export function presentCar(
     ...car
   }: CarRow,
 ): Car {
+  const machines = translatedInto({ ...car, descriptionZh }, translated);
   const { image, images, pictures: shown } = imageStore.imagesOf({ ...car, pictureTexts });
   return {
     ...car,
@@ -31,6 +34,7 @@ export function presentCar(
     pictures: [...shown] as Car["pictures"],
     monthlyPrice: wireMoney(monthlyPrice),
     ...(descriptionZh !== null && { descriptionZh }),
+    ...(machines && { translated: machines }),
     ...(noticeDays > 0 && { noticeDays }),
     ...(maxRentDays < longestRent && { maxRentDays }),
     ...(instantBook && { instantBook }),

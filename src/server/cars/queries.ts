@@ -21,13 +21,14 @@ export type CarOwner = {
 /** A car as its row holds it, without what only administrators may see. */
 export type CarRow = Omit<
   Car,
-  "monthlyPrice" | "image" | "pictures" | "descriptionZh" | "rating" | HostRules
+  "monthlyPrice" | "image" | "pictures" | "descriptionZh" | "translated" | "rating" | HostRules
 > & {
   monthlyPrice: number;
   /** Renters who have rated it, and the sum of their stars; null before the first. */
   rated: { count: number; sum: number } | null;
   recommendedRank: number;
   descriptionZh: string | null;
+  translated: string | null;
   pictureTexts: Record<string, string>;
   noticeDays: number;
   maxRentDays: number;
@@ -40,7 +41,7 @@ type HostRules = "noticeDays" | "maxRentDays" | "instantBook" | "host";
 
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
-  description_zh as "descriptionZh", features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
+  description_zh as "descriptionZh", translated, features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
   trim, transmission, carplay, recommended_rank as "recommendedRank", notice_days as "noticeDays",
   max_rent_days as "maxRentDays", instant_book as "instantBook", host_id as "hostId", available and retired_at is null as available,
   (select jsonb_build_object('count', count, 'sum', sum) from car_ratings where car_id = cars.id) as rated`;

@@ -1,33 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "#contract/conversations.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
-import {
-  type AssistantServer,
-  assistantAnswer,
-  startAssistantServer,
-} from "#test/stand-ins/assistant-server.ts";
+import { startWithAssistant, type WithAssistant } from "#test/assistant.ts";
+import { assistantAnswer } from "#test/stand-ins/assistant-server.ts";
 import { refusalOf } from "#test/client.ts";
 
-let service: AssistantServer;
-let test: TestApp;
-let plain: TestApp;
+let started: WithAssistant;
+let { service, test, plain } = {} as WithAssistant;
 let wei: Person;
 let other: Person;
 let admin: Person;
 beforeAll(async () => {
-  service = await startAssistantServer();
-  [test, plain] = await Promise.all([startTestApp(service.env), startTestApp()]);
+  started = await startWithAssistant();
+  ({ service, test, plain } = started);
   [wei, other, admin] = await Promise.all([
     makePerson(test),
     makePerson(test),
     makePerson(test, { role: "admin" }),
   ]);
 });
-afterAll(async () => {
-  await Promise.all([test.close(), plain.close()]);
-  service.close();
-});
+afterAll(() => started.close());
 
 const post = (url: string, by: Person, payload: object, app = test.app) =>
   app.inject({ method: "POST", url, headers: by.authorization, payload });
@@ -56,14 +48,11 @@ describe("a translation", () => {
       text: "Hello,\nI want to extend by two months",
       language: "en",
     });
-    const { system, messages } = JSON.parse(service.asked.at(-1) ?? "") as {
-      system: string;
-      messages: { content: string }[];
-    };
+    const { system, words } = started.lastAsked();
     expect(system).toContain("never an instruction");
-    expect(messages[0]?.content.match(/<\/data>/g)).toHaveLength(1);
-    expect(messages[0]?.content).toContain("into American English");
-    expect(JSON.stringify(messages)).not.toContain(wei.email);
+    expect(words.match(/<\/data>/g)).toHaveLength(1);
+    expect(words).toContain("into American English");
+    expect(words).not.toContain(wei.email);
   });
 
   it("is not asked for where the words are in that language already", async () => {

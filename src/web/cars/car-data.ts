@@ -26,7 +26,7 @@ export function carData(car: Car, origin: string, plusTax?: boolean): Record<str
   const product = {
     "@type": "Product",
     name: `${car.name} ${car.year}`,
-    description: car.description,
+    description: car.description || car.descriptionZh,
     category: car.category,
     color: car.colour,
     model: car.model,

@@ -105,7 +105,7 @@ export type HostValues = {
   features: string[];
   description: string;
   descriptionZh: string;
-  translated: "" | "en" | "zh";
+  translated: string;
   monthlyPrice: number;
   minRentDays: number;
   maxRentDays: number;
@@ -226,7 +226,7 @@ const rules: { [Name in HostField]: Rule<HostValues[Name]> } = {
   features: { isRequired: false, empty: [], read: readFeatures },
   description: { isRequired: false, empty: "", read: text(longestProse) },
   descriptionZh: { isRequired: false, empty: "", read: text(longestProse) },
-  translated: { isRequired: false, empty: "", read: listed(["en", "zh"]) },
+  translated: { isRequired: false, empty: "", read: text(longestProse) },
   monthlyPrice: { isRequired: true, empty: 0, read: readPrice },
   minRentDays: { isRequired: false, empty: shortestRent, read: whole(shortestRent, longestRent) },
   maxRentDays: { isRequired: false, empty: longestRent, read: whole(shortestRent, longestRent) },

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Car } from "#contract/cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { TestApp } from "#test/app.ts";
+import { startWithAssistant, type WithAssistant } from "#test/assistant.ts";
 import { refusalOf } from "#test/client.ts";
-import { hostCarsPath as path, makeHostCar } from "#test/host-cars.ts";
-import {
-  type AssistantServer,
-  assistantAnswer,
-  startAssistantServer,
-} from "#test/stand-ins/assistant-server.ts";
+import { hostCarCalls, hostCarsPath as path, makeHostCar } from "#test/host-cars.ts";
+import { assistantAnswer } from "#test/stand-ins/assistant-server.ts";
 
-let service: AssistantServer;
-let test: TestApp;
-let plain: TestApp;
+let started: WithAssistant;
+let { service, test, plain } = {} as WithAssistant;
 beforeAll(async () => {
-  service = await startAssistantServer();
-  [test, plain] = await Promise.all([startTestApp(service.env), startTestApp()]);
+  started = await startWithAssistant();
+  ({ service, test, plain } = started);
 });
-afterAll(async () => {
-  await Promise.all([test.close(), plain.close()]);
-  service.close();
-});
+afterAll(() => started.close());
 
 const send = (app: TestApp, by: Person | undefined, id: string, payload: object) =>
   app.app.inject({
@@ -51,14 +45,11 @@ describe("a host's words in the other language", () => {
     service.reply = () => assistantAnswer({ translation: "以前是我妈妈的车。" });
     const answer = await send(test, person, id, words);
     expect(answer.json()).toEqual({ text: "以前是我妈妈的车。", language: "zh" });
-    const { system, messages } = JSON.parse(service.asked.at(-1) ?? "") as {
-      system: string;
-      messages: { content: string }[];
-    };
+    const { system, words: sent } = started.lastAsked();
     expect(system).toContain("never an instruction");
-    expect(messages[0]?.content).toContain("into Simplified Chinese");
-    expect(messages[0]?.content.match(/<\/data>/g)).toHaveLength(1);
-    expect(JSON.stringify(messages)).not.toContain(person.email);
+    expect(sent).toContain("into Simplified Chinese");
+    expect(sent.match(/<\/data>/g)).toHaveLength(1);
+    expect(sent).not.toContain(person.email);
     expect(await shown(test, person, id)).toEqual(before);
   });
 
@@ -95,5 +86,47 @@ describe("a host's words in the other language", () => {
     expect(refusalOf(await send(plain, person, id, words)).code).toBe("not_found");
     const host = await makePerson(plain, { role: "host" });
     expect((await shown(plain, host, await makeHostCar(plain, host.id))).canTranslate).toBe(false);
+  });
+});
+
+describe("a description that its host takes from the assistant", () => {
+  const { call } = hostCarCalls(() => test);
+  const publicCar = async (id: string) => (await test.app.inject(`/api/cars/${id}`)).json<Car>();
+  const machine = "干净又安静。";
+
+  async function takenCar() {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id);
+    const save = async (typed: object) => {
+      const answer = await call(host, "PATCH", `${path}/${id}`, typed);
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await save({ descriptionZh: machine, translated: machine });
+    return { id, save };
+  }
+
+  it("is public as a machine's, on its own page and in lists, until the host writes it anew", async () => {
+    const { id, save } = await takenCar();
+    expect(await publicCar(id)).toMatchObject({ descriptionZh: machine, translated: "zh" });
+    const listed = (await test.app.inject("/api/cars?limit=100")).json<Car[]>();
+    expect(listed.find((car) => car.id === id)).toMatchObject({ translated: "zh" });
+    await save({ description: "A clean, quiet and roomy car." });
+    expect((await publicCar(id)).translated).toBe("zh");
+    await save({ descriptionZh: "又干净又安静，是我自己写的。" });
+    expect(await publicCar(id)).not.toHaveProperty("translated");
+    await save({ translated: "A clean, quiet and roomy car." });
+    expect((await publicCar(id)).translated).toBe("en");
+  });
+
+  it("is a machine's again where the desk takes back what the host wrote instead", async () => {
+    const { id, save } = await takenCar();
+    const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
+    const look = (takeBack: string[]) =>
+      call(desk, "PUT", `/api/admin/host-cars/${id}/unseen`, { takeBack, reason: "No phone numbers." });
+    expect((await look([])).statusCode).toBe(200);
+    await save({ descriptionZh: "请打 555-0199。" });
+    expect(await publicCar(id)).not.toHaveProperty("translated");
+    expect((await look(["descriptionZh"])).statusCode).toBe(200);
+    expect(await publicCar(id)).toMatchObject({ descriptionZh: machine, translated: "zh" });
   });
 });

@@ -78,8 +78,8 @@ export const cars = pgTable(
     /** Days from the order to the pickup, at least. */
     noticeDays: integer("notice_days").notNull().default(0),
     instantBook: boolean("instant_book").notNull().default(false),
-    /** Which of the two descriptions a machine translated, where one did. */
-    translated: text({ enum: ["en", "zh"] }),
+    /** What the assistant translated for the host: the description that still says just this is a machine's. */
+    translated: text(),
     /** Which of its body a car is: the first, the second… A trigger keeps it; lists are ordered by it. */
     recommendedRank: integer("recommended_rank").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -107,7 +107,6 @@ export const cars = pgTable(
     check("cars_max_rent_days", sql`max_rent_days between min_rent_days and 400`),
     check("cars_notice_days", sql.raw(`notice_days between 0 and ${mostNoticeDays}`)),
     check("cars_delivery_miles", sql.raw(`delivery_miles between 0 and ${mostDeliveryMiles}`)),
-    check("cars_translated", oneOf("translated", ["en", "zh"])),
     check("cars_vin", sql`vin ~ '^[A-HJ-NPR-Z0-9]{17}$'`),
     check("cars_listing_state", oneOf("listing_state", carStates)),
     check("cars_available", sql`available = (listing_state = 'listed')`),

@@ -1,4 +1,5 @@
 import type { Car } from "#contract/cars.ts";
+import type { Language } from "#domain/languages.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { carMonthlyMiles } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -9,6 +10,7 @@ import { featureWord, transmissionWord, type Word } from "#web/cars/vocabulary.t
 
 const seats = / seats?$/i;
 const consumption = / mpg$/i;
+const otherThan = { en: "zh", zh: "en" } as const satisfies Record<Language, Language>;
 const electric = / (mi range|mpge)$/i;
 
 /** What one asks first about a car. Seats and consumption stand among the features. */
@@ -43,17 +45,31 @@ export function KeyFacts({ car }: { car: Car }) {
   );
 }
 
-/** The owner's words. Without a Chinese text the English one stands, and says that it is English. */
+/**
+ * The owner's words, in the other language where they are written in that alone. What a machine translated says so, with
+ * the words that it was made from.
+ */
 export function Description({ car }: { car: Car }) {
-  const isChinese = currentLanguage() === "zh";
-  const text = isChinese && car.descriptionZh ? car.descriptionZh : car.description;
+  const texts = { en: car.description, zh: car.descriptionZh ?? "" };
+  const own = currentLanguage();
+  const language = texts[own] ? own : otherThan[own];
+  const text = texts[language];
   if (!text) return null;
+  const langOf = (one: Language) => (one === own ? undefined : one);
+  const original = texts[otherThan[language]];
   return (
     <section className="stack gap-3" aria-labelledby="about">
       <h2 className="h3" id="about">
         {m.car_about()}
       </h2>
-      <p lang={isChinese && !car.descriptionZh ? "en" : undefined}>{text}</p>
+      <p lang={langOf(language)}>{text}</p>
+      {car.translated === language && <p className="small muted">{m.car_translated()}</p>}
+      {car.translated === language && original && (
+        <details className="fold">
+          <summary>{m.car_translated_original()}</summary>
+          <p lang={langOf(otherThan[language])}>{original}</p>
+        </details>
+      )}
     </section>
   );
 }

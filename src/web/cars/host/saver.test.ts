@@ -219,3 +219,21 @@ it("loses nothing that two devices type at random", async () => {
     for (const device of devices) expect([device.read().pending, device.read().step]).toEqual([{}, "saved"]);
   }
 });
+
+it.each([
+  ["mine", "我的译文", "我的译文"],
+  ["theirs", "他们的译文", "他们的译文"],
+] as const)("what was translated goes with the text that is chosen of two: %s", async (whose, text, note) => {
+  const { make, settle, write, car } = stage();
+  const saver = make();
+  write({ descriptionZh: "他们的译文", translated: "他们的译文" });
+  saver.type("descriptionZh", "我的译文");
+  saver.type("translated", "我的译文");
+  await settle();
+  expect(saver.read().conflicts).toEqual({ descriptionZh: "他们的译文" });
+  expect(car().translated).toBe("他们的译文");
+  saver.choose("descriptionZh", whose);
+  await settle();
+  expect(car()).toMatchObject({ descriptionZh: text, translated: note });
+  expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+});

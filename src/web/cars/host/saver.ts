@@ -48,6 +48,10 @@ const afterTime = (run: () => void, milliseconds: number) => {
   return () => clearTimeout(timer);
 };
 
+/** What of a text was translated goes with the text: nobody is asked for it alone. */
+const isOfTexts = (name: HostField): boolean => name === "translated";
+const isText = (name: string): boolean => name === "description" || name === "descriptionZh";
+
 /**
  * Saves a car's fields as they are typed: one call at a time, over the version that was seen. What is typed stays until
  * the server has it. Where another device changed the same field, both stand until somebody chooses; other fields of
@@ -79,7 +83,9 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     Object.fromEntries(
       hostFieldNames.flatMap((name) => {
         const field = state.pending[name];
-        return field && !(name in state.conflicts) ? [[name, field.typed] as const] : [];
+        const waits =
+          name in state.conflicts || (isOfTexts(name) && Object.keys(state.conflicts).some(isText));
+        return field && !waits ? [[name, field.typed] as const] : [];
       }),
     );
 
@@ -91,7 +97,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       const field = state.pending[name];
       if (!field || isSame(field.typed, now[name])) continue;
       pending[name] = field;
-      if (!isSame(field.base, now[name])) conflicts[name] = now[name];
+      if (!isSame(field.base, now[name]) && !isOfTexts(name)) conflicts[name] = now[name];
     }
     setPending(pending, { car: now, conflicts });
   };
@@ -175,7 +181,8 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       const { [name]: field, ...others } = state.pending;
       if (theirs === undefined || !field) return;
       const mine = { ...others, [name]: { typed: field.typed, base: theirs } };
-      setPending(whose === "mine" ? mine : others, { conflicts });
+      const { translated: _mine, ...untranslated }: Pending = others;
+      setPending(whose === "mine" ? mine : isText(name) ? untranslated : others, { conflicts });
       later(0);
     },
     /** Takes over what another call answered, such as that of a picture. */

@@ -3,6 +3,7 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { readHostFields, type TypedFields } from "#domain/cars/host/fields.ts";
 import { carOfHost } from "#domain/cars/host/columns.ts";
+import { translatedInto } from "#domain/cars/host/translated.ts";
 import { wireMoney } from "#domain/money.ts";
 import { wholeValues } from "#domain/cars/host/fields.ts";
 import type { IsoDate } from "#domain/dates.ts";
@@ -55,6 +56,7 @@ export function shownAsPublic(
     },
     typed.bodyStyle !== "",
   );
+  const translated = translatedInto(columns, columns.translated);
   return {
     isWhole: whole !== undefined,
     car: {
@@ -69,6 +71,7 @@ export function shownAsPublic(
       monthlyPrice: wireMoney(columns.monthlyPrice),
       description: columns.description,
       ...(columns.descriptionZh && { descriptionZh: columns.descriptionZh }),
+      ...(translated && { translated }),
       features: columns.features,
       image: own.images[0] ?? "",
       images: own.images,

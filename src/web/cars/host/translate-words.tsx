@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { translateHostCar } from "#contract/host/cars.ts";
 import type { Language } from "#domain/languages.ts";
+import { translatedInto } from "#domain/cars/host/translated.ts";
 import { api } from "#web/api.ts";
 import { shownField } from "#web/cars/host/saver.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
@@ -14,7 +15,10 @@ const labels: Record<Language, () => string> = {
   zh: m.host_translate_into_zh,
 };
 
-/** Offers a host's description in the other language: a machine's, until the host has read it and takes it. */
+/**
+ * Offers a host's description in the other language, to be read first. What they take is shown to renters as a machine's
+ * for as long as it stands as it came.
+ */
 export function TranslateWords() {
   const { saver, state } = useOwnCarForm();
   const textIn = (language: Language): string => {
@@ -23,17 +27,22 @@ export function TranslateWords() {
   };
   const own = currentLanguage();
   const other: Language = own === "en" ? "zh" : "en";
-  // What is written is what can be translated: the host's own language first.
-  const from = textIn(own) ? own : other;
+  const note = shownField(state, "translated");
+  const texts = { description: textIn("en"), descriptionZh: textIn("zh") };
+  const translated = translatedInto(texts, typeof note === "string" ? note : null);
+  // What is written is what can be translated, never a translation again: the host's own language first.
+  const from = textIn(own) && translated !== own ? own : other;
   const into = from === own ? other : own;
-  const text = textIn(from);
+  const text = translated === from ? "" : textIn(from);
   const asking = useMutation({
     mutationFn: () => api(translateHostCar, { params: { id: state.car.id }, body: { text, language: into } }),
   });
-  if (!state.car.canTranslate || text === "") return null;
+  const marked = translated && <p className="small muted">{m.host_translate_marked()}</p>;
+  if (!state.car.canTranslate || text === "") return marked;
   const suggested = asking.data;
   return (
     <div className="stack" aria-live="polite">
+      {marked}
       {suggested ? (
         <section className="card stack">
           <p className="small muted">{m.host_translate_machine()}</p>
@@ -46,6 +55,7 @@ export function TranslateWords() {
               type="button"
               onClick={() => {
                 saver.type(fields[suggested.language], suggested.text);
+                saver.type("translated", suggested.text);
                 asking.reset();
               }}
             >

@@ -1,0 +1,13 @@
+import type { Language } from "#domain/languages.ts";
+
+type Texts = { description: string; descriptionZh?: string | null | undefined };
+
+/** Which description still says what the assistant translated, word for word: the one that is shown as a machine's. */
+export const translatedInto = (
+  { description, descriptionZh }: Texts,
+  translation: string | null,
+): Language | undefined => {
+  if (!translation) return undefined;
+  if (translation === descriptionZh) return "zh";
+  return translation === description ? "en" : undefined;
+};
