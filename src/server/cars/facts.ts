@@ -38,7 +38,9 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
   const listeners: (() => void)[] = [];
 
   const setVersion = (next: number | undefined) => {
-    if (next !== undefined && next === version) return;
+    // What was asked before a newer version was heard of may be answered after it: versions only rise, or answers that
+    // were begun before the change would be kept as if they had been begun after it.
+    if (next !== undefined && version !== undefined && next <= version) return;
     version = next;
     counts = undefined;
     words = undefined;

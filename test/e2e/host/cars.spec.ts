@@ -135,6 +135,8 @@ for (const [way, setting] of Object.entries({
       const [email] = await emails({ recipient: person.email, kind: "host_car_listed" });
       expect(email?.language).toBe(language);
       await page.getByRole("link", { name: words.host_see_public() }).click();
+      // The host's own page has the same heading, and stays until the public one has come.
+      await page.waitForURL(({ pathname }) => !pathname.startsWith("/host/"));
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Camry");
       expect(await page.content()).not.toContain("Secret Lane");
 
