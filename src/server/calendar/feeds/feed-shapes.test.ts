@@ -476,10 +476,211 @@ const oddities: Shape[] = [
   ],
 ];
 
+/** Four Tuesdays of which another event changes the third. */
+const tuesdays = (...lines: string[]): string =>
+  other(
+    event(
+      "UID:series",
+      `DTSTART;TZID=${pacific}:20261201T100000`,
+      `DTEND;TZID=${pacific}:20261201T120000`,
+      "RRULE:FREQ=WEEKLY;COUNT=4",
+    ),
+    event("UID:series", ...lines),
+  );
+const onThursday = [`DTSTART;TZID=${pacific}:20261217T100000`, `DTEND;TZID=${pacific}:20261217T120000`];
+const moved = ["2026-12-01", "2026-12-08", "2026-12-17", "2026-12-22"];
+
+const series: Shape[] = [
+  ["one moved, named in universal time", tuesdays("RECURRENCE-ID:20261215T180000Z", ...onThursday), moved],
+  [
+    "one moved, named in another zone",
+    tuesdays("RECURRENCE-ID;TZID=America/New_York:20261215T130000", ...onThursday),
+    moved,
+  ],
+  ["one moved, named by its day", tuesdays("RECURRENCE-ID;VALUE=DATE:20261215", ...onThursday), moved],
+  [
+    "one of whole days moved, named by a time",
+    other(
+      event("UID:days", "DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY;COUNT=3"),
+      event(
+        "UID:days",
+        `RECURRENCE-ID;TZID=${pacific}:20261208T000000`,
+        "DTSTART;VALUE=DATE:20261210",
+        "DTEND;VALUE=DATE:20261212",
+      ),
+    ),
+    ["2026-12-01", "2026-12-10/2026-12-11", "2026-12-15"],
+  ],
+  [
+    "one called off, named in universal time",
+    tuesdays("RECURRENCE-ID:20261215T180000Z", `DTSTART;TZID=${pacific}:20261215T100000`, "STATUS:CANCELLED"),
+    ["2026-12-01", "2026-12-08", "2026-12-22"],
+  ],
+  [
+    "all from one on moved by a day",
+    tuesdays(
+      `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=${pacific}:20261215T100000`,
+      `DTSTART;TZID=${pacific}:20261216T100000`,
+      `DTEND;TZID=${pacific}:20261216T120000`,
+    ),
+    ["2026-12-01", "2026-12-08", "2026-12-16", "2026-12-23"],
+  ],
+  [
+    "one moved twice, the newer revision first",
+    tuesdays(
+      "SEQUENCE:2",
+      `RECURRENCE-ID;TZID=${pacific}:20261215T100000`,
+      ...onThursday,
+      "END:VEVENT",
+      "BEGIN:VEVENT",
+      "UID:series",
+      "SEQUENCE:1",
+      `RECURRENCE-ID;TZID=${pacific}:20261215T100000`,
+      `DTSTART;TZID=${pacific}:20261218T100000`,
+      "DURATION:PT2H",
+    ),
+    moved,
+  ],
+  [
+    "days left out of timed events, and times in universal time",
+    other(
+      event(
+        "UID:r1",
+        `DTSTART;TZID=${pacific}:20261201T100000`,
+        "DURATION:PT2H",
+        "RRULE:FREQ=WEEKLY;COUNT=4",
+        "EXDATE;VALUE=DATE:20261208",
+        "EXDATE:20261215T180000Z",
+      ),
+    ),
+    ["2026-12-01", "2026-12-22"],
+  ],
+  [
+    "further times with ends of their own",
+    other(
+      event(
+        "UID:r2",
+        "DTSTART:20261201T180000Z",
+        "DURATION:PT1H",
+        "RDATE;VALUE=PERIOD:20261210T180000Z/20261212T180000Z,20261220T180000Z/PT2H",
+      ),
+    ),
+    ["2026-12-01", "2026-12-10/2026-12-12", "2026-12-20"],
+  ],
+  [
+    "two rules at once",
+    other(
+      event(
+        "UID:r3",
+        "DTSTART;VALUE=DATE:20261201",
+        "RRULE:FREQ=WEEKLY;COUNT=2",
+        "RRULE:FREQ=MONTHLY;COUNT=2",
+      ),
+    ),
+    ["2026-12-01", "2026-12-08", "2027-01-01"],
+  ],
+];
+
+const revisions: Shape[] = [
+  [
+    "an event that a newer revision moved",
+    other(
+      event("UID:v1", "SEQUENCE:1", "DTSTART;VALUE=DATE:20261210"),
+      event("UID:v1", "SEQUENCE:0", "DTSTART;VALUE=DATE:20261201"),
+    ),
+    ["2026-12-10"],
+  ],
+  [
+    "an event that a newer revision called off",
+    other(
+      event("UID:v2", "SEQUENCE:0", "DTSTART;VALUE=DATE:20261201"),
+      event("UID:v2", "SEQUENCE:1", "STATUS:CANCELLED", "DTSTART;VALUE=DATE:20261201"),
+    ),
+    [],
+  ],
+  [
+    "two events with one UID, neither newer",
+    other(
+      event("UID:v3", "DTSTART;VALUE=DATE:20261201"),
+      event("UID:v3", "DTSTART;VALUE=DATE:20261210"),
+      event("DTSTART;VALUE=DATE:20261220"),
+    ),
+    ["2026-12-01", "2026-12-10", "2026-12-20"],
+  ],
+];
+
+const loose: Shape[] = [
+  [
+    "days that don't say that they are days",
+    other(event("UID:l1", "DTSTART:20261201", "DTEND:20261204")),
+    ["2026-12-01/2026-12-03"],
+  ],
+  [
+    "days after a space",
+    other(event("UID:l2", "DTSTART;VALUE=DATE: 20261201", "DTEND;VALUE=DATE: 20261203 ")),
+    ["2026-12-01/2026-12-02"],
+  ],
+  [
+    "days that are written as midnights",
+    other(event("UID:l3", "DTSTART;VALUE=DATE:20261201T000000", "DTEND;VALUE=DATE:20261203T000000")),
+    ["2026-12-01/2026-12-02"],
+  ],
+  [
+    "a zone of its own that the file describes",
+    other(
+      "BEGIN:VTIMEZONE",
+      "TZID:Customized Time Zone",
+      "BEGIN:STANDARD",
+      "DTSTART:16010101T000000",
+      "TZOFFSETFROM:+0800",
+      "TZOFFSETTO:+0800",
+      "END:STANDARD",
+      "END:VTIMEZONE",
+      event("UID:l4", "DTSTART;TZID=Customized Time Zone:20261202T090000", "DURATION:PT1H"),
+    ),
+    ["2026-12-01"],
+  ],
+  ...["US/Pacific", "/America/Los_Angeles", "/freeassociation.sourceforge.net/America/Los_Angeles"].map(
+    (name): Shape => [
+      `a zone called ${name} that the file doesn't describe`,
+      other(event("UID:l5", `DTSTART;TZID=${name}:20261201T233000`, "DURATION:PT1H")),
+      ["2026-12-01/2026-12-02"],
+    ],
+  ),
+  [
+    "words in quoted-printable that go on in the next line",
+    other(
+      event(
+        "UID:l6",
+        "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:key=0D=0A=",
+        "under the mat=",
+        "DTSTART;VALUE=DATE:20261201",
+      ),
+    ),
+    ["2026-12-01"],
+  ],
+  [
+    "a length of nothing, and one that goes backwards",
+    other(
+      event("UID:l7", "DTSTART;VALUE=DATE:20261201", "DURATION:P0D"),
+      event("UID:l8", "DTSTART;VALUE=DATE:20261210", "DURATION:-P2D"),
+    ),
+    ["2026-12-01", "2026-12-10"],
+  ],
+  [
+    "from the first year to the last",
+    other(event("UID:l9", "DTSTART;VALUE=DATE:00010101", "DTEND;VALUE=DATE:99991231")),
+    ["2026-11-27/2028-11-27"],
+  ],
+];
+
 describe.each([
   ["services", services],
   ["programs", programs],
   ["what no one should write and some do", oddities],
+  ["events that recur", series],
+  ["events that come twice", revisions],
+  ["programs that know the standard by hearsay", loose],
 ])("of %s", (_, shapes) => {
   it.each(shapes)("%s takes its days", (_name, text, days) => {
     const found = readCalendar(Buffer.from(text), span);

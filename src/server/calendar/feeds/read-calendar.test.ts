@@ -191,6 +191,11 @@ it.each([
   ["", "not_a_calendar"],
   ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:2026", "cut_short"],
   [calendar(event("UID:a", "SUMMARY:No start")), "unreadable"],
+  [calendar(event("UID:a", "DTSTART;VALUE=DATE:20261341")), "unreadable"],
+  [calendar(event("UID:a", "DTSTART;VALUE=DATE:20260230")), "unreadable"],
+  [calendar(event("UID:a", "DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=OFTEN")), "unreadable"],
+  [calendar("BEGIN:VEVENT\r\nUID:a\r\nDTSTART;VALUE=DATE:20261201"), "unreadable"],
+  [calendar(event("UID:a", "DTSTART;TZID=PST:20261201T100000")), "unknown_time_zone"],
   [calendar(event("UID:a", "DTSTART;TZID=Moon/Tycho:20261201T100000")), "unknown_time_zone"],
 ])("%j is answered by a word: %s", (text, error) => {
   expect(read(text)).toEqual({ error });

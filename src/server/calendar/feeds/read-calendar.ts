@@ -1,5 +1,4 @@
 import ICAL from "ical.js";
-import { findIana } from "windows-iana";
 import { brand } from "#domain/brand.ts";
 import {
   type CalendarError,
@@ -9,19 +8,14 @@ import {
   feedLimits,
 } from "#domain/calendar/feeds.ts";
 import { addDays, dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { calendarLines } from "./calendar-lines.ts";
+import { isZone, nameZones, offsetAt } from "./calendar-zones.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 /** From `today` until `horizon`, both days of Los Angeles included. */
 export type CalendarSpan = { today: IsoDate; horizon: IsoDate };
 /** The days of each event, those of the same span once. */
 export type ReadCalendar = { events: number; ranges: DayRange[] };
-
-class UnreadableCalendar extends Error {
-  readonly code: CalendarError;
-  constructor(code: CalendarError) {
-    super(code);
-    this.code = code;
-  }
-}
 
 /**
  * The days that a calendar takes: each day in Los Angeles that an event touches, an end at midnight excepted. What is
@@ -33,7 +27,7 @@ export function readCalendar(
   span: CalendarSpan,
 ): ReadCalendar | { error: CalendarError } {
   try {
-    const read = parse(textOf(content)).map((calendar) => readOne(calendar, span));
+    const read = parse(content).map((calendar) => readOne(calendar, span));
     const distinct = distinctRanges(read.flatMap(({ ranges }) => ranges));
     if (countDays(distinct) > feedLimits.days) return { error: "too_many_days" };
     return { events: read.reduce((sum, { events }) => sum + events, 0), ranges: distinct };
@@ -52,31 +46,9 @@ function readOne(calendar: ICAL.Component, span: CalendarSpan): ReadCalendar {
   };
 }
 
-/** UTF-8 as the standard says, or UTF-16 where the file begins so; what is neither is the older programs' Windows-1252. */
-function textOf(content: Uint8Array): string {
-  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le").decode(content);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder("windows-1252").decode(content);
-  }
-}
-
-const propertyLine = /^[A-Za-z0-9-]+(?:;[^:\n]{0,2000})?:/;
-
 /** The calendars of a file: one, as a rule. */
-function parse(text: string): ICAL.Component[] {
-  const ended = text.replace(/\r\n?/g, "\n");
-  if (!/^\s*BEGIN:VCALENDAR\s/i.test(ended)) throw new UnreadableCalendar("not_a_calendar");
-  if (!/\nEND:VCALENDAR\s*$/i.test(ended)) throw new UnreadableCalendar("cut_short");
-  // Unfolded first: a line that is no property then was broken within its words, and goes on with the one before.
-  const lines: string[] = [];
-  for (const line of ended.replace(/\n[ \t]/g, "").split("\n")) {
-    if (line.trim() === "") continue;
-    if (propertyLine.test(line) || lines.length === 0) lines.push(line);
-    else lines[lines.length - 1] += `\\n${line}`;
-  }
-  const parsed: unknown = ICAL.parse(lines.join("\r\n"));
+function parse(content: Uint8Array): ICAL.Component[] {
+  const parsed: unknown = ICAL.parse(calendarLines(content).join("\r\n"));
   if (!Array.isArray(parsed)) throw new UnreadableCalendar("not_a_calendar");
   const calendars: unknown[] = typeof parsed[0] === "string" ? [parsed] : parsed;
   return calendars.filter((one) => Array.isArray(one)).map((jCal) => new ICAL.Component(jCal));
@@ -97,16 +69,22 @@ function eventsIn(calendar: ICAL.Component): { events: ICAL.Component[]; zone: s
 }
 
 /** Times that are published as busy without an event (VFREEBUSY). */
-const busyIn = (calendar: ICAL.Component): { start: ICAL.Time; end: ICAL.Time }[] =>
-  calendar
-    .getAllSubcomponents("vfreebusy")
-    .flatMap((component) => component.getAllProperties("freebusy"))
-    .filter((property) => !/^free$/i.test(property.getFirstParameter("fbtype")))
+const busyIn = (calendar: ICAL.Component): Period[] =>
+  periodsOf(
+    calendar
+      .getAllSubcomponents("vfreebusy")
+      .flatMap((component) => component.getAllProperties("freebusy"))
+      .filter((property) => !/^free$/i.test(property.getFirstParameter("fbtype"))),
+  );
+
+type Period = { start: ICAL.Time; end: ICAL.Time };
+const periodsOf = (properties: readonly ICAL.Property[]): Period[] =>
+  properties
     .flatMap((property) => property.getValues())
     .filter((period) => period instanceof ICAL.Period)
     .map((period) => ({ start: period.start, end: period.getEnd() }));
 
-/** Each event once, those that recur with the occurrences that were changed. */
+/** Each event once, as it was said last, those that recur with the occurrences that were changed. */
 function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   const byId = new Map<string, ICAL.Component[]>();
   let unnamed = 0;
@@ -119,9 +97,14 @@ function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   }
   for (const components of byId.values()) {
     const isChanged = (component: ICAL.Component) => component.hasProperty("recurrence-id");
-    const whole = components.filter((component) => !isChanged(component));
-    const exceptions = components.filter(isChanged);
-    for (const component of whole)
+    const whole = newestOf(components.filter((component) => !isChanged(component)));
+    // Of two changes of one occurrence the parser takes the later one.
+    const exceptions = components
+      .filter(isChanged)
+      .toSorted((one, other) => revisionOf(one) - revisionOf(other));
+    const [series] = whole;
+    if (series && whole.length === 1) for (const exception of exceptions) nameOccurrenceAs(series, exception);
+    for (const component of whole.flatMap(byRule))
       yield new ICAL.Event(component, { exceptions: whole.length === 1 ? exceptions : [] });
     // A changed occurrence of what the file doesn't hold, or holds twice, stands for itself.
     if (whole.length !== 1)
@@ -129,38 +112,50 @@ function* joined(found: readonly ICAL.Component[]): Generator<ICAL.Event> {
   }
 }
 
-/** Zones that an event names and the file doesn't describe are those of the world's list, or of Windows'. */
-function nameZones(component: ICAL.Component): void {
-  for (const property of component.getAllProperties()) {
-    const name = property.getFirstParameter("tzid");
-    if (!name || ICAL.TimezoneService.has(name)) continue;
-    const zone = isZone(name) ? name : findIana(name)[0];
-    if (zone === undefined) throw new UnreadableCalendar("unknown_time_zone");
-    ICAL.TimezoneService.register(new WorldZone(zone), name);
-  }
+/** An event for each of its rules: of several the parser follows one to its end, and forgets the others. */
+function byRule(component: ICAL.Component): ICAL.Component[] {
+  const [name, properties, inner] = component.jCal as [
+    string,
+    [name: string, ...rest: unknown[]][],
+    unknown[],
+  ];
+  const isRule = ([property]: [string, ...unknown[]]) => property === "rrule";
+  const rules = properties.filter(isRule);
+  if (rules.length < 2) return [component];
+  const others = properties.filter((property) => !isRule(property));
+  return rules.map((rule) => new ICAL.Component([name, [...others, rule], inner]));
 }
 
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
+const revisionOf = (component: ICAL.Component): number =>
+  Number(component.getFirstPropertyValue("sequence") ?? 0) || 0;
 
-class WorldZone extends ICAL.Timezone {
-  constructor(name: string) {
-    super({ tzid: name });
-  }
-  /** Seconds east of Greenwich at a local time. */
-  override utcOffset(time: ICAL.Time): number {
-    return offsetAt(time, this.tzid);
-  }
+/** Of events with one UID the newest revision; several where none is newer. */
+function newestOf(components: readonly ICAL.Component[]): ICAL.Component[] {
+  const newest = Math.max(...components.map(revisionOf));
+  return components.filter((component) => revisionOf(component) === newest);
 }
 
-function offsetAt({ year, month, day, hour, minute, second }: ICAL.Time, zone: string): number {
-  const local = new Temporal.PlainDateTime(year, month, day, hour, minute, second);
-  return local.toZonedDateTime(zone).offsetNanoseconds / 1e9;
+/**
+ * Names the occurrence that an event changes as its series does: the parser finds it by the same words alone, and some
+ * programs name it in another zone, or by its day.
+ */
+function nameOccurrenceAs(series: ICAL.Component, exception: ICAL.Component): void {
+  const start = series.getFirstPropertyValue("dtstart");
+  const property = exception.getFirstProperty("recurrence-id");
+  const named = property?.getFirstValue();
+  if (!property || !(start instanceof ICAL.Time) || !(named instanceof ICAL.Time)) return;
+  const floats = [start, named].some(({ zone }) => zone === ICAL.Timezone.localTimezone);
+  let same: ICAL.Time;
+  if (start.isDate || named.isDate) {
+    if (start.isDate && named.isDate) return;
+    same = start.clone();
+    same.year = named.year;
+    same.month = named.month;
+    same.day = named.day;
+  } else if (floats || start.zone.tzid === named.zone.tzid) return;
+  else same = named.convertToZone(start.zone);
+  property.resetType(same.isDate ? "date" : "date-time");
+  property.setValue(same);
 }
 
 const isFreeTime = ({ component }: ICAL.Event): boolean =>
@@ -179,6 +174,7 @@ function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRang
   const take = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void => {
     if (!isFreeTime(item)) found.push(...within(daysOf(start, end, zone), { today, horizon }));
   };
+  for (const { start, end } of listedPeriods(event.component)) take(event, start, end);
   if (!event.isRecurring()) {
     take(event, event.startDate, event.endDate);
     return found;
@@ -195,6 +191,13 @@ function rangesOf(event: ICAL.Event, { today, horizon, zone }: Reading): DayRang
     if (found.length > tooMany) throw new UnreadableCalendar("too_many_days");
   }
   return found;
+}
+
+/** Further times that are listed each with its own end, which the parser doesn't know; they are taken out. */
+function listedPeriods(component: ICAL.Component): Period[] {
+  const listed = component.getAllProperties("rdate").filter(({ type }) => type === "period");
+  for (const property of listed) component.removeProperty(property);
+  return periodsOf(listed);
 }
 
 /** The 29th of February comes every four years: the parser takes it for the 1st of March in the others. */

@@ -1,0 +1,46 @@
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
+
+/** UTF-8 as the standard says, or UTF-16 where the file begins so; what is neither is the older programs' Windows-1252. */
+function textOf(content: Uint8Array): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le").decode(content);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder("windows-1252").decode(content);
+  }
+}
+
+const propertyLine = /^[A-Za-z0-9-]+(?:;[^:\n]{0,2000})?:/;
+const timeLine = /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?:[^":]|"[^"]*")*)?):\s*(\S+)\s*$/i;
+
+/** The lines of a calendar's file, each a whole property. Throws for what is no calendar, or not all of one. */
+export function calendarLines(content: Uint8Array): string[] {
+  const ended = textOf(content).replace(/\r\n?/g, "\n");
+  if (!/^\s*BEGIN:VCALENDAR\s/i.test(ended)) throw new UnreadableCalendar("not_a_calendar");
+  if (!/\nEND:VCALENDAR\s*$/i.test(ended)) throw new UnreadableCalendar("cut_short");
+  // Unfolded first: a line that is no property then was broken within its words, and goes on with the one before.
+  const lines: string[] = [];
+  for (const line of ended.replace(/\n[ \t]/g, "").split("\n")) {
+    if (line.trim() === "") continue;
+    if (propertyLine.test(line) || lines.length === 0) lines.push(withTime(line));
+    else lines[lines.length - 1] += `\\n${line}`;
+  }
+  return lines;
+}
+
+/** A line that tells of a time as the standard has it: days are said to be days. Throws for a day that there isn't. */
+function withTime(line: string): string {
+  const [, name, value] = timeLine.exec(line) ?? [];
+  if (name === undefined || value === undefined) return line;
+  const times = value.split(",");
+  if (!times.every(isOfCalendar)) throw new UnreadableCalendar("unreadable");
+  const areDays = times.every((time) => /^\d{8}$/.test(time));
+  return `${name}${areDays && !/;VALUE=/i.test(name) ? ";VALUE=DATE" : ""}:${value}`;
+}
+
+function isOfCalendar(time: string): boolean {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(time) ?? [];
+  if (!year || !month || !day) return false;
+  const last = month === "02" ? 29 : ["04", "06", "09", "11"].includes(month) ? 30 : 31;
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
+}

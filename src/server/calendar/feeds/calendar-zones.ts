@@ -1,0 +1,44 @@
+import ICAL from "ical.js";
+import { findIana } from "windows-iana";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
+
+/** Zones that an event names and the file doesn't describe are those of the world's list, or of Windows'. */
+export function nameZones(component: ICAL.Component): void {
+  for (const property of component.getAllProperties()) {
+    const name = property.getFirstParameter("tzid");
+    if (!name || ICAL.TimezoneService.has(name)) continue;
+    const zone = zoneNamed(name);
+    if (zone === undefined) throw new UnreadableCalendar("unknown_time_zone");
+    ICAL.TimezoneService.register(new WorldZone(zone), name);
+  }
+}
+
+/** Some programs write the world's name behind a path of their own: "/freeassociation.sourceforge.net/America/Los_Angeles". */
+const behindPath = /^\/(?:.*\/)?([A-Z][A-Za-z]+\/[A-Za-z_+-]+)$/;
+
+const zoneNamed = (name: string): string | undefined =>
+  [name, behindPath.exec(name)?.[1], findIana(name)[0]].find((zone) => zone !== undefined && isZone(zone));
+
+/** Whether times can be reckoned in it; formats know some more names, such as "PST". */
+export const isZone = (name: string): boolean => {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== "";
+  } catch {
+    return false;
+  }
+};
+
+class WorldZone extends ICAL.Timezone {
+  constructor(name: string) {
+    super({ tzid: name });
+  }
+  /** Seconds east of Greenwich at a local time. */
+  override utcOffset(time: ICAL.Time): number {
+    return offsetAt(time, this.tzid);
+  }
+}
+
+export function offsetAt({ year, month, day, hour, minute, second }: ICAL.Time, zone: string): number {
+  const local = new Temporal.PlainDateTime(year, month, day, hour, minute, second);
+  return local.toZonedDateTime(zone).offsetNanoseconds / 1e9;
+}
