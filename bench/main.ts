@@ -10,6 +10,7 @@ import { measureAtRest } from "./at-rest.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureDocuments } from "./documents.ts";
+import { measureFeeds } from "./feeds.ts";
 import { measureHostMoney } from "./host-money.ts";
 import { measureHosts } from "./hosts.ts";
 import { measureOrderLists } from "./order-lists.ts";
@@ -66,6 +67,10 @@ const parts: Record<string, () => Promise<Section[]>> = {
       title: isQuick ? "50 hosts of 20 cars, 20,000 orders" : "1,000 hosts of 20 cars, 1,000,000 orders",
       rows: await measureHosts(cluster, isQuick),
     },
+  ],
+  feeds: async () => [
+    { title: "Calendars that cars follow, on PostgreSQL", rows: await measureFeeds(cluster) },
+    { title: "Calendars that cars follow, on the embedded database", rows: await measureFeeds() },
   ],
   ledger: async () => [
     {

@@ -2,12 +2,10 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Product, startProduct, temporaryFolder } from "../test/product.ts";
 import { signIn, withAdmin } from "./admin.ts";
-import { healthDuring } from "./health.ts";
+import { besideIdle, healthDuring } from "./health.ts";
 import { writeCars } from "./import.ts";
-import { milliseconds, type Row } from "./report.ts";
+import type { Row } from "./report.ts";
 
-/** Milliseconds that nobody waits longer for a chain of queries than on the same machine when it is idle. */
-const allowed = 100;
 const importedRows = 10_000;
 
 /**
@@ -28,7 +26,7 @@ export async function measureTurns(isQuick: boolean): Promise<Row[]> {
     await importCars(product, folder.path, 10);
     const idle = await healthDuring(product, () => wait((seconds / 2) * 1000));
     const importing = await healthDuring(product, () => importCars(product, folder.path, importedRows));
-    const row = (what: string, times: number[]) => worstRow(what, times, idle);
+    const row = (what: string, times: number[]) => besideIdle(what, times, idle);
     return [
       row(`through the first ${seconds} seconds of a first start`, first),
       row(`through an import of ${importedRows.toLocaleString("en-US")} cars`, importing),
@@ -51,16 +49,4 @@ async function importCars(product: Product, folder: string, count: number): Prom
   });
   if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
-}
-
-function worstRow(what: string, times: number[], idle: number[]): Row {
-  const [worst, most] = [times.at(-1) ?? Infinity, (idle.at(-1) ?? 0) + allowed];
-  return {
-    what: `Health at worst ${what}, beside ${allowed} ms over idle's worst`,
-    ours: milliseconds(worst),
-    bare: milliseconds(most),
-    ratio: worst / most,
-    aim: 1,
-    isAtLeast: false,
-  };
 }

@@ -88,6 +88,33 @@ describe("a calendar that a car follows", () => {
     expect((await order(carId, dates)).statusCode).toBe(201);
   });
 
+  it("of 10,000 events writes its blocks in small parts, so that nobody waits for all of them", async () => {
+    const carId = await makeHostCar(test, host.id);
+    await rows("create table written (blocks integer)");
+    await rows(`create function count_written() returns trigger language plpgsql as
+      'begin insert into written select count(*) from fresh; return null; end'`);
+    await rows(`create trigger count_written after insert on car_blocks
+      referencing new table as fresh for each statement execute function count_written()`);
+    try {
+      // Every other day of 600, again and again.
+      const { pickupDate } = aMonth(test);
+      const events = Array.from({ length: 10_000 }, (_, at) => {
+        const day = addDays(pickupDate, (at % 300) * 2).replaceAll("-", "");
+        return `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${day}\r\nEND:VEVENT\r\n`;
+      });
+      service.answer = (_request, response) =>
+        void response.end(`BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`);
+      expect((await follow(carId)).statusCode).toBe(201);
+      const parts = (await rows<{ blocks: number }>("select blocks from written")).map(({ blocks }) => blocks);
+      expect(parts.reduce((sum, blocks) => sum + blocks, 0)).toBe(300);
+      expect(Math.max(...parts)).toBeLessThanOrEqual(50);
+      expect((await feedsOf(carId))[0]).toMatchObject({ events: 10_000, days: 300 });
+    } finally {
+      await rows("drop table written");
+      await rows("drop function count_written cascade");
+    }
+  });
+
   it("gives days back when their event goes or moves, and keeps them while it can't be read", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);

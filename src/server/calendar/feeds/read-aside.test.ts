@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
 import { calendarText } from "#test/calendar-service.ts";
 import { readAside } from "./read-aside.ts";
 
@@ -17,6 +18,22 @@ it("a calendar is read beside the answers, one after the other, each with its ow
   const answers = await Promise.all(days.map((one) => read(calendarText([one]))));
   expect(answers).toEqual(days.map((one) => ({ events: 1, ranges: [one] })));
   expect(await read("<html>")).toEqual({ error: "not_a_calendar" });
+});
+
+it("everything else goes on while ten thousand events are read", async () => {
+  const days = Array.from({ length: 10_000 }, (_, at) => addDays("2026-12-01", at % 300));
+  let turns = 0;
+  let isRead = false;
+  const turn = () => {
+    turns++;
+    if (!isRead) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const answer = await read(calendarText(days.map((from) => ({ from, until: from, summary: "" }))));
+  isRead = true;
+  expect(answer).toMatchObject({ events: 10_000, ranges: { length: 300 } });
+  // Read in this thread, all of it would be one turn.
+  expect(turns).toBeGreaterThan(100);
 });
 
 it("a calendar that takes too long ends alone: those behind it are read", async () => {

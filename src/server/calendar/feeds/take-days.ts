@@ -13,7 +13,8 @@ import type { Services } from "#server/services.ts";
 type FeedRanges = { carId: string; feedId: string; ranges: readonly DayRange[]; from: IsoDate };
 
 const keyOf = ({ from, until }: DayRange): string => `${from}/${until}`;
-const atOnce = 500;
+/** Blocks that one statement writes: the embedded database has the thread to itself for as long as one takes. */
+const atOnce = 50;
 
 /**
  * Makes a calendar's days the car's, without those that an order has or somebody holds, and gives back the days that it
