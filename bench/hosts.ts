@@ -135,6 +135,12 @@ async function giveCars(databaseUrl: string, hosts: number): Promise<Measured> {
     await client.query(
       "insert into host_cars (id, host_id, language, submitted_at, decided_at) select car_id, host_id, 'en', now(), now() from given",
     );
+    await client.query(
+      `insert into car_papers (id, car_id, kind, last_day, content_id, bytes, accepted_at)
+       select gen_random_uuid(), car_id, kind, current_date + 200, gen_random_uuid(), 100000, now()
+       from given, unnest(array['registration', 'insurance']) kind`,
+    );
+    await client.query("vacuum analyze car_papers");
     await client.query("update cars set host_id = given.host_id from given where id = car_id");
     await client.query("vacuum analyze cars");
     await client.query("vacuum analyze host_cars");

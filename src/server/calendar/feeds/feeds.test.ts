@@ -105,7 +105,9 @@ describe("a calendar that a car follows", () => {
       service.answer = (_request, response) =>
         void response.end(`BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`);
       expect((await follow(carId)).statusCode).toBe(201);
-      const parts = (await rows<{ blocks: number }>("select blocks from written")).map(({ blocks }) => blocks);
+      const parts = (await rows<{ blocks: number }>("select blocks from written")).map(
+        ({ blocks }) => blocks,
+      );
       expect(parts.reduce((sum, blocks) => sum + blocks, 0)).toBe(300);
       expect(Math.max(...parts)).toBeLessThanOrEqual(50);
       expect((await feedsOf(carId))[0]).toMatchObject({ events: 10_000, days: 300 });

@@ -9,6 +9,7 @@ import { type CarRow, lockHostedCar } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carFeeds } from "#server/db/schema/calendar.ts";
+import { hostCars } from "#server/db/schema/host-cars.ts";
 import { checkAddress, OutgoingError } from "#server/http/outgoing/guarded-fetch.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -53,6 +54,17 @@ export const findFeeds = (db: Db, carId: string): Promise<FeedRow[]> =>
     .from(carFeeds)
     .where(eq(carFeeds.carId, carId))
     .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
+
+/** The calendars that a car follows, with the car, at once. */
+export async function findFeedsWithCar(db: Db, carId: string) {
+  const found = await db
+    .select({ car: hostCars, feed: carFeeds })
+    .from(hostCars)
+    .leftJoin(carFeeds, eq(carFeeds.carId, hostCars.id))
+    .where(eq(hostCars.id, carId))
+    .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
+  return { car: found[0]?.car, feeds: found.flatMap(({ feed }) => feed ?? []) };
+}
 
 type FeedSent = { id: string; label: string; url: string };
 

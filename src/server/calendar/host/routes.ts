@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import {
@@ -12,8 +11,7 @@ import {
   unblockHostCar,
 } from "#contract/host/calendar.ts";
 import { addMonths } from "#domain/dates.ts";
-import { addFeed, deleteFeed, findFeeds, presentFeed } from "#server/calendar/feeds/feeds.ts";
-import { hostCars } from "#server/db/schema/host-cars.ts";
+import { addFeed, deleteFeed, findFeedsWithCar, presentFeed } from "#server/calendar/feeds/feeds.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
@@ -33,13 +31,18 @@ const mostReadAnHour = 30;
 export function hostCalendarRoutes(app: FastifyInstance, services: Services): void {
   const { database } = services;
 
-  serve(app, getHostCalendar, async ({ query: { from, until }, signedIn: { account } }) => {
-    if (until < from) throw invalidField("until", "must not be before the first day");
-    if (until > addMonths(from, mostMonths))
-      throw invalidField("until", `must not be after ${addMonths(from, mostMonths)}`);
-    const found = await findHostCalendar(database, account.id, { from, until });
-    return { from, until, cars: found, address: hostCalendarAddress(services, account) };
-  });
+  serve(
+    app,
+    getHostCalendar,
+    async ({ query: { from, until }, signedIn: { account } }) => {
+      if (until < from) throw invalidField("until", "must not be before the first day");
+      if (until > addMonths(from, mostMonths))
+        throw invalidField("until", `must not be after ${addMonths(from, mostMonths)}`);
+      const found = await findHostCalendar(database, account.id, { from, until });
+      return { from, until, cars: found, address: hostCalendarAddress(services, account) };
+    },
+    { isCompiled: true },
+  );
 
   serve(app, blockHostCar, ({ body, owned, signedIn }) => {
     const { id = crypto.randomUUID(), note = "", ...days } = body;
@@ -54,16 +57,20 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
     language: readerLanguage(request),
     date: today(services),
   });
-  serve(app, listCarFeeds, async ({ owned, request }) => {
-    const [car] = await database.db.select().from(hostCars).where(eq(hostCars.id, owned.id));
-    if (!car) throw carNotFound();
-    const found = await findFeeds(database.db, car.id);
-    const reader = readerOf(request);
-    return {
-      calendars: found.map((feed) => presentFeed(feed, reader)),
-      address: carCalendarAddress(services, car),
-    };
-  });
+  serve(
+    app,
+    listCarFeeds,
+    async ({ owned, request }) => {
+      const { car, feeds: found } = await findFeedsWithCar(database.db, owned.id);
+      if (!car) throw carNotFound();
+      const reader = readerOf(request);
+      return {
+        calendars: found.map((feed) => presentFeed(feed, reader)),
+        address: carCalendarAddress(services, car),
+      };
+    },
+    { isCompiled: true },
+  );
   serve(app, addCarFeed, async ({ body, owned, signedIn: { account }, request }) => {
     // We ask other services on the host's behalf, so only a host whom we have approved may have us do so.
     if (account.hostingSince === null)

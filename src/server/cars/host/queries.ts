@@ -1,15 +1,4 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { featuresOf, typedOfCar } from "#domain/cars/host/columns.ts";
 import type { LiveContent } from "#domain/cars/host/live-content.ts";
 import type { HostFieldError } from "#domain/cars/host/fields.ts";
@@ -49,33 +38,42 @@ export function contentOf(car: CarRow): LiveContent {
   return { images, description, descriptionZh: descriptionZh ?? "", features: featuresOf(car) };
 }
 
-async function withPapers(db: Db, found: Omit<HostedCar, "papers">[]): Promise<HostedCar[]> {
-  const ids = found.map(({ own }) => own.id);
-  const papers = ids.length
-    ? await db
-        .select()
-        .from(carPapers)
-        .where(inArray(carPapers.carId, ids))
-        .orderBy(carPapers.kind, sql`accepted_at nulls last`)
-    : [];
-  return found.map((each) => ({ ...each, papers: papers.filter(({ carId }) => carId === each.own.id) }));
-}
+/** A paper as JSON has it. */
+type PaperSent = Omit<PaperRow, "acceptedAt" | "createdAt"> & {
+  acceptedAt: string | null;
+  createdAt: string;
+};
 
+const papersColumn = sql`coalesce((
+  select json_agg(json_build_object('id', id, 'carId', car_id, 'kind', kind, 'lastDay', last_day, 'contentId', content_id,
+      'bytes', bytes, 'acceptedAt', accepted_at, 'remindedDays', reminded_days, 'createdAt', created_at)
+    order by kind, accepted_at nulls last)
+  from car_papers where car_id = ${hostCars.id}), '[]')`.mapWith((papers: PaperSent[]): PaperRow[] =>
+  papers.map(({ acceptedAt, createdAt, ...paper }) => ({
+    ...paper,
+    acceptedAt: acceptedAt === null ? null : new Date(acceptedAt),
+    createdAt: new Date(createdAt),
+  })),
+);
+
+/** All of a car at once: a query less for each of a host's calls. */
 const joined = (db: Db) =>
-  db.select({ own: hostCars, car: carColumns }).from(hostCars).leftJoin(cars, eq(cars.id, hostCars.id));
+  db
+    .select({ own: hostCars, car: carColumns, papers: papersColumn })
+    .from(hostCars)
+    .leftJoin(cars, eq(cars.id, hostCars.id));
 
 export async function findHostedCar(db: Db, id: string): Promise<HostedCar | undefined> {
-  const [found] = await withPapers(db, await joined(db).where(eq(hostCars.id, id)));
+  const [found] = await joined(db).where(eq(hostCars.id, id));
   return found;
 }
 
 /** The same, and whoever changes it waits until this transaction has ended: the host's row first, then the car's. */
 export async function lockHostedCar(tx: Db, id: string): Promise<HostedCar | undefined> {
-  const [own] = await tx.select().from(hostCars).where(eq(hostCars.id, id)).for("update");
+  const [own] = await tx.select({ id: hostCars.id }).from(hostCars).where(eq(hostCars.id, id)).for("update");
   if (!own) return undefined;
-  const [car] = await tx.select(carColumns).from(cars).where(eq(cars.id, id)).for("no key update");
-  const [found] = await withPapers(tx, [{ own, car: car ?? null }]);
-  return found;
+  await tx.select({ id: cars.id }).from(cars).where(eq(cars.id, id)).for("no key update");
+  return findHostedCar(tx, id);
 }
 
 type Page = { state?: ListingState | undefined; limit: number; cursor?: string | undefined };
@@ -98,12 +96,23 @@ export async function findCarsOfHost(
     .where(and(where, after))
     .orderBy(desc(hostCars.createdAt), desc(hostCars.id))
     .limit(limit);
+  return { found, total: await countAll(db, where, found, { limit, cursor }) };
+}
+
+/** How many there are beyond a page; a first page that isn't full is all of them. */
+async function countAll(
+  db: Db,
+  where: SQL | undefined,
+  found: readonly unknown[],
+  { limit, cursor }: Omit<Page, "state">,
+): Promise<number> {
+  if (cursor === undefined && found.length < limit) return found.length;
   const [counted] = await db
     .select({ total: count() })
     .from(hostCars)
     .leftJoin(cars, eq(cars.id, hostCars.id))
     .where(where);
-  return { found: await withPapers(db, found), total: counted?.total ?? 0 };
+  return counted?.total ?? 0;
 }
 
 /**
@@ -130,12 +139,7 @@ export async function findHostCars(
     .where(and(where, after))
     .orderBy(sql`coalesce(${since}, ${hostCars.createdAt})`, hostCars.id)
     .limit(limit);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(hostCars)
-    .leftJoin(cars, eq(cars.id, hostCars.id))
-    .where(where);
-  return { found: await withPapers(db, found), total: counted?.total ?? 0 };
+  return { found, total: await countAll(db, where, found, { limit, cursor }) };
 }
 
 /** How a car stands, by the pure rules: what is typed of it, what of that is wrong, what it lacks, what waits. */
@@ -207,7 +211,7 @@ export async function pauseCarsOf(
 /** All that we keep of a host's cars and drafts, newest first: fields as typed, pictures by their addresses, papers by their last days. */
 export async function findHostedCarsToExport(db: Db, hostId: string, today: IsoDate) {
   const rows = await joined(db).where(eq(hostCars.hostId, hostId)).orderBy(desc(hostCars.createdAt));
-  return (await withPapers(db, rows)).map((hosted) => ({
+  return rows.map((hosted) => ({
     id: hosted.own.id,
     state: stateOf(hosted),
     ...standingOf(hosted, today).fields,

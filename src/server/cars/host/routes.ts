@@ -63,13 +63,22 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
     seen: seenVersion(request),
   });
 
-  serve(app, listHostCars, async ({ query, signedIn, reply }) => {
-    const { limit = usualPage, cursor, state } = query;
-    const { found, total } = await findCarsOfHost(database.db, signedIn.account.id, { limit, cursor, state });
-    const rows = found.map(({ own }) => own);
-    setPageHeaders(reply, { path: listHostCars.path, total, limit, found: rows, filters: { state } });
-    return found.map(present);
-  });
+  serve(
+    app,
+    listHostCars,
+    async ({ query, signedIn, reply }) => {
+      const { limit = usualPage, cursor, state } = query;
+      const { found, total } = await findCarsOfHost(database.db, signedIn.account.id, {
+        limit,
+        cursor,
+        state,
+      });
+      const rows = found.map(({ own }) => own);
+      setPageHeaders(reply, { path: listHostCars.path, total, limit, found: rows, filters: { state } });
+      return found.map(present);
+    },
+    { isCompiled: true },
+  );
 
   serve(app, addHostCarEndpoint, async ({ body, signedIn, request, reply }) => {
     const { id = crypto.randomUUID(), language = readerLanguage(request), ...fields } = body;
@@ -77,11 +86,16 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
     return answer(reply, await addHostCar(services, { id, hostId: signedIn.account.id, typed, language }));
   });
 
-  serve(app, getHostCar, async ({ owned, reply }) => {
-    const hosted = await findHostedCar(database.db, owned.id);
-    if (!hosted) throw carNotFound();
-    return answer(reply, hosted);
-  });
+  serve(
+    app,
+    getHostCar,
+    async ({ owned, reply }) => {
+      const hosted = await findHostedCar(database.db, owned.id);
+      if (!hosted) throw carNotFound();
+      return answer(reply, hosted);
+    },
+    { isCompiled: true },
+  );
 
   serve(app, saveHostCarEndpoint, async ({ body, reply, ...call }) => {
     const { language, ...fields } = body;

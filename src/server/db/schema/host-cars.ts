@@ -97,6 +97,7 @@ export const carPapers = pgTable(
     uniqueIndex("car_papers_waiting")
       .on(paper.carId, paper.kind)
       .where(sql`accepted_at is null`),
+    index("car_papers_car").on(paper.carId),
     index("car_papers_ending")
       .on(paper.lastDay)
       .where(sql`accepted_at is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "car_papers_car" ON "car_papers" USING btree ("car_id");
