@@ -20,7 +20,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
+import { type carPapers, hostCars } from "#server/db/schema/host-cars.ts";
 
 export type CarRow = Omit<typeof cars.$inferSelect, "searchText">;
 export type PaperRow = typeof carPapers.$inferSelect;
