@@ -8,7 +8,7 @@ import type { Relation } from "#domain/people/relations.ts";
  * - `public`: anybody.
  * - `session`: whoever is signed in, suspended or without their second factor too. For leaving.
  * - `account`: whoever is signed in wholly, and not suspended.
- * - `own_money`: whoever is signed in wholly, suspended too: what one earned stays one's own to read.
+ * - `own_money`: whoever is signed in wholly, and suspended people who host or did: what one earned stays one's own to read.
  * - `host`: an account with the mark of a host, whatever its role.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions.

@@ -27,15 +27,22 @@ export async function readSignature(claims: Promise<JWTPayload>): Promise<JWTPay
   }
 }
 
+type Reading = {
+  /** Hears whose token it is before its session is looked up. */
+  onSigned?: ((userId: string) => void) | undefined;
+  /** Takes a suspended host's token too: for signing in and out, and where the API says what they may read. */
+  admitsSuspendedHosts?: boolean;
+};
+
 /**
  * Whom a token stands for now. The signature, the issuer, the audience and the time are checked, then the
  * session's row: signing out, a ban or a lost factor act at once. The assurance level is the lower of the
- * token's and the session's. `onSigned` hears whose token it is before its session is looked up. Throws AuthError.
+ * token's and the session's. Throws AuthError.
  */
 export async function readBearer(
   services: AuthServices,
   token: string | undefined,
-  onSigned?: (userId: string) => void,
+  { onSigned, admitsSuspendedHosts = false }: Reading = {},
 ): Promise<Bearer> {
   if (!token) throw new AuthError("no_authorization");
   const claims = await readSignature(services.keys.verify(token));
@@ -46,9 +53,23 @@ export async function readBearer(
   if (!bearer || bearer.userId !== claims.sub) throw new AuthError("session_not_found");
   const times = { createdAt: new Date(bearer.began), refreshedAt: new Date(bearer.renewed) };
   if (sessionEnd(services, times).getTime() <= services.now()) throw new AuthError("session_not_found");
-  if (bearer.isBanned) throw new AuthError("user_banned", undefined, { status: 403 });
+  if (bearer.isBanned && !(admitsSuspendedHosts && bearer.isSuspendedHost))
+    throw new AuthError("user_banned", undefined, { status: 403 });
   const aal = claims.aal === "aal2" && bearer.session.aal === "aal2" ? "aal2" : "aal1";
   return { ...bearer, session: { ...bearer.session, aal } };
+}
+
+/**
+ * Whom a token stands for that signs in or out: a suspended host's too, who shows the second factor that they have and
+ * sets up no other. Throws AuthError.
+ */
+export const readSigningBearer = (services: AuthServices, token: string | undefined): Promise<Bearer> =>
+  readBearer(services, token, { admitsSuspendedHosts: true });
+
+/** Throws AuthError for a suspended host who has no second factor left to show. */
+export function refuseNewFactor({ isBanned, hasVerifiedFactor, session }: Bearer): void {
+  if (isBanned && (!hasVerifiedFactor || session.aal === "aal2"))
+    throw new AuthError("user_banned", undefined, { status: 403 });
 }
 
 /** Refuses whoever has a second factor and has not shown it. Throws AuthError. */

@@ -1,7 +1,9 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { factors } from "#server/db/schema/factors.ts";
 import { mailedTokens, sessions, users } from "#server/db/schema/accounts.ts";
+import { hasHosted } from "#server/auth/reads-own-money.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
@@ -58,11 +60,26 @@ export async function findSignInFacts(db: Db, id: string) {
   };
 }
 
+/** Until when a suspended account is banned. A ban by the service's own key ends sooner. */
 const forEver = new Date("9999-12-31T00:00:00Z");
 
 /**
- * Ends every session of somebody and lets them begin no other. Nothing to do for whom a hosted project signs
- * in.
+ * SQL over `users`: that somebody is banned because their account is suspended, and hosts or did. They begin sessions by
+ * their password, to read what they earned.
+ */
+const isSuspendedHost = `(u.banned_until = '${forEver.toISOString()}' and ${hasHosted("u.id")})`;
+
+export async function findSuspendedHost(tx: Db, id: string): Promise<boolean> {
+  const [found] = await rowsIn(tx)<{ isSo: boolean }>(
+    `select ${isSuspendedHost} as "isSo" from users u where u.id = $1`,
+    [id],
+  );
+  return found?.isSo === true;
+}
+
+/**
+ * Ends every session of somebody and lets them begin no other, but for a host who reads what they earned. Nothing to do
+ * for whom a hosted project signs in.
  */
 export async function shutOut(tx: Db, id: string): Promise<void> {
   await tx.update(users).set({ bannedUntil: forEver, updatedAt: new Date() }).where(eq(users.id, id));
@@ -82,6 +99,8 @@ export type Bearer = {
   email: string | null;
   emailConfirmedAt: string | null;
   isBanned: boolean;
+  /** Banned because their account is suspended, and lets them read what they earned as a host. */
+  isSuspendedHost: boolean;
   hasVerifiedFactor: boolean;
 };
 
@@ -90,6 +109,7 @@ const bearerText = `
     extract(epoch from s.created_at)::float8 * 1000 as began, extract(epoch from s.refreshed_at)::float8 * 1000 as renewed,
     u.id as "userId", u.email, u.email_confirmed_at::text as "emailConfirmedAt",
     (u.banned_until is not null and u.banned_until > now()) as "isBanned",
+    coalesce(${isSuspendedHost}, false) as "isSuspendedHost",
     exists (select from factors f where f.user_id = u.id and f.status = 'verified') as "hasVerifiedFactor"
   from sessions s join users u on u.id = s.user_id where s.id = $1`;
 

@@ -4,21 +4,23 @@ import type { AuthServices } from "./auth-services.ts";
 import { bearerToken, readBearer } from "./bearer.ts";
 import { hidden } from "./protocol.ts";
 
-/** Calls with a body that only somebody with a session may make. */
-const forHolders = new Set([
-  "PUT /user",
-  "POST /logout",
-  "POST /factors",
-  "POST /factors/:id/challenge",
-  "POST /factors/:id/verify",
-  "DELETE /factors/:id",
+/** Calls with a body that only somebody with a session may make, and whether signing in or out is made of them. */
+const forHolders = new Map([
+  ["PUT /user", false],
+  ["POST /logout", true],
+  ["POST /factors", false],
+  ["POST /factors/:id/challenge", true],
+  ["POST /factors/:id/verify", true],
+  ["DELETE /factors/:id", false],
 ]);
 
 /** Refuses whoever has no session before their body is read: they have sent us nothing. */
 export function refuseStrangersEarly(app: FastifyInstance, services: AuthServices): void {
   app.addHook("onRequest", async ({ method, routeOptions, headers }) => {
     const path = routeOptions.url?.slice(app.prefix.length) ?? "";
-    if (forHolders.has(`${method} ${path}`)) await readBearer(services, bearerToken(headers.authorization));
+    const admitsSuspendedHosts = forHolders.get(`${method} ${path}`);
+    if (admitsSuspendedHosts === undefined) return;
+    await readBearer(services, bearerToken(headers.authorization), { admitsSuspendedHosts });
   });
 }
 

@@ -4,7 +4,7 @@ import { signUpClientOf } from "./asker.ts";
 import { type AuthCode, AuthError } from "./auth-error.ts";
 import { countCall } from "./auth-limits.ts";
 import type { AuthServices } from "./auth-services.ts";
-import { bearerToken, readBearer } from "./bearer.ts";
+import { bearerToken, readBearer, readSigningBearer, refuseNewFactor } from "./bearer.ts";
 import {
   CallQuery,
   FactorBody,
@@ -43,6 +43,14 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   const asker = (request: FastifyRequest): SignUpClient => signUpClientOf(services, request);
   const bearer = (request: FastifyRequest): Promise<Bearer> =>
     readBearer(services, bearerToken(request.headers.authorization));
+  const signingBearer = (request: FastifyRequest): Promise<Bearer> =>
+    readSigningBearer(services, bearerToken(request.headers.authorization));
+  /** Whoever shows the second factor. */
+  const stepping = async (request: FastifyRequest): Promise<Bearer> => {
+    const known = await signingBearer(request);
+    refuseNewFactor(known);
+    return known;
+  };
 
   app.get("/.well-known/jwks.json", hidden, (_request, reply) =>
     reply.header("cache-control", "public, max-age=600").send(services.keys.jwks),
@@ -111,7 +119,7 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
   verifyRoute(app, services);
 
   app.get("/user", hidden, async (request) => {
-    const user = await load(services, await bearer(request));
+    const user = await load(services, await signingBearer(request));
     return presentUser(user, await findFactors(services.database.db, user.id));
   });
   app.put("/user", hidden, async (request) => {
@@ -125,7 +133,7 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     return reauthenticate(services, known, asker(request));
   });
   post("/logout", async (request, reply) => {
-    const { userId, session } = await bearer(request);
+    const { userId, session } = await signingBearer(request);
     const { scope = "global" } = readBody(CallQuery, request.query);
     if (scope !== "local" && scope !== "others" && scope !== "global")
       throw new AuthError("validation_failed", "Unsupported logout scope");
@@ -139,12 +147,12 @@ export function authRoutes(app: FastifyInstance, services: AuthServices): void {
     return enrol(services, known, readBody(FactorBody, request.body));
   });
   app.post<{ Params: { id: string } }>("/factors/:id/challenge", hidden, async (request) => {
-    const known = await bearer(request);
+    const known = await stepping(request);
     await countCall(services, "factor", asker(request).network);
     return challenge(services, known, request.params.id, asker(request));
   });
   app.post<{ Params: { id: string } }>("/factors/:id/verify", hidden, async (request) => {
-    const known = await bearer(request);
+    const known = await stepping(request);
     await countCall(services, "factor", asker(request).network);
     return verifyFactor(services, known, request.params.id, readBody(FactorCodeBody, request.body));
   });

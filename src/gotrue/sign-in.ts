@@ -10,7 +10,7 @@ import { readEmail, readPhone } from "./bodies.ts";
 import { hashPassword, matchPassword } from "./sign-up/passwords.ts";
 import { findUser, findUserBy, isKnownNetwork, type UserRow } from "./queries.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
-import { type SessionClient, refuseBanned, startSession, type Tokens } from "./sessions/sessions.ts";
+import { type SessionClient, startSession, type Tokens } from "./sessions/sessions.ts";
 import { isConfirmed } from "./sign-up/sign-up.ts";
 import { findSignUps, waitingHashes } from "./sign-up/waiting-sign-ups.ts";
 
@@ -47,9 +47,11 @@ export async function signInWithPassword(
   }
   await attempt.forgive();
   if (!user || !isConfirmed(user)) throw unconfirmed(recipient);
-  refuseBanned(services, user);
+  const tokens = await services.database.transaction((tx) =>
+    startSession(services, tx, user, "password", from),
+  );
   if (match === "typed") await keepNormal(services, user, password);
-  return services.database.transaction((tx) => startSession(services, tx, user, "password", from));
+  return tokens;
 }
 
 const unconfirmed = ({ email }: { email?: string }) =>

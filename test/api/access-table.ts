@@ -5,7 +5,7 @@ import type { Permission } from "#domain/people/permissions.ts";
  * - `public`: anybody.
  * - `session`: whoever is signed in, suspended or short of a second factor too.
  * - `account`: whoever is signed in wholly and not suspended.
- * - `own_money`: whoever is signed in wholly, suspended too.
+ * - `own_money`: whoever is signed in wholly, and suspended people who host or did.
  * - `host`: an account with the mark of a host.
  * - `administrator`: an administrator, whatever their permissions.
  * - a list: an administrator with one of these permissions, or with all.

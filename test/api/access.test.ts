@@ -69,6 +69,13 @@ const everybody: Who[] = [
   },
   { name: "somebody suspended", isValid: true, isSuspended: true, make: () => token({ isSuspended: true }) },
   {
+    name: "a suspended host",
+    isValid: true,
+    isSuspended: true,
+    isHost: true,
+    make: () => token({ role: "host", isSuspended: true }),
+  },
+  {
     name: "a suspended administrator",
     isValid: true,
     isSuspended: true,
@@ -119,7 +126,7 @@ function expectedOf(route: string, expected: Expected, who: Who): "in" | 401 | 4
   if (!who.isValid) return 401;
   if (expected === "row") return "in";
   if (expected === "session") return "in";
-  if (who.lacksFactor || (who.isSuspended && expected !== "own_money")) return 403;
+  if (who.lacksFactor || (who.isSuspended && !(who.isHost && expected === "own_money"))) return 403;
   if (expected === "account" || expected === "own_money") return "in";
   if (expected === "host") return who.isHost ? "in" : 403;
   if (!who.permissions) return 403;

@@ -4,7 +4,14 @@ import type { Db } from "#server/db/open-database.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { presentUser, type PresentedUser } from "#gotrue/present-user.ts";
-import { changeUser, findFactors, findUser, type SessionRow, type UserRow } from "#gotrue/queries.ts";
+import {
+  changeUser,
+  findFactors,
+  findSuspendedHost,
+  findUser,
+  type SessionRow,
+  type UserRow,
+} from "#gotrue/queries.ts";
 import { readRefreshToken, refreshToken } from "./sealing.ts";
 import { sessionEnd } from "./session-end.ts";
 import { accessTokenSeconds } from "./signing-keys.ts";
@@ -28,7 +35,10 @@ export type Tokens = {
 const isOver = (services: AuthServices, session: SessionRow): boolean =>
   sessionEnd(services, session).getTime() <= services.now();
 
-/** Begins a session for a user who has proved who they are by `method`. Throws AuthError for a banned one. */
+/**
+ * Begins a session for a user who has proved who they are by `method`. Throws AuthError for a banned one; a suspended
+ * host begins one by their password alone, so that no link goes on to change what is theirs.
+ */
 export async function startSession(
   services: AuthServices,
   tx: Db,
@@ -36,7 +46,8 @@ export async function startSession(
   method: string,
   from: SessionClient,
 ): Promise<Tokens> {
-  refuseBanned(services, user);
+  if (method === "password") await refuseBanned(services, tx, user);
+  else if (isBanned(services, user)) throw banned();
   const now = new Date(services.now());
   const [session] = await tx
     .insert(sessions)
@@ -68,7 +79,7 @@ export async function refreshSession(services: AuthServices, token: unknown): Pr
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, read.sessionId)).for("update");
     const user = session && (await findUser(tx, session.userId));
     if (!session || !user) return undefined;
-    refuseBanned(services, user);
+    await refuseBanned(services, tx, user);
     if (isOver(services, session)) return "over";
     if (read.count === session.refreshCount) return turn(services, tx, session, user);
     const isParent = read.count === session.refreshCount - 1;
@@ -167,13 +178,16 @@ export async function listSessions(services: AuthServices, userId: string): Prom
   return found.filter((session) => !isOver(services, session));
 }
 
-export const isBanned = (
+const isBanned = (
   { now }: Pick<AuthServices, "now">,
   { bannedUntil }: Pick<UserRow, "bannedUntil">,
 ): boolean => (bannedUntil?.getTime() ?? 0) > now();
 
-export function refuseBanned(services: AuthServices, user: UserRow): void {
-  if (isBanned(services, user)) throw new AuthError("user_banned");
+const banned = () => new AuthError("user_banned");
+
+/** Throws AuthError for whoever is banned, but for a suspended host. */
+async function refuseBanned(services: AuthServices, tx: Db, user: UserRow): Promise<void> {
+  if (isBanned(services, user) && !(await findSuspendedHost(tx, user.id))) throw banned();
 }
 
 const seconds = ({ now }: Pick<AuthServices, "now">): number => Math.floor(now() / 1000);

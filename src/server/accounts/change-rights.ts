@@ -13,9 +13,11 @@ import { findSignInFacts, letIn, shutOut } from "#gotrue/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import { changeRights, findOrderLanguage, lockAccounts } from "./admin-queries.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import { pauseCarsOf } from "#server/cars/host/queries.ts";
 import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { readsOwnMoney } from "#server/auth/reads-own-money.ts";
 
 type RightsAction = { id: string; by: AccountRow; reason?: string };
 type WantedRights = Required<RightsHolder> & { isSuspended: boolean };
@@ -79,8 +81,8 @@ export function setRole(
 }
 
 /**
- * Suspends an account at once: its sessions end, and no new one begins. Done already, it is nothing. Throws a
- * Refusal.
+ * Suspends an account at once: its sessions end, and no new one begins but for a host who reads what they earned. Done
+ * already, it is nothing. Throws a Refusal.
  */
 export function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
   return services.database.transaction(async (tx) => {
@@ -92,7 +94,8 @@ export function suspend(services: Services, action: RightsAction): Promise<Accou
     }));
     if (account.suspendedAt) return account;
     await note(tx, action, { entity: "user", action: "suspended" });
-    await write(services, tx, account, "suspended", action.reason);
+    const isHost = await readsOwnMoney({ rows: rowsIn(tx) }, account.id);
+    await write(services, tx, account, "suspended", { reason: action.reason, isHost });
     if (account.hostingSince) await pauseCarsOf(services, tx, account);
     await shutOut(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });
@@ -110,7 +113,7 @@ export function restore(services: Services, action: RightsAction): Promise<Accou
     }));
     if (!account.suspendedAt) return account;
     await note(tx, action, { entity: "user", action: "restored" });
-    await write(services, tx, account, "restored", action.reason);
+    await write(services, tx, account, "restored", { reason: action.reason });
     await letIn(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: null });
   });
@@ -129,11 +132,11 @@ export async function write(
   tx: Db,
   account: AccountRow,
   what: AccountEmail,
-  reason: string | undefined,
+  said: { reason?: string | undefined; isHost?: boolean },
 ): Promise<void> {
   if (account.email === "") return;
   const language = await languageOf(tx, account.id);
-  await outbox.post(tx, [accountEmail(config, what, { ...account, language }, reason)]);
+  await outbox.post(tx, [accountEmail(config, what, { ...account, language }, said)]);
 }
 
 const languageOf = async (tx: Db, id: string): Promise<Language> =>

@@ -45,7 +45,7 @@ export async function decideApplication(
     await note(tx, { id: account.id, by, reason }, { entity: "user", action: `host_${decision}`, ...rights });
     if (makesHost) await changeRights(tx, account.id, { role, hostingSince: new Date(services.now()) });
     await announce(tx, { kind: "alert", admins: "manage_users" });
-    await write(services, tx, account, decision, reason);
+    await write(services, tx, account, decision, { reason });
   });
 }
 

@@ -44,18 +44,19 @@ const decided = {
 } as const;
 export type AccountEmail = keyof typeof decided;
 
-/** To somebody whose account or application an administrator has decided about. */
+/** To somebody whose account or application an administrator has decided about; a suspended host hears what stays open. */
 export function accountEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   what: AccountEmail,
   { email, fullName, language }: Recipient,
-  reason = "",
+  { reason = "", isHost = false }: { reason?: string | undefined; isHost?: boolean | undefined } = {},
 ): Email {
   const { kind, subject, body, link: to, path, after } = decided[what];
   return writeEmail(kind, { email, language, name: fullName }, ({ say }) => ({
     subject: say(subject),
     blocks: [
       paragraph(say(body)),
+      what === "suspended" && isHost && paragraph(say(m.email_account_suspended_host)),
       reason !== "" && facts([[say(m.email_reason), reason]]),
       link(say(to), new URL(path, publicUrl.origin).href),
       after && paragraph(say(after)),

@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     reply.header("cache-control", "no-store");
     const session = await signIn.logIn(body, callerOf(request));
     request.headers.authorization = `Bearer ${session.access_token}`;
-    const signedIn = await authorise(services, request, { access: "account" });
+    const signedIn = await authorise(services, request, { access: "own_money" });
     if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
     cookie.set(reply, session.access_token, session.expires_in);
     return { message: "You are signed in.", user: presentCurrentUser(signedIn.account), session };

@@ -5,6 +5,7 @@ import { can, isAdministrator } from "#domain/people/permissions.ts";
 import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
+import { readsOwnMoney } from "./reads-own-money.ts";
 import { isFresh } from "./fresh-sign-in.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import type { Identity } from "./sign-in-service.ts";
@@ -112,7 +113,8 @@ async function admit(
   if (!signedIn) throw new Refusal("unauthenticated", "Not authenticated");
   if (access === "session") return signedIn;
   const { identity, account } = signedIn;
-  if (account.suspendedAt && access !== "own_money")
+  const isOpen = account.suspendedAt === null || access === "own_money";
+  if (!isOpen || (account.suspendedAt && !(await readsOwnMoney(services.database, account.id))))
     throw new Refusal("account_suspended", "This account is suspended. Please contact us.");
   if (identity.lacksFactor)
     throw new Refusal("insufficient_aal", "Please confirm your sign-in with two-step verification.");

@@ -5,7 +5,7 @@ import type { Caller, SignIn } from "./sign-in-service.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import { countCall } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
-import { readBearer } from "#gotrue/bearer.ts";
+import { readBearer, readSigningBearer } from "#gotrue/bearer.ts";
 import { adoptChallenge, challenge, verifyFactor } from "#gotrue/users/challenges.ts";
 import { type Bearer, findFactors } from "#gotrue/queries.ts";
 import { deleteOwnUser } from "#gotrue/users/delete-own.ts";
@@ -26,11 +26,14 @@ export function embeddedSignIn(services: AuthServices): SignIn {
   return {
     web: { url: "/auth/v1", key: "longbay", isHosted: false },
 
+    // The API itself says what a suspended host may still read.
     async identify(token, onSigned) {
-      const bearer = await readBearer(services, token, onSigned).catch((error: unknown) => {
-        if (error instanceof AuthError) return undefined;
-        throw error;
-      });
+      const bearer = await readBearer(services, token, { onSigned, admitsSuspendedHosts: true }).catch(
+        (error: unknown) => {
+          if (error instanceof AuthError) return undefined;
+          throw error;
+        },
+      );
       return bearer && identityOf(bearer);
     },
 
@@ -72,7 +75,7 @@ export function embeddedSignIn(services: AuthServices): SignIn {
         );
         const factor = factors.find(({ type }) => type === "totp") ?? factors[0];
         if (!factor) return tokens;
-        const bearer = await readBearer(services, tokens.access_token);
+        const bearer = await readSigningBearer(services, tokens.access_token);
         if (factor.type === "phone") return withPhone(services, bearer, factor.id, code, asker);
         if (code) return withApp(services, bearer, factor.id, code, asker);
         await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
@@ -95,7 +98,7 @@ export function embeddedSignIn(services: AuthServices): SignIn {
       }),
 
     async signOut(token) {
-      const bearer = await readBearer(services, token).catch(() => undefined);
+      const bearer = await readSigningBearer(services, token).catch(() => undefined);
       if (bearer) await endSessions(services.database.db, bearer.userId, bearer.session.id, "local");
     },
 

@@ -5,8 +5,9 @@ import { profileQuery } from "#web/accounts/queries.ts";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { m } from "#web/paraglide/messages.js";
-import { addFailureWords } from "#web/session/failure-words.ts";
+import { addFailureWords, failureCode } from "#web/session/failure-words.ts";
 import { SideLayout, type SideSection } from "./side-layout.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 
 addFailureWords({
@@ -27,10 +28,12 @@ const backOffice: SideSection = { to: "/admin/dashboard", label: m.admin_nav, ic
 
 /** A renter's own pages. */
 export default function AccountLayout() {
-  const profile = useQuery(profileQuery).data?.profile;
+  const { data, error } = useQuery(profileQuery);
+  const profile = data?.profile;
   const unread = useQuery(unreadQuery("renter")).data?.unread ?? 0;
   const { pathname } = useLocation();
   useCountInTitle(unread, pathname);
+  if (failureCode(error) === "account_suspended") return <Suspended />;
   return (
     <SideLayout
       label={m.layout_account()}
@@ -38,6 +41,20 @@ export default function AccountLayout() {
       sections={sections}
       badges={{ "/dashboard/messages": <UnreadBadge unread={unread} /> }}
       elsewhere={[hosting, ...(profile && isAdministrator(profile) ? [backOffice] : [])]}
+    />
+  );
+}
+
+/** Whoever is suspended is led to what stays open of a host's side. */
+function Suspended() {
+  return (
+    <SideLayout
+      label={m.layout_account()}
+      role={m.account_customer()}
+      sections={[]}
+      elsewhere={[{ ...hosting, to: "/host/earnings" }]}
+      notice={<Notice kind="warn">{m.me_suspended()}</Notice>}
+      hidesPage
     />
   );
 }

@@ -19,7 +19,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { redeemKeptCode } from "./sign-up/sign-up.ts";
 import { SignUpForm } from "./sign-up/sign-up-form.tsx";
 import { forgetTyped, typedBefore } from "./typed-before.ts";
-import { isAdmin, whoIsHere } from "./who-is-here.ts";
+import { findBeginning, whoIsHere } from "./who-is-here.ts";
 
 // Few have a second step, and it comes after the password.
 const SecondFactor = lazy(() => import("./second-factor.tsx"));
@@ -46,11 +46,7 @@ export default function AuthPage() {
     // Whoever wants to host and has an account applies with it.
     const isHosting = destination === "/" && signsUp && type === "host";
     const isAtHome = destination === "/" && !query.get("redirect");
-    const place = isHosting
-      ? "/autowealth/#apply"
-      : isAtHome && (await isAdmin())
-        ? "/admin/dashboard"
-        : destination;
+    const place = isHosting ? "/autowealth/#apply" : (isAtHome && (await findBeginning())) || destination;
     await navigate(place, { replace: true });
   };
 

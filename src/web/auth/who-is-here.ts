@@ -1,6 +1,8 @@
 import { getUser } from "#contract/accounts.ts";
+import { getHostEarnings } from "#contract/host/earnings.ts";
 import { api, ApiError } from "#web/api.ts";
 import { authClient } from "#web/session/auth-client.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { readStoredSession } from "#web/session/stored-session.ts";
 
 /**
@@ -16,6 +18,7 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
     await api(getUser);
     return "user";
   } catch (error) {
+    if (failureCode(error) === "account_suspended") return "user";
     const client = await authClient();
     // A second factor was added elsewhere: the session learns of it by being renewed.
     if (error instanceof ApiError && error.body?.code === "insufficient_aal") await client.refreshSession();
@@ -24,9 +27,18 @@ export async function whoIsHere(): Promise<"user" | "half" | "nobody"> {
   }
 }
 
-/** Whether whoever has just signed in works here: their day begins in the back office. */
-export const isAdmin = (): Promise<boolean> =>
-  api(getUser).then(
-    (user) => user.isAdmin,
-    () => false,
-  );
+/**
+ * Where whoever has just signed in begins, if not at home: those who work here in the back office, a suspended host where
+ * they read what they earned.
+ */
+export async function findBeginning(): Promise<"/admin/dashboard" | "/host/earnings" | undefined> {
+  try {
+    return (await api(getUser)).isAdmin ? "/admin/dashboard" : undefined;
+  } catch (error) {
+    if (failureCode(error) !== "account_suspended") return undefined;
+    return api(getHostEarnings).then(
+      () => "/host/earnings",
+      () => undefined,
+    );
+  }
+}

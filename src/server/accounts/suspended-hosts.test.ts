@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Secret, TOTP } from "otpauth";
+import { factorSecret, makePerson, type Person, testPassword } from "#test/accounts.ts";
+import { startTestApp, type TestApp } from "#test/app.ts";
+import { refusalOf } from "#test/client.ts";
+import { makeOrder } from "#test/condition.ts";
+import { emailTo, linkIn } from "#test/emails.ts";
+import { makeHostCar } from "#test/host-cars.ts";
+import { creditHost } from "#test/payouts.ts";
+import { today } from "#server/services.ts";
+
+let test: TestApp;
+let boss: Person;
+beforeAll(async () => {
+  test = await startTestApp();
+  boss = await makePerson(test, { role: "admin", permissions: ["all"] });
+});
+afterAll(() => test.close());
+
+type Bearer = Pick<Person, "authorization">;
+const bearerOf = (token: string): Bearer => ({ authorization: { authorization: `Bearer ${token}` } });
+const call = (by: Bearer, method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
+  test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization });
+const suspend = (of: Person) =>
+  call(boss, "POST", `/api/admin/users/${of.id}/suspend`, { reason: "Unpaid tolls" });
+const signIn = ({ email }: Person) =>
+  test.app.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    payload: { email, password: testPassword },
+  });
+const auth = (by: Bearer, method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
+  test.app.inject({ method, url: `/auth/v1${path}`, ...(payload && { payload }), headers: by.authorization });
+
+type Session = { access_token: string; refresh_token: string };
+/** A suspended host who has signed in again. */
+async function backIn(of: Person): Promise<Bearer & Session> {
+  expect((await suspend(of)).statusCode).toBe(200);
+  const answer = await signIn(of);
+  expect(answer.statusCode).toBe(200);
+  const session = answer.json<Session>();
+  return { ...session, ...bearerOf(session.access_token) };
+}
+const money = ["earnings", "earnings/lines", "statements", "payouts", "payout-details"];
+
+describe("a suspended host", () => {
+  it("is signed out at once, signs in with their password and reads what they earned", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const again = await backIn(host);
+    expect((await auth(host, "GET", "/user")).statusCode).toBe(403);
+    for (const path of money)
+      expect((await call(again, "GET", `/api/host/${path}`)).statusCode, path).toBe(200);
+    const renewed = await auth(again, "POST", "/token?grant_type=refresh_token", {
+      refresh_token: again.refresh_token,
+    });
+    expect(renewed.statusCode).toBe(200);
+    const byApi = await test.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email: host.email, password: testPassword },
+    });
+    expect(byApi.statusCode).toBe(200);
+    expect((await auth(again, "POST", "/logout?scope=local")).statusCode).toBe(204);
+    expect((await call(again, "GET", "/api/host/earnings")).statusCode).toBe(401);
+  });
+
+  it("reaches nothing else of the API", async () => {
+    const again = await backIn(await makePerson(test, { role: "host" }));
+    for (const path of [
+      "auth/user",
+      "host/cars",
+      "host/requests",
+      "host/trips",
+      "conversations",
+      "account/saved-cars",
+    ])
+      expect(refusalOf(await call(again, "GET", `/api/${path}`)).code, path).toBe("account_suspended");
+    expect(refusalOf(await call(again, "PUT", "/api/host/payout-details", {})).code).toBe(
+      "account_suspended",
+    );
+  });
+
+  it("changes nothing of how they sign in", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const again = await backIn(host);
+    for (const [method, path, payload] of [
+      ["PUT", "/user", { password: "another 1 password", current_password: testPassword }],
+      ["PUT", "/user", { data: { full_name: "Nobody" } }],
+      ["GET", "/reauthenticate", undefined],
+      ["POST", "/factors", { factor_type: "totp", friendly_name: "New" }],
+      ["DELETE", `/factors/${crypto.randomUUID()}`, undefined],
+      ["POST", `/factors/${crypto.randomUUID()}/challenge`, {}],
+    ] as const) {
+      const answer = await auth(again, method, path, payload);
+      expect([answer.statusCode, answer.json<{ error_code: string }>().error_code], path).toEqual([
+        403,
+        "user_banned",
+      ]);
+    }
+    await test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: host.email } });
+    const link = linkIn(await emailTo(test, host.email, "recovery"));
+    const opened = await test.app.inject({
+      method: "POST",
+      url: "/auth/v1/verify",
+      payload: { type: "recovery", token_hash: link.searchParams.get("token_hash") },
+    });
+    expect(opened.json()).toMatchObject({ error_code: "user_banned" });
+  });
+
+  it("shows the second factor that they have before anything is read, and sets up no other", async () => {
+    const host = await makePerson(test, { role: "host", hasFactor: true });
+    const half = await backIn(host);
+    expect(refusalOf(await call(half, "GET", "/api/host/earnings")).code).toBe("insufficient_aal");
+    const opened = (await auth(half, "POST", `/factors/${host.factorId}/challenge`, {})).json<{
+      id: string;
+    }>();
+    const shown = await auth(half, "POST", `/factors/${host.factorId}/verify`, {
+      challenge_id: opened.id,
+      code: new TOTP({ secret: Secret.fromBase32(factorSecret) }).generate({
+        timestamp: test.services.now(),
+      }),
+    });
+    expect(shown.statusCode).toBe(200);
+    const whole = bearerOf(shown.json<Session>().access_token);
+    expect((await call(whole, "GET", "/api/host/earnings")).statusCode).toBe(200);
+    for (const path of ["/factors", `/factors/${host.factorId}/challenge`])
+      expect((await auth(whole, "POST", path, { factor_type: "totp" })).statusCode).toBe(403);
+  });
+
+  it("is told by email what they may still read, as a suspended renter isn't", async () => {
+    const [host, renter] = [await makePerson(test, { role: "host" }), await makePerson(test)];
+    await Promise.all([suspend(host), suspend(renter)]);
+    const words = async ({ email }: Person) =>
+      JSON.stringify((await emailTo(test, email, "account_suspended")).content);
+    expect(await words(host)).toContain("earnings, statements, and payouts");
+    expect(await words(renter)).not.toContain("earnings");
+  });
+});
+
+describe("whoever was a host", () => {
+  it("signs in too once suspended: the mark is gone, what they earned isn't", async () => {
+    const [withCar, withEarnings, withNothing] = [
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "host" }),
+    ];
+    await makeHostCar(test, withCar.id);
+    await creditHost(test.services, {
+      hostId: withEarnings.id,
+      orderId: await makeOrder(test, boss.id),
+      amount: 100,
+      payableOn: today(test.services),
+    });
+    for (const former of [withCar, withEarnings, withNothing])
+      await call(boss, "PUT", `/api/admin/users/${former.id}/role`, { role: "customer" });
+    for (const former of [withCar, withEarnings])
+      expect((await call(await backIn(former), "GET", "/api/host/earnings")).statusCode).toBe(200);
+    await suspend(withNothing);
+    expect((await signIn(withNothing)).statusCode).toBe(400);
+  });
+
+  it("keeps everything but the host's side while their account is not suspended", async () => {
+    const former = await makePerson(test, { role: "host" });
+    await call(boss, "PUT", `/api/admin/users/${former.id}/role`, { role: "customer" });
+    for (const path of [
+      ...money.map((one) => `host/${one}`),
+      "auth/user",
+      "conversations",
+      "account/saved-cars",
+    ])
+      expect((await call(former, "GET", `/api/${path}`)).statusCode, path).toBe(200);
+    for (const path of ["host/requests", "host/trips"])
+      expect(refusalOf(await call(former, "GET", `/api/${path}`)).code, path).toBe("host_not_approved");
+  });
+});
+
+it("a suspended renter, and a host who is banned by the service's own key, sign in to nothing", async () => {
+  const [renter, host] = [await makePerson(test), await makePerson(test, { role: "host" })];
+  await suspend(renter);
+  await test.services.database.rows(
+    "update users set banned_until = now() + interval '1 day' where id = $1",
+    [host.id],
+  );
+  for (const person of [renter, host])
+    expect((await signIn(person)).json()).toMatchObject({ error_code: "user_banned" });
+  expect((await call(host, "GET", "/api/host/earnings")).statusCode).toBe(401);
+});

@@ -1,0 +1,20 @@
+import type { Database } from "#server/db/open-database.ts";
+
+/**
+ * SQL: that an account hosts, or did: it has the mark, cars, or earnings from when it had it. Suspended, its person still
+ * signs in to read what they earned, and for nothing else.
+ */
+export const hasHosted = (accountId: string): string =>
+  `(exists (select from accounts hosting where hosting.id = ${accountId} and hosting.hosting_since is not null)
+    or exists (select from cars where cars.host_id = ${accountId})
+    or exists (select from host_credits where host_credits.host_id = ${accountId}))`;
+
+/** Whether somebody keeps the pages of their money whatever becomes of their account. */
+export async function readsOwnMoney({ rows }: Pick<Database, "rows">, accountId: string): Promise<boolean> {
+  const [found] = await rows<{ hasHosted: boolean }>(
+    `select ${hasHosted("$1::uuid")} as "hasHosted"`,
+    [accountId],
+    "reads-own-money",
+  );
+  return found?.hasHosted === true;
+}
