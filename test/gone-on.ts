@@ -1,9 +1,10 @@
 import { addDays } from "#domain/dates.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { today } from "#server/services.ts";
-import type { Person } from "./accounts.ts";
-import type { TestApp } from "./app.ts";
+import { makePerson, type Person } from "./accounts.ts";
+import { startTestApp, type TestApp } from "./app.ts";
 import { makeOrder, makeRecord } from "./condition.ts";
+import { recordReading } from "./ended-rentals.ts";
 import { makeHostCar } from "./host-cars.ts";
 
 type People = { first: Person; second: Person; renter: Person };
@@ -38,4 +39,39 @@ export async function goneOn(
   );
   await makeRecord(test, second, id, "pickup");
   return { id, earlierCar, pickupDate };
+}
+
+const dayLong = 24 * 3_600_000;
+
+/** An application with both hosts of such rentals, their renter and an administrator. */
+export async function startGoneOn() {
+  const test = await startTestApp();
+  const [first, second, renter, admin] = await Promise.all([
+    makePerson(test, { role: "host" }),
+    makePerson(test, { role: "host" }),
+    makePerson(test),
+    makePerson(test, { role: "admin", permissions: ["all"] }),
+  ]);
+  const rental = (wanted: { isPaid?: boolean } = {}) =>
+    goneOn(test, { first, second, renter }, { customerEmail: renter.email, ...wanted });
+
+  /** A rental whose earlier car its host, or its renter alone, recorded back so many days ago. */
+  async function backSince(days: number, side: "host" | "renter" = "host"): Promise<string> {
+    const { id } = await rental();
+    await bringBack(id, days, side);
+    return id;
+  }
+
+  /** Records that the earlier car of such a rental came back so many days ago. */
+  const bringBack = (orderId: string, days: number, side: "host" | "renter" = "host") =>
+    recordReading(test.services, {
+      orderId,
+      kind: "return",
+      stretch: 1,
+      odometer: 20_000,
+      by: side === "host" ? first.id : renter.id,
+      side,
+      at: new Date(test.services.now() - days * dayLong),
+    });
+  return { test, first, second, renter, admin, rental, backSince, bringBack };
 }

@@ -47,6 +47,8 @@ export const Charge = z.object({
   id: Uuid,
   orderId: Uuid,
   category: z.enum(chargeCategories),
+  /** The car that it is about where the rental has gone on without it; null of the rental's own. */
+  earlierCar: z.nullable(z.string()),
   amount: Money,
   /** What comes to it, or to what is owed of it, in taxes; absent where there are none. */
   taxes: z.optional(Money),
@@ -126,7 +128,10 @@ export const listCharges = endpoint({
   params: OrderParams,
   response: z.object({
     charges: z.array(AdminCharge),
+    /** What may be charged of the rental's own car. */
     proposable: Proposable,
+    /** Each car that the rental was driven with, its own the last: `stretch` names it in a charge. */
+    cars: z.array(z.object({ stretch: z.number(), name: z.string(), proposable: Proposable })),
     reported: Reported,
   }),
   status: 200,
@@ -154,7 +159,7 @@ export const proposeCharge = endpoint({
   method: "POST",
   path: "/api/orders/:id/charges",
   summary:
-    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads, or that the renter sent with a report. The host of a car that it was driven with before does so of that car; an administrator names one by `stretch`. The renter has 72 hours to answer; nothing is owed before",
+    "Propose a charge of a rental, as an administrator or as the host of its car, with its evidence: files that were sent to /api/uploads, or that the renter sent with a report. The host of a car that it was driven with before does so of that car, its late days too; an administrator names one by `stretch`. The renter has 72 hours to answer; nothing is owed before",
   tag,
   access: "account",
   params: OrderParams,

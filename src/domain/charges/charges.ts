@@ -11,6 +11,9 @@ export const computedCategories = ["extra_miles", "late_days"] as const satisfie
 export const isComputed = (category: ChargeCategory): boolean =>
   computedCategories.some((computed) => computed === category);
 
+/** Whether a charge of a category can be about a car that its rental has gone on without: miles are the whole rental's. */
+export const isOfEarlierCars = (category: ChargeCategory): boolean => category !== "extra_miles";
+
 /** A charge is owed once it is accepted, or decided with something above zero. Nothing is owed before. */
 export const chargeStatuses = ["proposed", "accepted", "contested", "decided", "withdrawn"] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];

@@ -3,6 +3,7 @@ import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderChange } from "#contract/changes.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
+import { carOfStretch } from "#server/charges/charged-car.ts";
 import { computedOf } from "#server/charges/computed.ts";
 import { issueDocuments } from "#server/documents/issue.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
@@ -79,7 +80,9 @@ describe("another car in a rental that runs", () => {
       ["Toyota Camry LE", false],
       ["Honda Fit", false],
     ]);
-    const extra = await computedOf(services.database.db, await orderRow(test, id), "extra_miles");
+    const { db } = services.database;
+    const now = await orderRow(test, id);
+    const extra = await computedOf(db, now, "extra_miles", await carOfStretch(db, now));
     expect(extra?.facts).toMatchObject({
       pickup: 50_000,
       return: 52_500,

@@ -10,7 +10,7 @@ import { chargeEmail, disputeEmail } from "./emails.ts";
 import { hostChargeEmails } from "./tell-host.ts";
 import { giveEvidence } from "./evidence.ts";
 import { announceCharge, change, chargeNotFound, lockCharge, type LockedCharge, owe } from "./move.ts";
-import type { ChargeRow } from "./queries.ts";
+import { type ChargeRow, findEarlierCarOf } from "./queries.ts";
 
 type Answered = {
   id: string;
@@ -89,7 +89,10 @@ async function settle(
   });
   await announceCharge(tx, { charge: changed, order });
   await services.outbox.post(tx, [
-    chargeEmail(services.config, order, changed, isAccepted ? "accepted" : "contested", isPaid),
+    chargeEmail(services.config, order, changed, isAccepted ? "accepted" : "contested", {
+      isPaid,
+      earlierCar: await findEarlierCarOf(tx, changed),
+    }),
     ...(isAccepted ? [] : [disputeEmail(services.config, order, changed)]),
     ...(await hostChargeEmails(
       services,

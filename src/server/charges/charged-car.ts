@@ -1,3 +1,4 @@
+import { type ChargeCategory, isOfEarlierCars } from "#domain/charges/charges.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
@@ -8,7 +9,6 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { Services } from "#server/services.ts";
-import { backOn } from "./computed.ts";
 
 /** The car of a rental that a charge is about. */
 export type ChargedCar = {
@@ -20,22 +20,50 @@ export type ChargedCar = {
   status: OrderStatus;
   /** The day on which whoever lends it had it back; undefined as long as it is out. */
   backOn: IsoDate | undefined;
+  /** When it was due back, when its return was first recorded by anybody, and when by whoever lends it. */
+  lateness: { dueOn: IsoDate; returnedOn: IsoDate | undefined; backOn: IsoDate | undefined };
 };
+
+const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(at.getTime()) : undefined);
+
+/** The day on which somebody of ours had a rental's own car back; none as long as it is out. */
+export const backOn = ({ status, isCarOut, carBackAt, tripCompletedAt }: OrderRow): IsoDate | undefined =>
+  dayOf(carBackAt) ?? (status === "completed" && !isCarOut ? dayOf(tripCompletedAt) : undefined);
+
+/** Every car of a rental in the order of their days, its own the last. */
+export async function carsOf(db: Db, order: OrderRow): Promise<ChargedCar[]> {
+  const earlier = await findEarlierCars(db, order.id);
+  return Promise.all([
+    ...earlier.map(({ number }) => carOfStretch(db, order, number)),
+    carOfStretch(db, order),
+  ]);
+}
+
+/** Whether a charge asks what a rule computes for a car: miles are asked once of a rental, late days once of each car. */
+export const asksFor =
+  (category: ChargeCategory, { stretch, isEarlier }: Pick<ChargedCar, "stretch" | "isEarlier">) =>
+  (charge: { category: ChargeCategory; stretch: number | null }): boolean =>
+    charge.category === category &&
+    (!isOfEarlierCars(category) || (charge.stretch === null ? !isEarlier : charge.stretch === stretch));
 
 /** The car of a rental's stretch; the last one's where none is named. Throws a Refusal where no car was driven then. */
 export async function carOfStretch(db: Db, order: OrderRow, stretch?: number | null): Promise<ChargedCar> {
   const last = (await findStretches(db, order)).length;
   const { status } = order;
   if (stretch == null || stretch === last) {
-    const { carName, hostId } = order;
-    return { stretch: last, isEarlier: false, carName, hostId, status, backOn: backOn(order) };
+    const { carName, hostId, returnDate: dueOn } = order;
+    const back = backOn(order);
+    const lateness = { dueOn, returnedOn: dayOf(order.tripCompletedAt), backOn: back };
+    return { stretch: last, isEarlier: false, carName, hostId, status, backOn: back, lateness };
   }
   const earlier = (await findEarlierCars(db, order.id)).find(({ number }) => number === stretch);
   if (!earlier) throw orderNotFound();
-  const { carName, hostId, takenBackAt } = earlier;
-  // Of a rental that is over no car counts as being out but its last.
-  const back = takenBackAt ? dateInLosAngeles(takenBackAt.getTime()) : backOn(order);
-  return { stretch, isEarlier: true, carName, hostId, status, backOn: back };
+  const { carName, hostId, endsOn: dueOn, returnedAt, takenBackAt } = earlier;
+  const takenBackOn = dayOf(takenBackAt);
+  const lateness = { dueOn, returnedOn: dayOf(returnedAt), backOn: takenBackOn };
+  // Of a rental that is over no car counts as being out but its last; how late it came back nobody knows then.
+  const back = takenBackOn ?? backOn(order);
+  return { stretch, isEarlier: true, carName, hostId, status, backOn: back, lateness };
 }
 
 /**

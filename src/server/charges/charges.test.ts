@@ -115,12 +115,17 @@ describe("a charge", () => {
         { ...built, paymentInstructions: instructions, stripe },
       ])
         for (const kind of ["accepted", "decided"] as const)
-          expect(chargeEmail(settings, order, charge, kind).content.blocks).toContainEqual({
+          expect(
+            chargeEmail(settings, order, charge, kind, { earlierCar: null }).content.blocks,
+          ).toContainEqual({
             kind: "paragraph",
             text: howToPay(settings, language),
           });
       const lead = (by: "contest" | null) =>
-        JSON.stringify(chargeEmail(built, order, { ...charge, answer: by }, "decided").content.blocks[0]);
+        JSON.stringify(
+          chargeEmail(built, order, { ...charge, answer: by }, "decided", { earlierCar: null }).content
+            .blocks[0],
+        );
       const both = { en: "both sides", zh: "双方" }[language];
       expect([lead("contest").includes(both), lead(null).includes(both)]).toEqual([true, false]);
     }

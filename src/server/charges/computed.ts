@@ -1,6 +1,5 @@
 import { type ChargeCategory, lateDays } from "#domain/charges/charges.ts";
 import { milesRead } from "#domain/charges/miles.ts";
-import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
 import { insuranceByDay } from "#domain/pricing/insurance.ts";
@@ -9,25 +8,20 @@ import { findRecords } from "#server/trips/queries.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import type { ChargedCar } from "./charged-car.ts";
 
 /** What a rule comes to for a rental as its records stand, and from what. */
 export type ComputedCharge = { amount: Cents; facts: ChargeFacts; isDisagreed: boolean };
 
-const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(at.getTime()) : undefined);
-
-/** The day on which somebody of ours had the car back; none as long as it is out. */
-export const backOn = ({ status, isCarOut, carBackAt, tripCompletedAt }: OrderRow): IsoDate | undefined =>
-  dayOf(carBackAt) ?? (status === "completed" && !isCarOut ? dayOf(tripCompletedAt) : undefined);
-
-function lateDaysOf(order: OrderRow): ComputedCharge | undefined {
-  const until = backOn(order);
-  const { returnDate, tripCompletedAt } = order;
-  const days = lateDays({ returnDate, returnedOn: dayOf(tripCompletedAt), backOn: until });
+/** The days of one car of a rental beyond those that it was rented for, each at the day's price of the order. */
+function lateDaysOf(order: OrderRow, { lateness }: ChargedCar): ComputedCharge | undefined {
+  const { dueOn: from, returnedOn, backOn: until } = lateness;
+  const days = lateDays({ returnDate: from, returnedOn, backOn: until });
   if (days === 0 || !until) return undefined;
   const perDay = dayPrice(order) + insuranceByDay(order.insurance);
   return {
     amount: days * perDay,
-    facts: { kind: "days", from: returnDate, until, days, perDay },
+    facts: { kind: "days", from, until, days, perDay },
     isDisagreed: false,
   };
 }
@@ -56,13 +50,17 @@ async function extraMilesOf(
   };
 }
 
-/** What the rule of a category comes to now; nothing for those that have none, and where nothing is beyond. */
+/**
+ * What the rule of a category comes to now for a car of a rental; nothing for those that have none, and where nothing is
+ * beyond. Miles are the whole rental's.
+ */
 export async function computedOf(
   db: Db,
   order: OrderRow,
   category: ChargeCategory,
+  car: ChargedCar,
 ): Promise<ComputedCharge | undefined> {
-  const computed = category === "late_days" ? lateDaysOf(order) : undefined;
+  const computed = category === "late_days" ? lateDaysOf(order, car) : undefined;
   const found = category === "extra_miles" ? await extraMilesOf(db, order) : computed;
   return found && found.amount > 0 ? found : undefined;
 }

@@ -9,7 +9,7 @@ import { carOfStretch } from "./charged-car.ts";
 import { chargeEmail } from "./emails.ts";
 import { announceCharge, change, chargeNotFound, lockCharge, owe } from "./move.ts";
 import { hostChargeEmails } from "./tell-host.ts";
-import type { ChargeRow } from "./queries.ts";
+import { type ChargeRow, findEarlierCarOf } from "./queries.ts";
 
 type Needed = Pick<Services, "config" | "database" | "outbox" | "now">;
 type Decided = {
@@ -68,7 +68,10 @@ export const decideDispute = (services: Needed, decided: Decided): Promise<Charg
       });
       await announceCharge(tx, { charge: changed, order });
       await services.outbox.post(tx, [
-        chargeEmail(services.config, order, changed, "decided", isPaid),
+        chargeEmail(services.config, order, changed, "decided", {
+          isPaid,
+          earlierCar: await findEarlierCarOf(tx, changed),
+        }),
         ...(await hostChargeEmails(services, tx, { charge: changed, order }, "decided")),
       ]);
       return changed;
@@ -106,7 +109,9 @@ export const withdrawCharge = (
       });
       await announceCharge(tx, { charge: changed, order });
       await services.outbox.post(tx, [
-        chargeEmail(services.config, order, changed, "withdrawn"),
+        chargeEmail(services.config, order, changed, "withdrawn", {
+          earlierCar: await findEarlierCarOf(tx, changed),
+        }),
         // What they have done themselves they know.
         ...(isHost ? [] : await hostChargeEmails(services, tx, { charge: changed, order }, "withdrawn")),
       ]);

@@ -1,58 +1,32 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { AdminCharge, Charge } from "#contract/charges.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { Person } from "#test/accounts.ts";
 import { answer, decide, makeCharge, propose, sendEvidence } from "#test/charges.ts";
 import { refusalOf } from "#test/client.ts";
-import { recordReading } from "#test/ended-rentals.ts";
-import { goneOn } from "#test/gone-on.ts";
+import { makeRecord, orderRow } from "#test/condition.ts";
+import { emailTo } from "#test/emails.ts";
+import { startGoneOn } from "#test/gone-on.ts";
+import { addDays } from "#domain/dates.ts";
+import { wireMoney } from "#domain/money.ts";
+import { dayPrice } from "#domain/payments/cancellation.ts";
+import { insuranceByDay } from "#domain/pricing/insurance.ts";
 import { recordPayment } from "#server/payments/record-payment.ts";
 import { today } from "#server/services.ts";
+import { proposeComputed } from "./jobs.ts";
 
-let test: TestApp;
-let first: Person;
-let second: Person;
-let renter: Person;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  [first, second, renter, admin] = await Promise.all([
-    makePerson(test, { role: "host" }),
-    makePerson(test, { role: "host" }),
-    makePerson(test),
-    makePerson(test, { role: "admin", permissions: ["all"] }),
-  ]);
-});
+const { test, first, second, renter, admin, rental, backSince, bringBack } = await startGoneOn();
 afterAll(() => test.close());
 
 const get = (by: Person, url: string) => test.app.inject({ url, headers: by.authorization });
 const chargesOf = async (by: Person, id: string) =>
   (await get(by, `/api/host/trips/${id}/charges`)).json<{
     charges: (Charge & { isOwn: boolean })[];
-    proposable: { category: string; until: string | null }[];
+    proposable: { category: string; amount: string | null; facts: unknown }[];
   }>();
-const rental = (wanted: { isPaid?: boolean } = {}) =>
-  goneOn(test, { first, second, renter }, { customerEmail: renter.email, ...wanted });
 const categories = async (by: Person, id: string) =>
   (await chargesOf(by, id)).proposable.map(({ category }) => category).toSorted();
-/** A rental whose earlier car its host, or its renter alone, recorded back so many days ago. */
-async function backSince(days: number, side: "host" | "renter" = "host"): Promise<string> {
-  const { id } = await rental();
-  const at = new Date(test.services.now() - days * 86_400_000);
-  const by = side === "host" ? first.id : renter.id;
-  await recordReading(test.services, {
-    orderId: id,
-    kind: "return",
-    stretch: 1,
-    odometer: 20_000,
-    by,
-    side,
-    at,
-  });
-  return id;
-}
 
-it("the host of an earlier car charges for it as long as it is out, then 7 days, for tolls 30, and for nothing that a rule computes", async () => {
+it("the host of an earlier car charges for it as long as it is out, then 7 days, for tolls 30, and for no miles", async () => {
   const open = ["cleaning", "damage", "tolls"];
   expect(await categories(first, (await rental()).id)).toEqual(open);
   expect(await categories(first, await backSince(8, "renter"))).toEqual(open);
@@ -66,6 +40,110 @@ it("the host of an earlier car charges for it as long as it is out, then 7 days,
   expect(await categories(second, id)).toEqual(open);
   const ofRule = { category: "extra_miles", amount: "8.00", stretch: 1, evidence: [] };
   expect(refusalOf(await propose(test, admin, id, ofRule)).code).toBe("charge_not_possible");
+});
+
+type Proposable = { category: string; amount: string | null; facts: unknown }[];
+const lateOf = (proposable: Proposable) => proposable.find(({ category }) => category === "late_days");
+/** What the back office may charge of each car of an order. */
+const carsOf = async (id: string) =>
+  (await get(admin, `/api/admin/orders/${id}/charges`)).json<{
+    cars: { stretch: number; name: string; proposable: Proposable }[];
+  }>().cars;
+
+it("the host of an earlier car that came back late asks for its late days once, and is paid their share", async () => {
+  // Its days ended two days ago.
+  expect(lateOf((await chargesOf(first, await backSince(2))).proposable)).toBeUndefined();
+  const { id } = await rental({ isPaid: false });
+  expect(lateOf((await chargesOf(first, id)).proposable)).toBeUndefined();
+  await bringBack(id, 0);
+  const order = await orderRow(test, id);
+  const perDay = dayPrice(order) + insuranceByDay(order.insurance);
+  const late = lateOf((await chargesOf(first, id)).proposable);
+  expect(late).toMatchObject({
+    amount: wireMoney(2 * perDay),
+    facts: { days: 2, perDay: wireMoney(perDay) },
+  });
+  const sent = { category: "late_days", evidence: [] };
+  const above = { ...sent, amount: wireMoney(2 * perDay + 1) };
+  expect(refusalOf(await propose(test, first, id, above)).code).toBe("charge_above_rule");
+  // The rental's own car is out still.
+  const whole = { ...sent, amount: wireMoney(2 * perDay) };
+  expect(refusalOf(await propose(test, second, id, whole)).code).toBe("charge_not_possible");
+  const asked = await propose(test, first, id, whole);
+  expect(asked.json()).toMatchObject({ earlierCar: "Honda Fit", facts: { days: 2 } });
+  expect(refusalOf(await propose(test, first, id, whole)).code).toBe("charge_exists");
+  expect(lateOf((await chargesOf(first, id)).proposable)).toBeUndefined();
+  const told = await emailTo(test, renter.email, "charge_proposed");
+  expect(JSON.stringify(told.content)).toContain("Honda Fit");
+
+  expect((await answer(test, renter, asked.json<AdminCharge>().id, { answer: "accept" })).statusCode).toBe(200);
+  await recordPayment(test.services, {
+    id: crypto.randomUUID(),
+    orderId: id,
+    amount: 75_000 + 2 * perDay,
+    method: "cash",
+    reference: "late",
+    paidOn: today(test.services),
+    by: admin.id,
+  });
+  const credited = await test.services.database.rows(
+    "select host_id as host, stretch, amount::int from host_credits where order_id = $1 and lines::text like '%late_days%'",
+    [id],
+  );
+  const shared = Math.round((2 * dayPrice(order) * 80) / 100);
+  expect(credited).toEqual([{ host: first.id, stretch: 1, amount: shared }]);
+});
+
+it("an earlier car that its renter brought back in time is not late, however late it was looked at", async () => {
+  const { id } = await rental();
+  await bringBack(id, 2, "renter");
+  await bringBack(id, 0);
+  expect(lateOf((await chargesOf(first, id)).proposable)).toBeUndefined();
+});
+
+it("late days of an earlier car and of the rental's own are asked for apart, the latter by themselves", async () => {
+  const { id } = await rental();
+  await bringBack(id, 0);
+  expect(
+    (await propose(test, admin, id, { category: "late_days", amount: "1.00", evidence: [], stretch: 1 }))
+      .statusCode,
+  ).toBe(201);
+  await test.services.database.rows("update orders set return_date = $2 where id = $1", [
+    id,
+    addDays(today(test.services), -1),
+  ]);
+  await makeRecord(test, second, id, "return");
+  expect(
+    (await carsOf(id)).map(({ stretch, proposable }) => [stretch, lateOf(proposable) !== undefined]),
+  ).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+  await proposeComputed(test.services);
+  const asked = (await get(admin, `/api/admin/orders/${id}/charges`)).json<{ charges: AdminCharge[] }>()
+    .charges;
+  expect(
+    asked
+      .filter(({ category }) => category === "late_days")
+      .map(({ proposedBy, earlierCar }) => [proposedBy === "system", earlierCar]),
+  ).toEqual([
+    [false, "Honda Fit"],
+    [true, null],
+  ]);
+});
+
+it("the back office reads which cars it may charge for, and names one", async () => {
+  const { id } = await rental();
+  expect((await carsOf(id)).map(({ stretch, name }) => [stretch, name])).toEqual([
+    [1, "Honda Fit"],
+    [2, "Toyota Camry LE"],
+  ]);
+  for (const { stretch, name } of await carsOf(id)) {
+    const sent = { category: "tolls", amount: "7.00", stretch, evidence: [await sendEvidence(test, admin)] };
+    const earlierCar = stretch === 1 ? name : null;
+    expect((await propose(test, admin, id, sent)).json()).toMatchObject({ earlierCar });
+  }
+  expect((await carsOf(await backSince(31)))[0]).toMatchObject({ stretch: 1, proposable: [] });
 });
 
 it("a charge is its own car's host's alone to see, to take back, to hear of, and to be paid", async () => {

@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { type ChargeCategory, silenceMove } from "#domain/charges/charges.ts";
 import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
@@ -36,13 +37,13 @@ export const categoryWords = {
   cleaning: m.email_charge_category_cleaning,
 } satisfies Record<ChargeCategory, unknown>;
 
-/** A step of a charge, to its renter. */
+/** A step of a charge, to its renter; it names a car that the rental has gone on without. */
 export function chargeEmail(
   settings: Settings,
   order: OrderRow,
   charge: ChargeRow,
   step: ChargeEmailKind,
-  isPaid = false,
+  { isPaid = false, earlierCar }: { isPaid?: boolean; earlierCar: string | null | undefined },
 ): Email {
   const { kind, subject } = steps[step];
   const isAsking = step === "proposed" || step === "reminder";
@@ -52,7 +53,11 @@ export function chargeEmail(
     subject: pen.say(subject, { number: order.orderNumber }),
     blocks: [
       paragraph(leadOf(charge, step, pen)),
-      facts(factsOf(order, charge, step, pen)),
+      facts([
+        [pen.say(m.email_charge_label_order), order.orderNumber],
+        !!earlierCar && [pen.say(m.email_order_label_car), carNameIn(earlierCar, pen.language)],
+        ...factsOf(order, charge, step, pen),
+      ]),
       ...(isPaid ? [pen.say(m.email_charge_paid)] : after(settings, order, charge, step, pen)).map(paragraph),
       // Whoever has no account can't answer on a page of ours: they write, and a person decides.
       order.accountId !== null
@@ -79,7 +84,6 @@ function leadOf({ answer, answerUntil }: ChargeRow, step: ChargeEmailKind, { say
 function factsOf(order: OrderRow, charge: ChargeRow, step: ChargeEmailKind, pen: Pen): (Fact | false)[] {
   const { say, money, moment } = pen;
   return [
-    [say(m.email_charge_label_order), order.orderNumber],
     [say(m.email_charge_label_what), say(categoryWords[charge.category])],
     [say(m.email_charge_label_amount), money(charge.amount)],
     ...taxFacts(order, charge, pen),

@@ -7,9 +7,10 @@ import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { endWindow } from "./answer.ts";
-import { backOn, computedOf } from "./computed.ts";
+import { asksFor, carOfStretch } from "./charged-car.ts";
+import { computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
-import { findCharges } from "./queries.ts";
+import { findCharges, findEarlierCarOf } from "./queries.ts";
 import { proposeCharge } from "./propose.ts";
 
 type Needed = Pick<Services, "config" | "database" | "imageStore" | "outbox" | "now" | "secret">;
@@ -52,7 +53,9 @@ export async function remindOfCharges({ config, database, outbox, now }: Needed)
         .update(charges)
         .set({ remindedAt: new Date(now()) })
         .where(eq(charges.id, charge.id));
-      await outbox.post(tx, [chargeEmail(config, order, charge, "reminder")]);
+      await outbox.post(tx, [
+        chargeEmail(config, order, charge, "reminder", { earlierCar: await findEarlierCarOf(tx, charge) }),
+      ]);
     }
   });
 }
@@ -90,11 +93,12 @@ export async function proposeComputed(services: Needed): Promise<void> {
 async function proposeOf(services: Needed, order: typeof orders.$inferSelect): Promise<void> {
   const { db } = services.database;
   const before = await findCharges(db, order.id);
+  const car = await carOfStretch(db, order);
   for (const category of computedCategories) {
     // One that was withdrawn is left to people.
-    if (before.some((charge) => charge.category === category)) continue;
-    if (!isProposable(category, { status: order.status, backOn: backOn(order) }, today(services))) continue;
-    const computed = await computedOf(db, order, category);
+    if (before.some(asksFor(category, car))) continue;
+    if (!isProposable(category, car, today(services))) continue;
+    const computed = await computedOf(db, order, category, car);
     if (!computed || computed.isDisagreed) continue;
     const proposed = { category, amount: computed.amount, words: "", evidence: [], by: "system" };
     await proposeCharge(services, { ...proposed, id: crypto.randomUUID(), orderId: order.id }).catch(

@@ -5,7 +5,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { namesOf } from "#server/auth/administrators.ts";
 import { type OwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { type ChargeRow, evidenceOf, presentCharge } from "./queries.ts";
+import { type ChargeRow, presentCharge, shownWith } from "./queries.ts";
 import type { TaxedOrder } from "./taxes.ts";
 
 /** Charges for an administrator who looks at them. `orderOf` tells whose they are to pay, and by which rates of taxes. */
@@ -17,7 +17,7 @@ export async function presentForAdmin(
     orderOf,
   }: { reader: AccountRow; orderOf: (charge: ChargeRow) => (OwnAffair["renter"] & TaxedOrder) | undefined },
 ): Promise<AdminCharge[]> {
-  const evidence = await evidenceOf(db, found);
+  const shown = await shownWith(db, found);
   const names = await namesOf(
     db,
     found.flatMap(({ proposedBy, closedBy }) => [proposedBy, closedBy ?? ""]),
@@ -27,7 +27,7 @@ export async function presentForAdmin(
     found.map(async (charge) => {
       const order = orderOf(charge) ?? { accountId: null, tariff: null };
       return {
-        ...presentCharge(charge, evidence, order),
+        ...presentCharge(charge, shown, order),
         proposedBy: names.get(charge.proposedBy) ?? charge.proposedBy,
         closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
         mayWithdraw:

@@ -4,6 +4,7 @@ import {
   answerUntil,
   type ChargeCategory,
   isComputed,
+  isOfEarlierCars,
   isProposable,
   mostCharged,
 } from "#domain/charges/charges.ts";
@@ -16,7 +17,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { carOfStretch } from "./charged-car.ts";
+import { asksFor, carOfStretch, type ChargedCar } from "./charged-car.ts";
 import { type ComputedCharge, computedOf } from "./computed.ts";
 import { chargeEmail } from "./emails.ts";
 import { copyReported, giveEvidence } from "./evidence.ts";
@@ -56,15 +57,15 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
   if (known?.requestHash === requestHash) return known;
   if (known) throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
   if (by !== car.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
-  if (!isProposable(category, car, today(services)) || (car.isEarlier && isComputed(category)))
+  if (!isProposable(category, car, today(services)) || (car.isEarlier && !isOfEarlierCars(category)))
     throw new Refusal(
       "charge_not_possible",
       "This can be charged from the handover until 7 days after the return, or 30 days for tolls.",
     );
   if (amount <= 0 || amount > mostCharged)
     throw invalidField("amount", "must be above zero, and no more than 100000.00");
-  const computed = await computedOf(tx, order, category);
-  await refuseBeyondRule(tx, proposed, computed);
+  const computed = await computedOf(tx, order, category, car);
+  await refuseBeyondRule(tx, proposed, car, computed);
   if (!isComputed(category) && proposed.evidence.length === 0)
     throw new Refusal("evidence_missing", "Please attach a photo or document that shows it.", {
       fields: { evidence: { code: "evidence_missing", message: "is needed" } },
@@ -98,7 +99,11 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
     reason: words || null,
   });
   await announceCharge(tx, { charge, order });
-  await services.outbox.post(tx, [chargeEmail(services.config, order, charge, "proposed")]);
+  await services.outbox.post(tx, [
+    chargeEmail(services.config, order, charge, "proposed", {
+      earlierCar: car.isEarlier ? car.carName : null,
+    }),
+  ]);
   return charge;
 }
 
@@ -106,13 +111,14 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
 async function refuseBeyondRule(
   tx: Db,
   { orderId, category, amount }: ProposedCharge,
+  car: ChargedCar,
   computed: ComputedCharge | undefined,
 ): Promise<void> {
   if (!isComputed(category)) return;
   if (!computed)
     throw new Refusal("charge_not_possible", "This rental's records show nothing to charge for that.");
   const before = await findCharges(tx, orderId);
-  if (before.some((charge) => charge.category === category && charge.status !== "withdrawn"))
+  if (before.some((charge) => charge.status !== "withdrawn" && asksFor(category, car)(charge)))
     throw new Refusal("charge_exists", "This has already been charged.");
   if (amount > computed.amount)
     throw new Refusal(

@@ -6,6 +6,7 @@ import { sumOf } from "#domain/pricing/instalments.ts";
 import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
 import { type TaxedOrder, taxesOfCharge } from "./taxes.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -20,7 +21,7 @@ export const findCharges = (db: Db, orderId: string): Promise<ChargeRow[]> =>
     .orderBy(asc(charges.proposedAt), asc(charges.id));
 
 /** Files that are evidence of these charges, in the order in which they were sent. */
-export const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<EvidenceRow[]> =>
+const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<EvidenceRow[]> =>
   found.length
     ? db
         .select()
@@ -50,13 +51,40 @@ export const reportedFiles = async (db: Db, orderId: string): Promise<EvidenceRo
 
 export async function chargesOf(db: Db, order: TaxedOrder & { id: string }): Promise<Charge[]> {
   const found = await findCharges(db, order.id);
-  const evidence = await evidenceOf(db, found);
-  return found.map((charge) => presentCharge(charge, evidence, order));
+  const shown = await shownWith(db, found);
+  return found.map((charge) => presentCharge(charge, shown, order));
 }
+
+/** What charges are shown with: files of both sides, and the names of cars that their rentals have gone on without. */
+type ShownWith = { evidence: readonly EvidenceRow[]; earlierCars: ReadonlyMap<string, string> };
+
+export async function shownWith(db: Db, found: readonly ChargeRow[]): Promise<ShownWith> {
+  const [evidence, earlierCars] = await Promise.all([evidenceOf(db, found), earlierCarsOf(db, found)]);
+  return { evidence, earlierCars };
+}
+
+/** The name of the earlier car that a charge is about, by the charge's id; none where it is about the rental's own. */
+async function earlierCarsOf(db: Db, found: readonly ChargeRow[]): Promise<Map<string, string>> {
+  const ids = found.flatMap(({ id, stretch }) => (stretch === null ? [] : [id]));
+  if (ids.length === 0) return new Map();
+  const isItsOwn = and(
+    eq(orderStretches.orderId, charges.orderId),
+    eq(orderStretches.number, charges.stretch),
+  );
+  const named = await db
+    .select({ id: charges.id, car: orderStretches.carName })
+    .from(charges)
+    .innerJoin(orderStretches, isItsOwn)
+    .where(inArray(charges.id, ids));
+  return new Map(named.map(({ id, car }) => [id, car]));
+}
+
+export const findEarlierCarOf = async (db: Db, charge: ChargeRow): Promise<string | undefined> =>
+  (await earlierCarsOf(db, [charge])).get(charge.id);
 
 export function presentCharge(
   charge: ChargeRow,
-  evidence: readonly EvidenceRow[],
+  { evidence, earlierCars }: ShownWith,
   order: TaxedOrder,
 ): Charge {
   const taxes = sumOf(taxesOfCharge(order, charge, charge.owed ?? charge.amount));
@@ -68,6 +96,7 @@ export function presentCharge(
     id: charge.id,
     orderId: charge.orderId,
     category: charge.category,
+    earlierCar: earlierCars.get(charge.id) ?? null,
     amount: wireMoney(charge.amount),
     ...(taxes > 0 && { taxes: wireMoney(taxes) }),
     words: charge.words,

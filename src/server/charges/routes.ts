@@ -9,7 +9,13 @@ import {
   withdrawCharge as withdrawEndpoint,
   withdrawHostCharge,
 } from "#contract/charges.ts";
-import { chargeCategories, isComputed, isProposable, proposableUntil } from "#domain/charges/charges.ts";
+import {
+  chargeCategories,
+  isComputed,
+  isOfEarlierCars,
+  isProposable,
+  proposableUntil,
+} from "#domain/charges/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
@@ -20,7 +26,7 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { answerCharge } from "./answer.ts";
-import { carOfHost, carOfStretch, type ChargedCar, isAboutCarOf } from "./charged-car.ts";
+import { asksFor, carOfHost, carsOf, type ChargedCar, isAboutCarOf } from "./charged-car.ts";
 import { computedOf } from "./computed.ts";
 import { decideDispute, withdrawCharge } from "./decide.ts";
 import { findDisputes } from "./find-disputes.ts";
@@ -28,11 +34,11 @@ import { presentForAdmin } from "./present-admin.ts";
 import { proposeCharge } from "./propose.ts";
 import {
   type ChargeRow,
-  evidenceOf,
   findCharges,
   presentCharge,
   presentFacts,
   reportedFiles,
+  shownWith,
 } from "./queries.ts";
 
 const pageLength = 25;
@@ -47,9 +53,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const found = await findCharges(db, order.id);
     return {
       charges: await presentForAdmin(db, found, { reader: account, orderOf: () => order }),
-      proposable: (await rulingFor(db, { by: account.id, gate: "administrator", renter: order })).mayDecide
-        ? await proposableOf(services, db, order, { found, car: await carOfStretch(db, order) })
-        : [],
+      ...(await proposableCars(order, account, found)),
       reported: (await reportedFiles(db, order.id)).map(presentAttachment),
     };
   });
@@ -59,10 +63,10 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const car = await carOfHost(services, db, order, account.id);
     const isAbout = await isAboutCarOf(db, order, account.id);
     const found = (await findCharges(db, order.id)).filter(isAbout);
-    const evidence = await evidenceOf(db, found);
+    const shown = await shownWith(db, found);
     return {
       charges: found.map((charge) => ({
-        ...presentCharge(charge, evidence, order),
+        ...presentCharge(charge, shown, order),
         isOwn: charge.proposedBy === account.id,
       })),
       proposable: await proposableOf(services, db, order, { found, car }),
@@ -87,7 +91,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     // They wait on the screen for what comes of it.
     if (charge.status === "accepted") await services.outbox.soon("charge-due");
     const order = await loadOrder(db, charge.orderId);
-    return presentCharge(charge, await evidenceOf(db, [charge]), order);
+    return presentCharge(charge, await shownWith(db, [charge]), order);
   });
 
   serve(app, withdrawEndpoint, async ({ params, body, signedIn: { account } }) =>
@@ -96,7 +100,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, withdrawHostCharge, async ({ params, body, signedIn: { account } }) => {
     const charge = await withdrawCharge(services, { ...body, id: params.id, by: account.id, isHost: true });
-    return presentCharge(charge, await evidenceOf(db, [charge]), await loadOrder(db, charge.orderId));
+    return presentCharge(charge, await shownWith(db, [charge]), await loadOrder(db, charge.orderId));
   });
 
   serve(app, listDisputes, async ({ query, signedIn: { account }, reply }) => {
@@ -120,8 +124,22 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     forAdmin(await decideDispute(services, { ...body, id: params.id, by: account.id }), account),
   );
 
+  /** What an administrator may charge of each car of an order, and of its last. */
+  async function proposableCars(order: OrderRow, { id: by }: AccountRow, found: readonly ChargeRow[]) {
+    const { mayDecide } = await rulingFor(db, { by, gate: "administrator", renter: order });
+    if (!mayDecide) return { proposable: [], cars: [] };
+    const cars = await Promise.all(
+      (await carsOf(db, order)).map(async (car) => ({
+        stretch: car.stretch,
+        name: car.carName ?? "",
+        proposable: await proposableOf(services, db, order, { found, car }),
+      })),
+    );
+    return { proposable: cars.at(-1)?.proposable ?? [], cars };
+  }
+
   async function forHost(charge: ChargeRow, order: OrderRow) {
-    const shown = presentCharge(charge, await evidenceOf(db, [charge]), order);
+    const shown = presentCharge(charge, await shownWith(db, [charge]), order);
     return { ...shown, proposedBy: charge.proposedBy, closedBy: null, mayWithdraw: false, mayDecide: false };
   }
 
@@ -135,19 +153,19 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
 
 type ProposableFor = { found: readonly ChargeRow[]; car: ChargedCar };
 
-/** What may be charged of a car of an order now, and what the rules come to, which are of the whole rental. */
+/** What may be charged of a car of an order now, and what the rules come to. */
 async function proposableOf(services: Services, db: Db, order: OrderRow, { found, car }: ProposableFor) {
   const rental = { status: car.status, backOn: car.backOn };
-  const isAsked = (category: string) =>
-    found.some((charge) => charge.category === category && charge.status !== "withdrawn");
+  const standing = found.filter(({ status }) => status !== "withdrawn");
   const open = chargeCategories.filter(
     (category) =>
       isProposable(category, rental, today(services)) &&
-      !(isComputed(category) && (car.isEarlier || isAsked(category))),
+      (!car.isEarlier || isOfEarlierCars(category)) &&
+      !(isComputed(category) && standing.some(asksFor(category, car))),
   );
   const all = await Promise.all(
     open.map(async (category) => {
-      const computed = await computedOf(db, order, category);
+      const computed = await computedOf(db, order, category, car);
       return {
         category,
         until: proposableUntil(category, rental.backOn) ?? null,

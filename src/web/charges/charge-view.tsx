@@ -3,6 +3,7 @@ import type { Charge } from "#contract/charges.ts";
 import type { Attachment } from "#contract/conversations.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { categoryNames, factsWords, outcomeWords, type Reader, states } from "./charge-words.ts";
 
@@ -10,7 +11,7 @@ type Props = { charge: Charge; reader: Reader; note?: ReactNode; children?: Reac
 
 /** A charge with all that either side has said and shown, and what came of it. */
 export function ChargeView({ charge, reader, note, children }: Props) {
-  const { category, amount, taxes, words, facts, evidence, status, answer, reason } = charge;
+  const { category, earlierCar, amount, taxes, words, facts, evidence, status, answer, reason } = charge;
   const outcome = outcomeWords(charge, reader);
   return (
     <article className="grid gap-3 min-w-0 wrap-anywhere" aria-label={categoryNames[category]()}>
@@ -25,6 +26,7 @@ export function ChargeView({ charge, reader, note, children }: Props) {
         <span className={states[status].badge}>{states[status].name()}</span>
       </header>
       {note}
+      {earlierCar && <p className="small">{m.charges_earlier_car({ car: shownCarName(earlierCar) })}</p>}
       {facts && <p className="num small">{factsWords(facts)}</p>}
       {words && <p className="whitespace-pre-line">{words}</p>}
       <Evidence files={evidence} />

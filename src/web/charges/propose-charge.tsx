@@ -17,6 +17,7 @@ import { useAttachments } from "#web/files/use-attachments.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -25,18 +26,22 @@ type Proposable = Answer<typeof listCharges>["proposable"];
 
 type ProposeChargeProps = {
   orderId: string;
-  proposable: Proposable;
+  /** The cars of the rental that something may be charged of, and what; with several the form asks which one. */
+  cars: readonly { stretch?: number; name?: string; proposable: Proposable }[];
   /** What the renter sent with reports of what happened. */
   reported: readonly Attachment[];
 };
 
 /** Proposes a charge with its evidence. What a rule comes to stands in it already. */
-export function ProposeCharge({ orderId, proposable, reported }: ProposeChargeProps) {
+export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
   const cache = useQueryClient();
   const id = useRef(crypto.randomUUID());
   const files = useAttachments();
   const [shown, setShown] = useState<readonly string[]>([]);
   const evidence = [...shown, ...files.ids];
+  const [stretch, setStretch] = useState<number>();
+  const car = cars.find((one) => one.stretch === stretch) ?? cars.at(-1);
+  const proposable = car?.proposable ?? [];
   const [category, setCategory] = useState<Proposable[number]["category"]>();
   const [amount, setAmount] = useState<string>();
   const [words, setWords] = useState("");
@@ -67,12 +72,27 @@ export function ProposeCharge({ orderId, proposable, reported }: ProposeChargePr
     setWrong(found);
     if (found || proposing.isPending) return;
     const sent = { id: id.current, category: chosen.category, amount: asked, words: words.trim() };
-    proposing.mutate({ ...sent, evidence });
+    proposing.mutate({ ...sent, evidence, ...(car?.stretch !== undefined && { stretch: car.stretch }) });
   };
   return (
     <details className="unfold">
       <summary>{m.admin_charges_propose()}</summary>
       <form className="stack" noValidate onSubmit={send}>
+        {car?.name !== undefined && (
+          <SelectField
+            id="charge-car"
+            label={m.admin_charges_car()}
+            value={String(car.stretch)}
+            options={cars.map((one) => ({
+              value: String(one.stretch),
+              label: shownCarName(one.name ?? ""),
+            }))}
+            onChange={({ target }) => {
+              setStretch(Number(target.value));
+              setAmount(undefined);
+            }}
+          />
+        )}
         <SelectField
           id="charge-category"
           label={m.admin_charges_category()}

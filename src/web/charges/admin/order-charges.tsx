@@ -12,7 +12,9 @@ import { WithdrawCharge } from "./withdraw-charge.tsx";
 /** The charges of an order in its dialog, and the way to propose one. */
 export function OrderCharges({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChargesQuery(orderId));
-  if (!data || data.charges.length + data.proposable.length === 0) return null;
+  if (!data) return null;
+  const cars = data.cars.filter(({ proposable }) => proposable.length > 0);
+  if (data.charges.length + cars.length === 0) return null;
   return (
     <section aria-labelledby="admin-order-charges">
       <h3 id="admin-order-charges">{m.admin_charges_title()}</h3>
@@ -31,8 +33,12 @@ export function OrderCharges({ orderId }: { orderId: string }) {
             </ChargeView>
           ))}
         </div>
-        {data.proposable.length > 0 && (
-          <ProposeCharge orderId={orderId} proposable={data.proposable} reported={data.reported} />
+        {cars.length > 0 && (
+          <ProposeCharge
+            orderId={orderId}
+            cars={data.cars.length > 1 ? cars : [{ proposable: data.proposable }]}
+            reported={data.reported}
+          />
         )}
       </div>
     </section>

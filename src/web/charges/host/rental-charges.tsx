@@ -39,7 +39,7 @@ export function RentalCharges({ orderId }: { orderId: string }) {
         ))}
       </div>
       {data.proposable.length > 0 && (
-        <ProposeCharge orderId={orderId} proposable={data.proposable} reported={data.reported} />
+        <ProposeCharge orderId={orderId} cars={[{ proposable: data.proposable }]} reported={data.reported} />
       )}
     </section>
   );

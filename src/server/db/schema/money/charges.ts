@@ -68,9 +68,13 @@ export const charges = pgTable(
     check("charges_decided", sql`(decision is not null) = (status = 'decided')`),
     check("charges_answered", sql`answered_at is not null or status in ('proposed', 'withdrawn')`),
     index("charges_by_order").on(charge.orderId, charge.proposedAt),
-    // What a rule computes is asked once.
+    // What a rule computes is asked once, late days once of each car.
     uniqueIndex("charges_computed_once")
-      .on(charge.orderId, charge.category)
+      .on(
+        charge.orderId,
+        charge.category,
+        sql`(case category when 'late_days' then coalesce(stretch, 0) else 0 end)`,
+      )
       .where(sql`${oneOf("category", computedCategories)} and status <> 'withdrawn'`),
     index("charges_to_answer")
       .on(charge.answerUntil)

@@ -1,0 +1,2 @@
+DROP INDEX "charges_computed_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_computed_once" ON "charges" USING btree ("order_id","category",(case category when 'late_days' then coalesce(stretch, 0) else 0 end)) WHERE category in ('extra_miles', 'late_days') and status <> 'withdrawn';
