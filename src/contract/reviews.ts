@@ -27,6 +27,27 @@ export const OwnReview = z.extend(Review, {
 });
 export type OwnReview = z.infer<typeof OwnReview>;
 
+/** What both sides say of a rental with one car. */
+const bothSides = {
+  /** The caller's own; to administrators the renter's. */
+  review: z.nullable(OwnReview),
+  /** The other side's, once it is published; to administrators the host's. */
+  other: z.nullable(OwnReview),
+  /** Whether the caller may write theirs now. */
+  isOpen: z.boolean(),
+  /** Whether it stays unread until the other side's is in or the days are over. */
+  isBlind: z.boolean(),
+  /** Whether the caller may answer the renter's in public: the host of the car, or an administrator where there is none. */
+  mayReply: z.boolean(),
+  /** Whether the caller may hide them: an administrator, and not about themselves where others could. */
+  mayHide: z.boolean(),
+  /** The last day for it; null as long as the car is out. */
+  until: z.nullable(z.string()),
+};
+
+const EarlierReviews = z.object({ stretch: z.number(), car: z.string(), ...bothSides });
+export type EarlierReviews = z.infer<typeof EarlierReviews>;
+
 const OrderParams = z.object({ id: z.string() });
 const tag = "Reviews";
 
@@ -34,28 +55,15 @@ export const getOrderReview = endpoint({
   method: "GET",
   path: "/api/orders/:id/reviews",
   summary:
-    "What the caller says of an order, what the other side says once it is published, and until when it may be written. Administrators read what is published",
+    "What the caller says of an order, what the other side says once it is published, and until when it may be written; to its renter and to administrators the same of each car that it was driven with before. Administrators read what is published",
   tag,
   access: "account",
   owns: { order: ["host", "earlier_host", "renter", "administrator"] },
   params: OrderParams,
   response: z.object({
-    /** The caller's own; to administrators the renter's. */
-    review: z.nullable(OwnReview),
-    /** The other side's, once it is published; to administrators the host's. */
-    other: z.nullable(OwnReview),
-    /** Whether the caller may write theirs now. */
-    isOpen: z.boolean(),
-    /** Whether it stays unread until the other side's is in or the days are over. */
-    isBlind: z.boolean(),
-    /** Whether the caller may answer the renter's in public: the host of the car, or an administrator where there is none. */
-    mayReply: z.boolean(),
-    /** Whether the caller may hide them: an administrator, and not about themselves where others could. */
-    mayHide: z.boolean(),
-    /** The last day for it; null as long as the rental lasts. */
-    until: z.nullable(z.string()),
-    /** What the hosts of cars that it was driven with before say of the renter, once published; to hosts nothing. */
-    earlier: z.array(OwnReview),
+    ...bothSides,
+    /** The same of each earlier car that there is something to read or to write of; to hosts nothing. */
+    earlier: z.array(EarlierReviews),
   }),
   status: 200,
 });
@@ -64,7 +72,7 @@ export const writeReview = endpoint({
   method: "POST",
   path: "/api/orders/:id/reviews",
   summary:
-    "Review a completed rental, once, within 14 days: its renter the car and its host, its host the renter; the host of an earlier car within 14 days after that is back. Nobody else reads it before both are in or the days are over",
+    "Review a completed rental, once, within 14 days: its renter the car and its host, its host the renter; the renter, by `stretch`, and the host of an earlier car each other for its days, within 14 days after it is back. Nobody else reads it before both are in or the days are over",
   tag,
   access: "account",
   owns: { order: ["host", "earlier_host", "renter"] },
@@ -72,6 +80,7 @@ export const writeReview = endpoint({
   body: z.object({
     id: z.optional(Uuid),
     rating: z.int().check(z.gte(1), z.lte(5)),
+    stretch: z.optional(z.int().check(z.gte(1))),
     comment: z.optional(words(longestComment)),
   }),
   response: OwnReview,

@@ -53,5 +53,6 @@ export const nextStepKinds = [
   "pickup_near",
   "awaiting_answer",
   "review",
+  "review_earlier_car",
 ] as const;
 export type NextStepKind = (typeof nextStepKinds)[number];

@@ -73,10 +73,12 @@ it("the host of an earlier car that came back late asks for its late days once, 
   expect(asked.json()).toMatchObject({ earlierCar: "Honda Fit", facts: { days: 2 } });
   expect(refusalOf(await propose(test, first, id, whole)).code).toBe("charge_exists");
   expect(lateOf((await chargesOf(first, id)).proposable)).toBeUndefined();
-  const told = await emailTo(test, renter.email, "charge_proposed");
-  expect(JSON.stringify(told.content)).toContain("Honda Fit");
+  const asking = await emailTo(test, renter.email, "charge_proposed");
+  expect(JSON.stringify(asking.content)).toContain("Honda Fit");
 
-  expect((await answer(test, renter, asked.json<AdminCharge>().id, { answer: "accept" })).statusCode).toBe(200);
+  expect((await answer(test, renter, asked.json<AdminCharge>().id, { answer: "accept" })).statusCode).toBe(
+    200,
+  );
   await recordPayment(test.services, {
     id: crypto.randomUUID(),
     orderId: id,

@@ -1,62 +1,35 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { HostReviews } from "#contract/host/reviews.ts";
 import type { OwnReview } from "#contract/reviews.ts";
-import { makePerson, type Person } from "#test/accounts.ts";
-import { startTestApp, type TestApp } from "#test/app.ts";
+import type { Person } from "#test/accounts.ts";
 import { callAs, refusalOf } from "#test/client.ts";
 import { makeRecord } from "#test/condition.ts";
-import { recordReading } from "#test/ended-rentals.ts";
-import { goneOn } from "#test/gone-on.ts";
+import { startGoneOn } from "#test/gone-on.ts";
 import { publishOverdueReviews } from "./publish.ts";
 
 const day = 86_400_000;
-let test: TestApp;
-let first: Person;
-let second: Person;
-let renter: Person;
-let admin: Person;
-beforeAll(async () => {
-  test = await startTestApp();
-  [first, second, renter, admin] = await Promise.all([
-    makePerson(test, { role: "host" }),
-    makePerson(test, { role: "host" }),
-    makePerson(test),
-    makePerson(test, { role: "admin", permissions: ["all"] }),
-  ]);
-});
+const { test, first, second, renter, admin, rental, backSince } = await startGoneOn();
 afterAll(() => test.close());
 
-type Read = { review: OwnReview | null; other: OwnReview | null; isOpen: boolean; earlier: OwnReview[] };
+type Sides = { review: OwnReview | null; other: OwnReview | null; isOpen: boolean; mayReply: boolean };
+type Read = Sides & { earlier: (Sides & { stretch: number; car: string })[] };
 const read = async (id: string, by: Person) =>
   (await callAs(test, by, "GET", `/api/orders/${id}/reviews`)).json<Read>();
-const write = (id: string, by: Person, comment: string, reviewId?: string) =>
+type SentReview = { id?: string; stretch?: number };
+const write = (id: string, by: Person, comment: string, sent: SentReview = {}) =>
   test.app.inject({
     method: "POST",
     url: `/api/orders/${id}/reviews`,
-    payload: { rating: 2, comment, ...(reviewId && { id: reviewId }) },
+    payload: { rating: 2, comment, ...sent },
     headers: by.authorization,
   });
-const rental = async () => (await goneOn(test, { first, second, renter })).id;
-async function backSince(days: number): Promise<string> {
-  const id = await rental();
-  const at = new Date(test.services.now() - days * day);
-  await recordReading(test.services, {
-    orderId: id,
-    kind: "return",
-    stretch: 1,
-    odometer: 20_000,
-    by: first.id,
-    side: "host",
-    at,
-  });
-  return id;
-}
+const ofCar = { stretch: 1 };
 const inDays = (days: number) => ({ ...test.services, now: () => test.services.now() + days * day });
 const toWrite = async (by: Person) =>
   (await callAs(test, by, "GET", "/api/host/reviews")).json<HostReviews>().toWrite;
 
 it("the host of an earlier car reviews its renter once, from when the car is back until 14 days later", async () => {
-  const out = await rental();
+  const { id: out } = await rental();
   expect(await read(out, first)).toMatchObject({ isOpen: false });
   expect(refusalOf(await write(out, first, "Early")).code).toBe("review_not_possible");
   expect(refusalOf(await write(await backSince(15), first, "Late")).code).toBe("review_not_possible");
@@ -68,7 +41,7 @@ it("the host of an earlier car reviews its renter once, from when the car is bac
   expect((await toWrite(second)).map(({ orderId }) => orderId)).not.toContain(id);
   const reviewId = crypto.randomUUID();
   for (const _again of [1, 2])
-    expect((await write(id, first, "Sand everywhere", reviewId)).statusCode).toBe(201);
+    expect((await write(id, first, "Sand everywhere", { id: reviewId })).statusCode).toBe(201);
   expect(refusalOf(await write(id, first, "Once more")).code).toBe("review_exists");
   expect(await read(id, first)).toMatchObject({ isOpen: false, review: { comment: "Sand everywhere" } });
   expect((await toWrite(first)).map(({ orderId }) => orderId)).not.toContain(id);
@@ -88,11 +61,13 @@ it("what they say is nobody's to read before those days are over, and stands bes
   // Both sides of the rental are in: what the first host says still waits for its own days.
   expect(await read(id, renter)).toMatchObject({
     other: { comment: "Words of the second host" },
-    earlier: [],
+    earlier: [{ stretch: 1, other: null, isOpen: true }],
   });
   await publishOverdueReviews(inDays(13));
   for (const reader of [renter, admin])
-    expect(await read(id, reader)).toMatchObject({ earlier: [{ comment: "Words of the first host" }] });
+    expect(await read(id, reader)).toMatchObject({
+      earlier: [{ stretch: 1, car: "Honda Fit", other: { comment: "Words of the first host" } }],
+    });
   expect(JSON.stringify(await read(id, second))).not.toContain("Words of the first");
   const emails = await test.services.database.rows<{ content: string }>(
     "select content::text from emails where order_id = $1 and kind = 'review_published' order by created_at",
@@ -112,3 +87,129 @@ it("a published review of an earlier host keeps nobody else of the rental from w
   expect((await read(id, renter)).isOpen).toBe(true);
   expect((await write(id, renter, "Good car")).statusCode).toBe(201);
 });
+
+it("the renter reviews an earlier car once, from when it is back until 14 days later, while the rental runs on", async () => {
+  const { id: out } = await rental();
+  expect((await read(out, renter)).earlier).toEqual([]);
+  expect(refusalOf(await write(out, renter, "Early", ofCar)).code).toBe("review_not_possible");
+  expect(refusalOf(await write(await backSince(15), renter, "Late", ofCar)).code).toBe("review_not_possible");
+
+  const id = await backSince(14);
+  expect(await read(id, renter)).toMatchObject({
+    isOpen: false,
+    earlier: [{ stretch: 1, car: "Honda Fit", isOpen: true, review: null, other: null }],
+  });
+  expect(await nextOf(id)).toEqual([{ kind: "review_earlier_car", title: "Honda Fit" }]);
+  expect(refusalOf(await write(id, renter, "The rental runs on")).code).toBe("review_not_possible");
+  expect(refusalOf(await write(id, renter, "No such car", { stretch: 9 })).status).toBe(404);
+  const reviewId = crypto.randomUUID();
+  for (const _again of [1, 2])
+    expect((await write(id, renter, "It rattled", { id: reviewId, ...ofCar })).statusCode).toBe(201);
+  expect(refusalOf(await write(id, renter, "Once more", ofCar)).code).toBe("review_exists");
+  expect(await nextOf(id)).toEqual([]);
+  expect(await read(id, renter)).toMatchObject({
+    isOpen: false,
+    earlier: [{ isOpen: false, review: { comment: "It rattled", isPublished: false } }],
+  });
+});
+
+/** What the dashboard asks a renter to review of a rental. */
+const nextOf = async (id: string) =>
+  (await callAs(test, renter, "GET", "/api/account/overview"))
+    .json<{ next: { kind: string; orderId: string; title: string }[] }>()
+    .next.filter(({ kind, orderId }) => orderId === id && kind.startsWith("review"))
+    .map(({ kind, title }) => ({ kind, title }));
+
+/** All that somebody else than its author may read of a car, and of the rental. */
+async function readElsewhere(id: string, carId: string): Promise<string> {
+  const answers = await Promise.all([
+    test.app.inject(`/api/cars/${carId}/reviews`),
+    test.app.inject("/api/reviews?language=en"),
+    callAs(test, first, "GET", "/api/host/reviews"),
+    callAs(test, second, "GET", "/api/host/reviews"),
+    ...[first, second, admin].map((by) => callAs(test, by, "GET", `/api/orders/${id}/reviews`)),
+  ]);
+  return answers.map(({ body }) => body).join("\n");
+}
+
+it("what renter and host say of an earlier car's days is read once both are in, and not by what is said of the rental's own", async () => {
+  const id = await backSince(3);
+  const carId = (await carOf(id)).first;
+  await write(id, renter, "The renter of the first car", ofCar);
+  await makeRecord(test, admin, id, "return");
+  await write(id, renter, "The renter of the second car");
+  await write(id, second, "The host of the second car");
+  await publishOverdueReviews(inDays(10));
+  const before = await readElsewhere(id, carId);
+  expect(before).toContain("The renter of the second car");
+  expect(before).not.toContain("The renter of the first car");
+  expect(await rated(carId)).toEqual([]);
+
+  await write(id, first, "The host of the first car");
+  expect(await read(id, renter)).toMatchObject({
+    review: { comment: "The renter of the second car" },
+    other: { comment: "The host of the second car" },
+    earlier: [
+      {
+        review: { comment: "The renter of the first car", isPublished: true },
+        other: { comment: "The host of the first car" },
+      },
+    ],
+  });
+  expect(await read(id, first)).toMatchObject({
+    review: { comment: "The host of the first car" },
+    other: { comment: "The renter of the first car" },
+    mayReply: true,
+    earlier: [],
+  });
+  const ofSecond = JSON.stringify(await read(id, second));
+  expect(ofSecond).not.toContain("the first car");
+  expect(await rated(carId)).toEqual([{ count: 1, sum: 2 }]);
+  const listed = (await callAs(test, first, "GET", "/api/host/reviews")).json<HostReviews>().reviews;
+  const ofFirst = listed.find(({ orderId }) => orderId === id);
+  expect(ofFirst).toMatchObject({ comment: "The renter of the first car", car: "Honda Fit" });
+  const reply = { text: "Sorry for the rattle" };
+  await callAs(test, first, "PUT", `/api/reviews/${ofFirst?.id}/reply`, reply);
+  expect(await readElsewhere(id, carId)).toContain(reply.text);
+  const announced = await test.services.database.rows<{ kind: string; recipient: string }>(
+    "select kind, recipient from emails where order_id = $1 and kind like '%review_published' order by recipient, kind",
+    [id],
+  );
+  expect(announced.map(({ recipient }) => recipient).toSorted()).toEqual(
+    [first, second]
+      .map(({ email }) => email)
+      .concat(renter.email, renter.email)
+      .toSorted(),
+  );
+});
+
+it("a review of an earlier car that stays alone is read once its own 14 days are over, and closes the other side's", async () => {
+  const id = await backSince(5);
+  await write(id, renter, "Alone of the first car", ofCar);
+  await publishOverdueReviews(inDays(8));
+  expect(await read(id, first)).toMatchObject({ other: null, isOpen: true });
+  await publishOverdueReviews(inDays(11));
+  expect(await read(id, first)).toMatchObject({
+    other: { comment: "Alone of the first car" },
+    isOpen: false,
+  });
+  expect(refusalOf(await write(id, first, "In kind")).code).toBe("review_not_possible");
+  expect((await toWrite(first)).map(({ orderId }) => orderId)).not.toContain(id);
+});
+
+it("a review of an earlier car of ours is published at once", async () => {
+  const id = await backSince(1);
+  await test.services.database.rows("update order_stretches set host_id = null where order_id = $1", [id]);
+  expect((await write(id, renter, "Ours was clean", ofCar)).json()).toMatchObject({ isPublished: true });
+});
+
+/** The cars of a rental. */
+async function carOf(id: string): Promise<{ first: string }> {
+  const [found] = await test.services.database.rows<{ first: string }>(
+    "select car_id as first from order_stretches where order_id = $1",
+    [id],
+  );
+  return found ?? { first: "" };
+}
+const rated = (carId: string) =>
+  test.services.database.rows("select count, sum from car_ratings where car_id = $1", [carId]);

@@ -5,11 +5,19 @@ import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
 import { meanOf, reviewUntil, tellableName } from "#domain/reviews/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { findEarlierRental, hadEarlierCarOf, isOpenToEarlierReview } from "./earlier.ts";
-import { findHostRating, findReviewsOfHost, hostMayReview, presentReview } from "./queries.ts";
+import { findEarlierRental, findReviewsOfEarlier, hadEarlierCarOf } from "./earlier.ts";
+import {
+  findHostRating,
+  findReviewsOfHost,
+  hostMayReview,
+  isOpenToReview,
+  presentReview,
+} from "./queries.ts";
 
 const pageLength = 20;
 /** Rentals to review that are named at once. */
@@ -28,7 +36,7 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
     const shown = found.slice(0, limit);
     const names = await carNames(
       db,
-      shown.map(({ orderId }) => orderId),
+      shown.map(({ id }) => id),
     );
     return {
       mean: rating.count > 0 ? meanOf(rating) : null,
@@ -36,7 +44,7 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
       reviews: shown.map((review) => ({
         ...presentReview(review),
         orderId: review.orderId,
-        car: names.get(review.orderId) ?? "",
+        car: names.get(review.id) ?? "",
       })),
       nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
       toWrite,
@@ -62,18 +70,13 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
       .where(hadEarlierCarOf(hostId))
       .orderBy(desc(orders.pickupDate))
       .limit(mostToWrite);
-    const rentals = await Promise.all(
-      found.map(async (order) => ({ order, rental: await findEarlierRental(db, order, hostId) })),
+    const rentals = await Promise.all(found.map((order) => findEarlierRental(db, order, hostId)));
+    const read = await findReviewsOfEarlier(
+      db,
+      rentals.filter((rental) => rental !== undefined),
     );
-    return rentals.flatMap(({ order, rental }) =>
-      rental && isOpenToEarlierReview(order, rental, undefined, on)
-        ? shownOrder({
-            ...order,
-            carName: rental.car.carName,
-            returnDate: rental.car.endsOn,
-            tripCompletedAt: rental.endedAt,
-          })
-        : [],
+    return read.flatMap(({ order, written }) =>
+      isOpenToReview(order, written, "host", on) ? shownOrder(order) : [],
     );
   }
 }
@@ -92,11 +95,20 @@ const shownOrder = (order: OrderRow): HostReviews["toWrite"] =>
       ]
     : [];
 
-/** By the order that they were rented with. */
-async function carNames(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+/** The cars that reviews are about, as they were named in their rentals, by the review. */
+async function carNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const ofStretch = and(
+    eq(orderStretches.orderId, reviews.orderId),
+    eq(orderStretches.number, reviews.stretch),
+  );
   const found = await db
-    .select({ id: orders.id, name: orders.carName })
-    .from(orders)
-    .where(inArray(orders.id, orderIds));
+    .select({
+      id: reviews.id,
+      name: sql<string | null>`coalesce(${orderStretches.carName}, ${orders.carName})`,
+    })
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .leftJoin(orderStretches, ofStretch)
+    .where(inArray(reviews.id, ids));
   return new Map(found.map(({ id, name }) => [id, name ?? ""]));
 }

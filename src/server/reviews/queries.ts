@@ -5,6 +5,7 @@ import type { Language } from "#domain/languages.ts";
 import { isReviewable, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { carRatings, reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -24,10 +25,23 @@ export async function findReview(db: Db, id: string): Promise<ReviewRow | undefi
 
 export type ReviewsOfOrder = Partial<Record<ReviewSide, ReviewRow>>;
 
-/** Both sides' reviews of an order, blind ones too: for their authors, and for deciding. What earlier hosts say is apart. */
-export async function findReviewsOfOrder(db: Db, orderId: string): Promise<ReviewsOfOrder> {
-  const isOfBoth = and(eq(reviews.orderId, orderId), isNull(reviews.stretch));
-  const found = await db.select().from(reviews).where(isOfBoth);
+/** SQL: that a review is about the days with an earlier car, by the number of its stretch; with none, about the rental's own. */
+export const isOfStretch = (stretch: number | null): SQL =>
+  stretch === null ? isNull(reviews.stretch) : eq(reviews.stretch, stretch);
+
+/**
+ * Both sides' reviews of an order, blind ones too: for their authors, and for deciding. What is said of an earlier car's
+ * days is apart.
+ */
+export async function findReviewsOfOrder(
+  db: Db,
+  orderId: string,
+  stretch: number | null = null,
+): Promise<ReviewsOfOrder> {
+  const found = await db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.orderId, orderId), isOfStretch(stretch)));
   return Object.fromEntries(found.map((review) => [review.side, review]));
 }
 
@@ -118,8 +132,38 @@ export const hostMayReview = (today: IsoDate): SQL =>
 export const isToReview = (today: IsoDate): SQL<boolean> =>
   sql<boolean>`coalesce(${openToReview(today)}, false)`;
 
-/** An account's rentals that it may still review, those that ended last at the head. */
-export const findToReview = (
+type ToReview = {
+  kind: "review" | "review_earlier_car";
+  orderId: string;
+  title: string | null;
+  on: IsoDate;
+};
+
+/** What an account may still review: its rentals, those that ended last at the head, then their earlier cars. */
+export async function findToReview(db: Db, accountId: string, today: IsoDate): Promise<ToReview[]> {
+  const found = await findRentalsToReview(db, accountId, today);
+  const earlier = await rowsIn(db)<Omit<ToReview, "kind">>(earlierToReview, [accountId, today]);
+  return [
+    ...found.map((rental) => ({ kind: "review" as const, ...rental })),
+    ...earlier.map((car) => ({ kind: "review_earlier_car" as const, ...car })),
+  ];
+}
+
+/** `isOpenToReview` of the renter's side for earlier cars, in SQL: the last one of each rental. */
+const earlierToReview = `
+  select distinct on (orders.id) orders.id as "orderId", own.car_name as title, own.ends_on::text as on
+  from orders join order_stretches own on own.order_id = orders.id and not own.is_without_car
+  where orders.account_id = $1 and own.host_id is distinct from orders.account_id
+    and coalesce(
+      (select min(back.finished_at) from condition_records back where back.order_id = own.order_id
+        and back.stretch = own.number and back.kind = 'return' and back.finished_at is not null),
+      case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end
+    ) >= ($2::date - ${reviewDays}::int)::timestamp at time zone '${brand.timeZone}'
+    and not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
+      and (reviews.side = 'renter' or reviews.published_at is not null))
+  order by orders.id, own.number desc limit 3`;
+
+const findRentalsToReview = (
   db: Db,
   accountId: string,
   today: IsoDate,

@@ -12,7 +12,8 @@ import {
   writeReview as writeReviewEndpoint,
 } from "#contract/reviews.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
-import { meanOf, reviewUntil } from "#domain/reviews/reviews.ts";
+import type { Relation } from "#domain/people/relations.ts";
+import { meanOf, reviewUntil, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseOwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -24,12 +25,7 @@ import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import {
-  findEarlierRental,
-  findEarlierReview,
-  findEarlierReviews,
-  isOpenToEarlierReview,
-} from "./earlier.ts";
+import { findEarlierRental, findEarlierRentals, findReviewsOfEarlier } from "./earlier.ts";
 import {
   findNewestWords,
   findRating,
@@ -41,6 +37,7 @@ import {
   presentOwnReview,
   presentReview,
   type ReviewRow,
+  type ReviewsOfOrder,
 } from "./queries.ts";
 import { writeReview } from "./write-review.ts";
 
@@ -53,53 +50,66 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, getOrderReview, async ({ owned, signedIn: { account } }) => {
     const order = await loadOrder(db, owned.id);
-    if (owned.relation === "earlier_host") return presentEarlier(order, account.id);
-    const written = await findReviewsOfOrder(db, order.id);
-    const isDesk = owned.relation === "administrator";
-    const side = owned.relation === "host" ? "host" : "renter";
+    const { relation } = owned;
+    const reader = { account, isDesk: relation === "administrator", side: sideOf(relation) };
+    if (relation === "earlier_host") {
+      const { written, ...rental } = await ofEarlierHost(order, account.id);
+      return { ...(await presentFor(reader, rental.order, written)), earlier: [] };
+    }
+    // The rental's own host has nothing to do with the cars before theirs.
+    const rentals = relation === "host" ? [] : await findEarlierRentals(db, order);
+    const earlier = await Promise.all(
+      (await findReviewsOfEarlier(db, rentals)).map(async ({ stretch, order: rental, written }) => ({
+        stretch,
+        car: rental.carName ?? "",
+        ...(await presentFor(reader, rental, written)),
+      })),
+    );
+    return {
+      ...(await presentFor(reader, order, await findReviewsOfOrder(db, order.id))),
+      earlier: earlier.filter(({ review, other, isOpen }) => review || other || isOpen),
+    };
+  });
+
+  type Reader = { account: AccountRow; isDesk: boolean; side: ReviewSide };
+
+  /** What both sides say of a rental, or of its days with one car, as somebody may read it. */
+  async function presentFor({ account, isDesk, side }: Reader, order: OrderRow, written: ReviewsOfOrder) {
     const [own, other] = [written[side], written[otherSide(side)]];
     const isRead = (review: ReviewRow | undefined): review is ReviewRow =>
       review?.publishedAt != null && (isDesk || review.hiddenAt === null);
     const about = { accountId: written.renter?.authorId ?? order.accountId, hostId: order.hostId };
-    const on = today(services);
     return {
       review: own && (!isDesk || isRead(own)) ? presentOwnReview(own) : null,
       other: isRead(other) ? presentOwnReview(other) : null,
-      isOpen: !isDesk && isOpenToReview(order, written, side, on),
+      isOpen: !isDesk && isOpenToReview(order, written, side, today(services)),
       isBlind: order.hostId !== null && own?.publishedAt == null,
       mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
       mayHide:
         account.role === "admin" &&
         (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
       until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
-      earlier: (side === "host" ? [] : await findEarlierReviews(db, order.id))
-        .filter(isRead)
-        .map(presentOwnReview),
-    };
-  });
-
-  /** The same to the host of an earlier car, of what they say themselves. */
-  async function presentEarlier(order: OrderRow, hostId: string) {
-    const rental = await findEarlierRental(db, order, hostId);
-    if (!rental) throw orderNotFound();
-    const own = await findEarlierReview(db, order.id, rental.car.number);
-    return {
-      review: own ? presentOwnReview(own) : null,
-      other: null,
-      isOpen: isOpenToEarlierReview(order, rental, own, today(services)),
-      isBlind: own?.publishedAt == null,
-      mayReply: false,
-      mayHide: false,
-      until: rental.endedAt ? reviewUntil(rental.endedAt) : null,
-      earlier: [],
     };
   }
 
+  /** The last days of a rental with a car of a host whose it was before, and what is said of them. Throws a Refusal. */
+  async function ofEarlierHost(order: OrderRow, hostId: string) {
+    const rental = await findEarlierRental(db, order, hostId);
+    const [found] = rental ? await findReviewsOfEarlier(db, [rental]) : [];
+    if (!found) throw orderNotFound();
+    return found;
+  }
+
   serve(app, writeReviewEndpoint, async ({ body, owned, signedIn: { account }, request }) => {
-    const { relation } = owned;
-    const side = relation === "host" || relation === "earlier_host" ? relation : ("renter" as const);
-    const sent = { ...body, side, language: readerLanguage(request) };
-    return presentOwnReview(await writeReview(services, owned.id, account.id, sent));
+    const { relation, id } = owned;
+    const side = sideOf(relation);
+    const ofHost = async () =>
+      relation === "earlier_host"
+        ? (await ofEarlierHost(await loadOrder(db, id), account.id)).stretch
+        : undefined;
+    const stretch = side === "renter" ? body.stretch : await ofHost();
+    const sent = { ...body, side, stretch, language: readerLanguage(request) };
+    return presentOwnReview(await writeReview(services, id, account.id, sent));
   });
 
   serve(app, listCarReviews, async ({ params: { id }, query: { limit = pageLength, cursor } }) => {
@@ -166,6 +176,9 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return presentOwnReview(changed);
   }
 }
+
+const sideOf = (relation: Relation): ReviewSide =>
+  relation === "host" || relation === "earlier_host" ? "host" : "renter";
 
 /** A host answers what is said of their car, an administrator where the car has no host. */
 const mayReplyTo = ({ hostId }: ReviewRow, { id, role }: AccountRow): boolean =>

@@ -9,16 +9,19 @@ import type { Db } from "#server/db/open-database.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
+import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
-import { findEarlierRental, findEarlierReview, isOpenToEarlierReview } from "./earlier.ts";
-import { publishReviews } from "./publish.ts";
+import { findEarlierRentals } from "./earlier.ts";
+import { publishReviews } from "./publish-reviews.ts";
 import { findReviewsOfOrder, isOpenToReview, type ReviewRow } from "./queries.ts";
 
 type NewReview = {
   id?: string | undefined;
-  /** The renter, the host of the rental's car, or that of one that it has gone on without. */
-  side: ReviewSide | "earlier_host";
+  side: ReviewSide;
+  /** The earlier car whose days with the renter it is about, by its stretch; the rental's own where none is named. */
+  stretch?: number | undefined;
   rating: number;
   comment?: string | undefined;
   language: Language;
@@ -32,15 +35,13 @@ export async function writeReview(
   services: Services,
   orderId: string,
   by: string,
-  { id = crypto.randomUUID(), side: of, rating, comment = "", language }: NewReview,
+  { id = crypto.randomUUID(), side, stretch: wanted, rating, comment = "", language }: NewReview,
 ): Promise<ReviewRow> {
-  const isEarlier = of === "earlier_host";
-  const side = isEarlier ? "host" : of;
   const written = await services.database.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
-    const found = await findReviewsOfOrder(tx, orderId);
-    const earlier = order && isEarlier ? await findEarlierRental(tx, order, by) : undefined;
-    const known = earlier ? await findEarlierReview(tx, orderId, earlier.car.number) : found[side];
+    const [locked] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
+    const { order, stretch } = locked ? await rentalOf(tx, locked, wanted) : {};
+    const found = await findReviewsOfOrder(tx, orderId, stretch);
+    const known = found[side];
     if (known) {
       const isSame = known.id === id && known.rating === rating && known.comment === comment;
       if (isSame) return known;
@@ -49,24 +50,18 @@ export async function writeReview(
     }
     await refuseBlocked(tx, "review", by, { orderId });
     const on = today(services);
-    const isOpen =
-      order &&
-      (isEarlier
-        ? earlier && isOpenToEarlierReview(order, earlier, known, on)
-        : isOpenToReview(order, found, side, on));
-    if (!order?.carId || !isOpen)
+    if (!order?.carId || !isOpenToReview(order, found, side, on))
       throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days after it ends.");
-    const hostId = earlier ? by : order.hostId;
-    await refuseOwnRental(tx, { ...order, hostId });
+    await refuseOwnRental(tx, order);
     const [review] = await tx
       .insert(reviews)
       .values({
         id,
         orderId,
-        carId: earlier?.car.carId ?? order.carId,
-        stretch: earlier?.car.number ?? null,
+        carId: order.carId,
+        stretch,
         side,
-        hostId,
+        hostId: order.hostId,
         authorId: by,
         authorName: tellableName(side === "host" ? await nameOf(tx, by) : order.customerName),
         rating,
@@ -78,12 +73,24 @@ export async function writeReview(
       .returning();
     if (!review) throw idUsed();
     await announce(tx, { kind: "review", orderId, to: [by] });
-    if (earlier) return review;
-    await publishReviews(services, tx, order);
-    return (await findReviewsOfOrder(tx, orderId))[side] ?? review;
+    await publishReviews(services, tx, order, stretch);
+    return (await findReviewsOfOrder(tx, orderId, stretch))[side] ?? review;
   });
   if (written.publishedAt) await services.catalogue.changed();
   return written;
+}
+
+/** What a review is about: the rental with its own car, or its days with an earlier one. Throws a Refusal where there is none. */
+async function rentalOf(
+  tx: Db,
+  order: OrderRow,
+  wanted: number | undefined,
+): Promise<{ order: OrderRow; stretch: number | null }> {
+  const last = wanted === undefined ? undefined : (await findStretches(tx, order)).length;
+  if (wanted === last) return { order, stretch: null };
+  const earlier = (await findEarlierRentals(tx, order)).find(({ stretch }) => stretch === wanted);
+  if (!earlier) throw orderNotFound();
+  return earlier;
 }
 
 /** Throws a Refusal for a rental of a host's own car, by their account or their address. */

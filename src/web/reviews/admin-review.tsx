@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { hideReview, type OwnReview } from "#contract/reviews.ts";
+import { type EarlierReviews, hideReview, type OwnReview } from "#contract/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -15,10 +16,29 @@ import { ReviewWords } from "./review-words.tsx";
 export function AdminReview({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderReviewQuery(orderId));
   if (!data || !(data.review || data.other || data.earlier.length > 0)) return null;
-  const { review, other, mayReply, mayHide, earlier } = data;
   return (
     <section aria-labelledby="admin-order-review">
       <h3 id="admin-order-review">{m.reviews_admin_title()}</h3>
+      <BothSides orderId={orderId} reviews={data} />
+      {data.earlier.map((one) => (
+        <div key={one.stretch} className="stack">
+          <h4>{m.reviews_admin_earlier({ car: shownCarName(one.car) })}</h4>
+          <BothSides orderId={orderId} reviews={one} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type BothSidesProps = {
+  orderId: string;
+  reviews: Pick<EarlierReviews, "review" | "other" | "mayReply" | "mayHide">;
+};
+
+/** What renter and host say of a rental with one car. */
+function BothSides({ orderId, reviews: { review, other, mayReply, mayHide } }: BothSidesProps) {
+  return (
+    <>
       {review && (
         <div className="stack">
           {other && <h4>{m.reviews_from_renter()}</h4>}
@@ -34,14 +54,7 @@ export function AdminReview({ orderId }: { orderId: string }) {
           {mayHide && <HideReview key={other.id} orderId={orderId} review={other} />}
         </div>
       )}
-      {earlier.map((one) => (
-        <div key={one.id} className="stack">
-          <h4>{m.reviews_from_earlier_host()}</h4>
-          <ReviewWords review={one} />
-          {mayHide && <HideReview orderId={orderId} review={one} />}
-        </div>
-      ))}
-    </section>
+    </>
   );
 }
 

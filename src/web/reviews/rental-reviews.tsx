@@ -1,46 +1,71 @@
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import type { OwnReview } from "#contract/reviews.ts";
+import type { EarlierReviews, OwnReview } from "#contract/reviews.ts";
 import { formatDate } from "#domain/dates.ts";
+import type { ReviewSide } from "#domain/reviews/reviews.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
 import { ReplyForm } from "./reply-form.tsx";
-import { type Reviewer, ReviewForm } from "./review-form.tsx";
+import { ReviewForm } from "./review-form.tsx";
 import { ReviewWords } from "./review-words.tsx";
 
-type RentalReviewsProps = { orderId: string; side: Reviewer };
+type RentalReviewsProps = { orderId: string; side: ReviewSide };
 
-/** What one side of a rental says of it, or the way to say it; and what the other side says, once it can be read. */
+/**
+ * What one side of a rental says of it, or the way to say it; and what the other side says, once it can be read. To its
+ * renter the same of each car that it has gone on without.
+ */
 export function RentalReviews({ orderId, side }: RentalReviewsProps) {
   const { data } = useQuery(orderReviewQuery(orderId));
+  if (!data) return null;
+  const { earlier, ...rental } = data;
+  const all: OfCarProps["reviews"][] =
+    rental.review || rental.other || rental.isOpen ? [...earlier, rental] : earlier;
+  return all.map((one) => <OfCar key={one.stretch ?? 0} orderId={orderId} side={side} reviews={one} />);
+}
+
+type OfCarProps = RentalReviewsProps & {
+  /** With the name of its car where that is an earlier one. */
+  reviews: Omit<EarlierReviews, "stretch" | "car"> & Partial<Pick<EarlierReviews, "stretch" | "car">>;
+};
+
+function OfCar({ orderId, side, reviews }: OfCarProps) {
+  const { review, other, isOpen, isBlind, mayReply, stretch } = reviews;
   const [isWriting, setWriting] = useState(false);
-  if (!data || !(data.review || data.other || data.isOpen || data.earlier.length > 0)) return null;
-  const { review, other, isOpen, isBlind, mayReply, earlier } = data;
-  const until = data.until && formatDate(data.until, currentLanguage());
+  const until = reviews.until && formatDate(reviews.until, currentLanguage());
+  const car = reviews.car === undefined ? undefined : shownCarName(reviews.car);
+  const id = `trip-review${stretch ?? ""}`;
   return (
-    <section className="stack no-print" aria-labelledby="trip-review">
-      <h2 className="h3" id="trip-review">
-        {review || isOpen ? m.reviews_own() : other ? otherTitle(side) : m.reviews_from_earlier_host()}
+    <section className="stack no-print" aria-labelledby={id}>
+      <h2 className="h3" id={id}>
+        {review || isOpen ? ownTitle(car) : otherTitle(side, car)}
       </h2>
-      {review && <OwnWords review={review} until={until} isAlone={side === "earlier_host"} />}
+      {review && <OwnWords review={review} until={until} />}
       {isOpen &&
         (isWriting ? (
-          <ReviewForm orderId={orderId} side={side} isBlind={isBlind} onDone={() => setWriting(false)} />
+          <ReviewForm
+            orderId={orderId}
+            stretch={stretch}
+            side={side}
+            isBlind={isBlind}
+            onDone={() => setWriting(false)}
+          />
         ) : (
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="text-2xl/[1] tracking-widest text-bridge" aria-hidden>
               ☆☆☆☆☆
             </span>
-            {side === "renter" ? (
+            {side === "renter" && car === undefined ? (
               <Link className="btn btn-primary" to={`/trip-complete/${orderId}`}>
                 {m.reviews_rate()}
               </Link>
             ) : (
               <button className="btn btn-primary" type="button" onClick={() => setWriting(true)}>
-                {m.reviews_rate_renter()}
+                {car === undefined ? m.reviews_rate_renter() : m.reviews_rate_car({ car })}
               </button>
             )}
             {until && <span className="small muted">{m.reviews_until({ date: until })}</span>}
@@ -48,32 +73,28 @@ export function RentalReviews({ orderId, side }: RentalReviewsProps) {
         ))}
       {other && (
         <>
-          {(review || isOpen) && <h3 className="h4">{otherTitle(side)}</h3>}
+          {(review || isOpen) && <h3 className="h4">{otherTitle(side, car)}</h3>}
           <ReviewWords review={other} />
           {mayReply && <ReplyForm orderId={orderId} review={other} />}
         </>
       )}
-      {earlier.map((one) => (
-        <Fragment key={one.id}>
-          {(review || isOpen || other) && <h3 className="h4">{m.reviews_from_earlier_host()}</h3>}
-          <ReviewWords review={one} />
-        </Fragment>
-      ))}
     </section>
   );
 }
 
-const otherTitle = (side: Reviewer): string =>
-  side === "renter" ? m.reviews_from_host() : m.reviews_from_renter();
+const ownTitle = (car: string | undefined): string =>
+  car === undefined ? m.reviews_own() : m.reviews_own_of_car({ car });
 
-type OwnWordsProps = { review: OwnReview; until: string | null; isAlone: boolean };
+function otherTitle(side: ReviewSide, car: string | undefined): string {
+  if (side === "host") return m.reviews_from_renter();
+  return car === undefined ? m.reviews_from_host() : m.reviews_from_host_of_car({ car });
+}
 
-function OwnWords({ review, until, isAlone }: OwnWordsProps) {
-  const blind = isAlone ? m.reviews_earlier_blind : m.reviews_blind;
+function OwnWords({ review, until }: { review: OwnReview; until: string | null }) {
   return (
     <>
       <ReviewWords review={review} />
-      {!review.isPublished && until && <p className="small muted">{blind({ date: until })}</p>}
+      {!review.isPublished && until && <p className="small muted">{m.reviews_blind({ date: until })}</p>}
       {review.isHidden && (
         <Notice kind="warn">{m.reviews_is_hidden({ reason: review.hiddenReason ?? "" })}</Notice>
       )}

@@ -13,10 +13,14 @@ import { orderReviewQuery } from "./queries.ts";
 import styles from "./reviews.module.css";
 import { Star } from "./stars.tsx";
 
-/** The host of a car that the rental has gone on without reviews its renter too. */
-export type Reviewer = ReviewSide | "earlier_host";
-
-type ReviewFormProps = { orderId: string; side: Reviewer; isBlind: boolean; onDone: () => void };
+type ReviewFormProps = {
+  orderId: string;
+  /** The earlier car that a renter reviews, by its stretch. */
+  stretch?: number | undefined;
+  side: ReviewSide;
+  isBlind: boolean;
+  onDone: () => void;
+};
 
 const words = {
   renter: { title: m.reviews_form_title, lead: m.reviews_form_lead, blind: m.reviews_form_blind },
@@ -25,23 +29,23 @@ const words = {
     lead: m.reviews_form_host_lead,
     blind: m.reviews_form_host_blind,
   },
-  earlier_host: {
-    title: m.reviews_form_host_title,
-    lead: m.reviews_form_host_lead,
-    blind: m.reviews_form_earlier_blind,
-  },
 };
 
 /** Stars, which have to be chosen, and words, which may be left out. */
-export function ReviewForm({ orderId, side, isBlind, onDone }: ReviewFormProps) {
+export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFormProps) {
   const cache = useQueryClient();
+  // Two cars of a rental may be reviewed on one page.
+  const of = stretch ?? "";
   const id = useRef(crypto.randomUUID());
   const [rating, setRating] = useState<number>();
   const [comment, setComment] = useState("");
   const [isAsked, setAsked] = useState(false);
   const sending = useMutation({
     mutationFn: (stars: number) =>
-      api(writeReview, { params: { id: orderId }, body: { id: id.current, rating: stars, comment } }),
+      api(writeReview, {
+        params: { id: orderId },
+        body: { id: id.current, rating: stars, comment, stretch },
+      }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: orderReviewQuery(orderId).queryKey });
       void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
@@ -64,7 +68,7 @@ export function ReviewForm({ orderId, side, isBlind, onDone }: ReviewFormProps) 
       </header>
       <fieldset
         className={`${styles.rating} grid gap-1`}
-        aria-describedby={isAsked && !rating ? "rating-error" : undefined}
+        aria-describedby={isAsked && !rating ? `rating-error${of}` : undefined}
       >
         <legend>{m.reviews_rating()}</legend>
         <div className={styles.stars}>
@@ -72,7 +76,7 @@ export function ReviewForm({ orderId, side, isBlind, onDone }: ReviewFormProps) 
             <label key={stars}>
               <input
                 type="radio"
-                name="rating"
+                name={`rating${of}`}
                 value={stars}
                 aria-label={m.reviews_stars({ rating: String(stars) })}
                 checked={rating === stars}
@@ -83,14 +87,14 @@ export function ReviewForm({ orderId, side, isBlind, onDone }: ReviewFormProps) 
           ))}
         </div>
         {isAsked && !rating && (
-          <p className="error" id="rating-error" role="alert">
+          <p className="error" id={`rating-error${of}`} role="alert">
             <Icon name="alert" />
             {m.reviews_rating_missing()}
           </p>
         )}
       </fieldset>
       <TextAreaField
-        id="review-comment"
+        id={`review-comment${of}`}
         label={m.reviews_comment()}
         isOptional
         rows={5}

@@ -20,7 +20,7 @@ export const reviews = pgTable(
     carId: uuid("car_id")
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
-    /** Of an earlier car's host: the number of the stretch that it is about. */
+    /** The number of the stretch with an earlier car that it is about; null of the rental's own. */
     stretch: integer(),
     /** Who wrote it. */
     side: text({ enum: reviewSides }).notNull().default("renter"),
@@ -44,7 +44,6 @@ export const reviews = pgTable(
   (review) => [
     check("reviews_rating", sql`rating between 1 and 5`),
     check("reviews_side", oneOf("side", reviewSides)),
-    check("reviews_stretch", sql`stretch is null or side = 'host'`),
     uniqueIndex("reviews_of_order").on(review.orderId, review.side, sql`coalesce(stretch, 0)`),
     index("reviews_of_car")
       .on(review.carId, review.createdAt, review.id)

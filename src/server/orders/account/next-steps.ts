@@ -27,7 +27,7 @@ type RenterState = {
   found: readonly PlacedOrder[];
   orders: readonly OwnOrder[];
   licence: LicenceRow | undefined;
-  toReview: readonly Omit<NextStep, "kind">[];
+  toReview: readonly NextStep[];
   asked: readonly NextStep[];
   on: IsoDate;
   /** The least that can be paid. */
@@ -58,8 +58,7 @@ export async function nextSteps(
     if (own && isNeeded && (isWanted(status) || (isRenewalDue && status !== "submitted")))
       steps.push({ kind: "insurance_proof", ...about(own), on: own.pickupDate });
   }
-  steps.push(...answers.flat(), ...asked);
-  steps.push(...toReview.map((about) => ({ kind: "review" as const, ...about })));
+  steps.push(...answers.flat(), ...asked, ...toReview);
   return steps.toSorted(
     (a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind) || (a.on < b.on ? -1 : 1),
   );

@@ -127,6 +127,7 @@ const stepWords: Record<NextStep["kind"], (step: { car: string; date: string }) 
   pickup_near: m.me_next_pickup,
   awaiting_answer: ({ car }) => m.me_next_waiting({ car }),
   review: ({ car }) => m.me_next_review({ car }),
+  review_earlier_car: ({ car }) => m.me_next_review({ car }),
 };
 const stepIcons: Record<NextStep["kind"], IconName> = {
   overdue: "alert",
@@ -141,6 +142,7 @@ const stepIcons: Record<NextStep["kind"], IconName> = {
   pickup_near: "calendar",
   awaiting_answer: "clock",
   review: "star",
+  review_earlier_car: "star",
 };
 
 function stepPlace({ kind, orderId }: NextStep): string {
@@ -149,6 +151,7 @@ function stepPlace({ kind, orderId }: NextStep): string {
   if (kind === "payment") return `/dashboard/trips/${orderId}#order-payments`;
   if (kind === "charge") return `/dashboard/trips/${orderId}#trip-charges`;
   if (kind === "review") return `/trip-complete/${orderId}`;
+  if (kind === "review_earlier_car") return `/dashboard/trips/${orderId}#trip-reviews`;
   return kind === "insurance_proof" ? `/dashboard/insurance/${orderId}` : `/dashboard/trips/${orderId}`;
 }
 

@@ -126,10 +126,12 @@ function Trip({ order }: { order: OwnOrderDetail }) {
                 <TripHelp orderId={order.id} />
               </Suspense>
             )}
-            {order.status === "completed" && (
-              <Suspense>
-                <RentalReviews orderId={order.id} side="renter" />
-              </Suspense>
+            {(order.status === "completed" || order.stretches.length > 1) && (
+              <div className="stack" id="trip-reviews">
+                <Suspense>
+                  <RentalReviews orderId={order.id} side="renter" />
+                </Suspense>
+              </div>
             )}
             <Actions order={order} onCanceled={() => now.current?.focus()} />
           </section>

@@ -79,9 +79,7 @@ function Trip({ trip }: { trip: HostTrip }) {
       )}
       {trip.status !== "cancelled" && (
         <Suspense>
-          {trip.status === "completed" && (
-            <RentalReviews orderId={trip.id} side={trip.isEarlier ? "earlier_host" : "host"} />
-          )}
+          {trip.status === "completed" && <RentalReviews orderId={trip.id} side="host" />}
           <ConditionSection orderId={trip.id} />
           <RentalCharges orderId={trip.id} />
         </Suspense>
