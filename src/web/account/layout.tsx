@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { isAdministrator } from "#domain/people/permissions.ts";
-import { profileQuery } from "#web/accounts/queries.ts";
+import { profileQuery, useIsSuspended } from "#web/accounts/queries.ts";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { m } from "#web/paraglide/messages.js";
-import { addFailureWords, failureCode } from "#web/session/failure-words.ts";
+import { addFailureWords } from "#web/session/failure-words.ts";
 import { SideLayout, type SideSection } from "./side-layout.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
@@ -28,12 +28,11 @@ const backOffice: SideSection = { to: "/admin/dashboard", label: m.admin_nav, ic
 
 /** A renter's own pages. */
 export default function AccountLayout() {
-  const { data, error } = useQuery(profileQuery);
-  const profile = data?.profile;
+  const profile = useQuery(profileQuery).data?.profile;
   const unread = useQuery(unreadQuery("renter")).data?.unread ?? 0;
   const { pathname } = useLocation();
   useCountInTitle(unread, pathname);
-  if (failureCode(error) === "account_suspended") return <Suspended />;
+  if (useIsSuspended()) return <Suspended />;
   return (
     <SideLayout
       label={m.layout_account()}

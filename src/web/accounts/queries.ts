@@ -1,7 +1,9 @@
 import type { User } from "@supabase/auth-js";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { getProfile, listSessions } from "#contract/accounts.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
+import { failureCode } from "#web/session/failure-words.ts";
 import { freshToken } from "#web/session/fresh-token.ts";
 import { signInSettings } from "#web/session/sign-in-settings.ts";
 
@@ -12,6 +14,17 @@ export const profileQuery = queryOptions({
   ...endpointQuery(getProfile),
   staleTime: profileLife,
 });
+
+/**
+ * Whether the account of whoever is signed in is suspended. Once that was answered it holds as long as their pages are
+ * open: a part of them that asks anew, and waits for its answer, doesn't open the rest meanwhile.
+ */
+export function useIsSuspended(): boolean {
+  const { error } = useQuery(profileQuery);
+  const [isSuspended, setSuspended] = useState(false);
+  if (!isSuspended && failureCode(error) === "account_suspended") setSuspended(true);
+  return isSuspended;
+}
 
 export const sessionsQuery = endpointQuery(listSessions);
 

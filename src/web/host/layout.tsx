@@ -4,8 +4,7 @@ import { SideLayout, type SideSection } from "#web/account/side-layout.tsx";
 import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
-import { profileQuery } from "#web/accounts/queries.ts";
-import { failureCode } from "#web/session/failure-words.ts";
+import { useIsSuspended } from "#web/accounts/queries.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/styles/long-form.css";
 import { m } from "#web/paraglide/messages.js";
@@ -33,7 +32,7 @@ export default function HostLayout() {
   const unread = useQuery(unreadQuery("host")).data?.unread ?? 0;
   const { pathname } = useLocation();
   useCountInTitle(unread, pathname);
-  if (failureCode(useQuery(profileQuery).error) === "account_suspended") return <Suspended />;
+  if (useIsSuspended()) return <Suspended />;
   return (
     <SideLayout
       label={m.host_nav()}
