@@ -1,5 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
 import { hostSideReasons } from "#domain/changes/endings.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { dayHolds, type HoldReason } from "#server/db/schema/calendar.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -39,6 +41,31 @@ export const endHolds = (
     .delete(dayHolds)
     .where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, reason)))
     .returning();
+
+type KeptDays = { orderId: string; carId: string; firstDate: IsoDate; lastDate: IsoDate };
+
+/**
+ * Keeps days of a car that an order had, both included, in place of those of them that it kept before: it was ended, lived
+ * again and goes on without the car once more. Call it under the car's lock.
+ */
+export async function keepEarlierCar(
+  tx: Db,
+  { orderId, carId, firstDate, lastDate }: KeptDays,
+): Promise<void> {
+  await tx
+    .delete(dayHolds)
+    .where(
+      and(
+        eq(dayHolds.orderId, orderId),
+        eq(dayHolds.carId, carId),
+        eq(dayHolds.reason, "earlier_car"),
+        lte(dayHolds.firstDate, lastDate),
+        gte(dayHolds.lastDate, firstDate),
+      ),
+    );
+  const endsAt = new Date(instantInLosAngeles(addDays(lastDate, 1), "00:00"));
+  await tx.insert(dayHolds).values({ carId, orderId, firstDate, lastDate, reason: "earlier_car", endsAt });
+}
 
 /** Gives back the days of a car that the clock has ended. Call it under the car's lock. */
 export const endStaleHolds = (tx: Db, carId: string): Promise<unknown> =>

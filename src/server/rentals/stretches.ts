@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import type { ShownStretch } from "#contract/stretches.ts";
-import { addDays, type IsoDate, later } from "#domain/dates.ts";
-import { instantInLosAngeles } from "#domain/local-time.ts";
+import { type IsoDate, later } from "#domain/dates.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { type Stretch, stretchesOf, type stretchReasons } from "#domain/orders/stretches.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { dayHolds } from "#server/db/schema/calendar.ts";
+
 import type { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
+import { keepEarlierCar } from "./day-holds.ts";
 
 type LastStretch = Pick<
   typeof orders.$inferSelect,
@@ -83,9 +83,6 @@ export async function endStretch(
   const gap = { startsOn: later(endsOn, startsOn), endsOn: nextFrom };
   if (gap.endsOn > gap.startsOn)
     await tx.insert(orderStretches).values({ ...shared, ...gap, number, isWithoutCar: true });
-  const endsAt = new Date(instantInLosAngeles(addDays(takenUntil, 1), "00:00"));
   if (takenUntil >= startsOn)
-    await tx
-      .insert(dayHolds)
-      .values({ carId, orderId, firstDate: startsOn, lastDate: takenUntil, reason: "earlier_car", endsAt });
+    await keepEarlierCar(tx, { orderId, carId, firstDate: startsOn, lastDate: takenUntil });
 }

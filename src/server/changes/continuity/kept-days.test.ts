@@ -93,6 +93,32 @@ describe("days that an ended rental keeps of its car", () => {
     expect(await isQuoted(carId)).toBe(true);
   });
 
+  it("of a rental that lives again and is ended once more are kept anew, once", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const id = await makeRental(test, renter.id, {
+      months: 2,
+      inDays: 10,
+      carId,
+      hostId: host.id,
+      hostSharePercent: 80,
+    });
+    for (const _again of [1, 2]) {
+      await end(id, "recalled", desk);
+      expect((await orderRow(test, id)).status).toBe("cancelled");
+      expect(await services.database.rows("select 1 from day_holds where order_id = $1", [id])).toHaveLength(
+        1,
+      );
+      const payload = { status: "confirmed", reason: "Mended in time" };
+      const again = await test.app.inject({
+        method: "PUT",
+        url: `/api/admin/orders/${id}/status`,
+        payload,
+        headers: desk.authorization,
+      });
+      expect(again.statusCode, again.body).toBe(200);
+    }
+  });
+
   it("ended by the side of the car stay taken, until an administrator of cars frees them once the car is back", async () => {
     const { id, carId } = await rental();
     await call(host, "POST", `/api/host/trips/${id}/end`, { reason: "broken" });

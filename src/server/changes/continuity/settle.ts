@@ -3,11 +3,9 @@ import { and, eq } from "drizzle-orm";
 import { type EndingState, isHostSide } from "#domain/changes/endings.ts";
 import { priceOfEnded } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
-import { instantInLosAngeles } from "#domain/local-time.ts";
 import { applyRental, withRental } from "#server/changes/apply-rental.ts";
 import { rentalOf } from "#server/changes/quote-rental.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -17,7 +15,7 @@ import { move } from "#server/orders/moves/move.ts";
 import { statusEmail } from "#server/orders/emails/status.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockCars, type OrderRow } from "#server/orders/queries.ts";
-import { endHolds } from "#server/rentals/day-holds.ts";
+import { endHolds, keepEarlierCar } from "#server/rentals/day-holds.ts";
 import { type Services, today } from "#server/services.ts";
 import { settledEmails } from "./emails.ts";
 import { close } from "./close.ts";
@@ -158,9 +156,7 @@ export async function keepTaken(
   firstDate: IsoDate,
   lastDate: IsoDate,
 ): Promise<void> {
-  if (!carId || firstDate > lastDate) return;
-  const endsAt = new Date(instantInLosAngeles(addDays(lastDate, 1), "00:00"));
-  await tx.insert(dayHolds).values({ carId, orderId, firstDate, lastDate, reason: "earlier_car", endsAt });
+  if (carId && firstDate <= lastDate) await keepEarlierCar(tx, { orderId, carId, firstDate, lastDate });
 }
 
 /**
