@@ -4,6 +4,7 @@ import { agreementClauses } from "#domain/documents/agreement.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
 import { drawSheet } from "./draw-sheet.ts";
+import { compose } from "./fonts/compose.ts";
 
 const at = new Date(Date.UTC(2026, 10, 22, 18));
 const base: Sheet = {
@@ -61,6 +62,21 @@ describe("a document's PDF", () => {
     const lines = pages.join("\n").split(/\r?\n/);
     expect(lines.length).toBeGreaterThan(40);
     for (const text of lines) expect(text).not.toMatch(/^[，。；：、）”]/);
+  });
+
+  it("sets the apostrophe of a Latin word no wider than a letter, and a Chinese quote as a character", async () => {
+    const widthOf = (text: string) =>
+      compose(text, { weight: "regular", size: 100 }, 10_000).reduce((sum, { width }) => sum + width, 0);
+    for (const [word, letters] of [
+      ["haven’t", "havent"],
+      ["renters’", "renters"],
+      ["Ng’s", "Ngs"],
+    ] as const)
+      expect(widthOf(word) - widthOf(letters), word).toBeLessThan(30);
+    expect(widthOf("‘车’") - widthOf("车")).toBe(200);
+    expect((await pagesOf({ ...base, notes: ["Renters’ notes haven’t changed."] })).join("")).toContain(
+      "Renters’ notes haven’t changed.",
+    );
   });
 
   it("takes any words, however long, and goes on drawing", async () => {

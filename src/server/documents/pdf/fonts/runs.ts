@@ -26,7 +26,15 @@ function faceOf(text: string): Face | undefined {
 
 /** Whether the font of both languages sets a text as it stands. */
 export const isPlain = (text: string): boolean =>
+  !/\p{Script=Latin}’/u.test(text) &&
   Array.from(text).every((letter) => letter === "\n" || mainFace.covers(letter.codePointAt(0) ?? 0));
+
+const apostrophe = "’";
+/** The apostrophe of a Latin word, in a font of such words: that of the main font is as wide as a Chinese character. */
+function apostropheFace(before: Cluster | undefined): Face | undefined {
+  if (!/\p{Script=Latin}/u.test(before?.text ?? "")) return undefined;
+  return otherFacesOf(apostrophe.charCodeAt(0)).at(0);
+}
 
 /** The letters of a text that no face has. */
 export async function lettersWithoutGlyph(text: string): Promise<string[]> {
@@ -42,6 +50,8 @@ export function clustersOf(text: string): Cluster[] {
     at: index,
     face: faceOf(segment),
   }));
+  for (const [index, cluster] of clusters.entries())
+    if (cluster.text === apostrophe) cluster.face = apostropheFace(clusters[index - 1]) ?? cluster.face;
   for (const words of namesOf(clusters)) unify(words);
   for (const [index, cluster] of clusters.entries()) {
     const before = clusters[index - 1]?.face;
@@ -74,7 +84,7 @@ const isCapital = ([first]: readonly Cluster[]): boolean =>
   /^\p{Lu}/u.test(first?.text.normalize("NFC") ?? "");
 
 function unify(words: readonly Cluster[]): void {
-  const other = words.find(({ face }) => face?.isShaped)?.face;
+  const other = words.find(({ text, face }) => text !== apostrophe && face?.isShaped)?.face;
   if (!other) return;
   for (const cluster of words)
     if (cluster.face === mainFace && coversAll(other, codePointsOf(cluster.text))) cluster.face = other;
