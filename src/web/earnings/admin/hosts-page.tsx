@@ -112,7 +112,13 @@ export default function HostsPage() {
       {list.isSuccess && hosts.length === 0 && <Empty icon="user" title={m.hosts_none()} />}
       {hosts.length > 0 && (
         <>
-          <DataTable label={m.hosts_title()} columns={columns()} rows={hosts} keyOf={({ id }) => id} />
+          <DataTable
+            label={m.hosts_title()}
+            columns={columns()}
+            rows={hosts}
+            keyOf={({ id }) => id}
+            className="wordy"
+          />
           <ListFoot shown={hosts.length} total={list.data?.pages[0]?.total} list={list} />
         </>
       )}

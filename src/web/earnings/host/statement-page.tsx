@@ -75,7 +75,7 @@ function Statement({ statement }: { statement: HostStatementShown }) {
 function StatedLine({ line }: { line: HostStatementLine }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
-      <div className="grid gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
+      <div className="grid flex-1 gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
         <LineTitle line={line} />
         <p className="num">{m.statements_written({ day: showDay(line.on) })}</p>
       </div>

@@ -80,7 +80,7 @@ function PayoutRow({ payout }: { payout: HostPayout }) {
       : m.payouts_sent_stripe({ day: showDay(paidOn) }));
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
-      <div className="grid gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
+      <div className="grid flex-1 gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
         <h3 className="text-base/[1.35] font-label num">{name}</h3>
         <p>{sent || m.payouts_of({ day: showDay(madeOn) })}</p>
         {sent && reference && <p className="wrap-anywhere">{m.payouts_reference({ reference })}</p>}
