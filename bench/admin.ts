@@ -12,3 +12,16 @@ export async function signIn({ address }: Product, email = "admin@longbay.exampl
   });
   return ((await response.json()) as { session: { access_token: string } }).session.access_token;
 }
+
+/** Has the administrator import a file of cars, to the end. */
+export async function importCsv(product: Product, content: BlobPart): Promise<void> {
+  const form = new FormData();
+  form.set("file", new File([content], "cars.csv", { type: "text/csv" }));
+  const answer = await fetch(`${product.address}/api/admin/upload-csv`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await signIn(product)}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
 import { type Product, startProduct, temporaryFolder } from "../test/product.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
-import { signIn, withAdmin } from "./admin.ts";
+import { importCsv, signIn, withAdmin } from "./admin.ts";
 import { fillCars } from "./fill.ts";
 import { besideIdle, healthDuring } from "./health.ts";
 import type { Row } from "./report.ts";
@@ -81,15 +81,7 @@ export async function measureFeeds(cluster?: Cluster): Promise<Row[]> {
 async function importHostCar(product: Product): Promise<void> {
   const head = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber,hostEmail";
   const car = `Toyota Camry,Toyota,Camry,2022,Sedan,749,San Jose,CA,FEEDS1,${hostEmail}`;
-  const form = new FormData();
-  form.set("file", new File([`${head}\n${car}\n`], "car.csv", { type: "text/csv" }));
-  const answer = await fetch(`${product.address}/api/admin/upload-csv`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${await signIn(product)}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  await importCsv(product, `${head}\n${car}\n`);
 }
 
 /** What the demonstration's host does: follows a calendar, and follows it no longer. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Product, startProduct, temporaryFolder } from "../test/product.ts";
-import { signIn, withAdmin } from "./admin.ts";
+import { importCsv, withAdmin } from "./admin.ts";
 import { besideIdle, healthDuring } from "./health.ts";
 import { writeCars } from "./import.ts";
 import type { Row } from "./report.ts";
@@ -40,13 +40,5 @@ export async function measureTurns(isQuick: boolean): Promise<Row[]> {
 async function importCars(product: Product, folder: string, count: number): Promise<void> {
   const file = `${folder}/cars-${count}.csv`;
   await writeCars(file, count);
-  const form = new FormData();
-  form.set("file", new File([readFileSync(file)], "cars.csv", { type: "text/csv" }));
-  const answer = await fetch(`${product.address}/api/admin/upload-csv`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${await signIn(product)}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  await importCsv(product, readFileSync(file));
 }

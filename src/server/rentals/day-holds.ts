@@ -42,29 +42,22 @@ export const endHolds = (
     .where(and(eq(dayHolds.orderId, orderId), eq(dayHolds.reason, reason)))
     .returning();
 
-type KeptDays = { orderId: string; carId: string; firstDate: IsoDate; lastDate: IsoDate };
+type KeptCar = { orderId: string; carId: string };
+type KeptDays = KeptCar & { firstDate: IsoDate; lastDate: IsoDate };
+
+const isKept = ({ orderId, carId }: KeptCar) =>
+  and(eq(dayHolds.orderId, orderId), eq(dayHolds.carId, carId), eq(dayHolds.reason, "earlier_car"));
 
 /**
  * Keeps days of a car that an order had, both included, in place of those of them that it kept before: it was ended, lived
  * again and goes on without the car once more. Call it under the car's lock.
  */
-export async function keepEarlierCar(
-  tx: Db,
-  { orderId, carId, firstDate, lastDate }: KeptDays,
-): Promise<void> {
+export async function keepEarlierCar(tx: Db, { firstDate, lastDate, ...kept }: KeptDays): Promise<void> {
   await tx
     .delete(dayHolds)
-    .where(
-      and(
-        eq(dayHolds.orderId, orderId),
-        eq(dayHolds.carId, carId),
-        eq(dayHolds.reason, "earlier_car"),
-        lte(dayHolds.firstDate, lastDate),
-        gte(dayHolds.lastDate, firstDate),
-      ),
-    );
+    .where(and(isKept(kept), lte(dayHolds.firstDate, lastDate), gte(dayHolds.lastDate, firstDate)));
   const endsAt = new Date(instantInLosAngeles(addDays(lastDate, 1), "00:00"));
-  await tx.insert(dayHolds).values({ carId, orderId, firstDate, lastDate, reason: "earlier_car", endsAt });
+  await tx.insert(dayHolds).values({ ...kept, firstDate, lastDate, reason: "earlier_car", endsAt });
 }
 
 /** Gives back the days of a car that the clock has ended. Call it under the car's lock. */
@@ -80,17 +73,5 @@ const isEndedByItsSide = `exists (select from order_endings ended where ended.or
  * Gives back the days that an order keeps of a car that it had, now that whoever lends it has it back. Those of a car
  * whose side ended the rental stay taken until the desk frees them. Call it under the car's lock.
  */
-export const freeReturned = (
-  tx: Db,
-  { orderId, carId }: { orderId: string; carId: string },
-): Promise<unknown> =>
-  tx
-    .delete(dayHolds)
-    .where(
-      and(
-        eq(dayHolds.orderId, orderId),
-        eq(dayHolds.carId, carId),
-        eq(dayHolds.reason, "earlier_car"),
-        sql.raw(`not ${isEndedByItsSide}`),
-      ),
-    );
+export const freeReturned = (tx: Db, kept: KeptCar): Promise<unknown> =>
+  tx.delete(dayHolds).where(and(isKept(kept), sql.raw(`not ${isEndedByItsSide}`)));
