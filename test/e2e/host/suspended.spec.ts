@@ -1,0 +1,48 @@
+import { admin } from "../admins.ts";
+import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { newHost } from "../hosts.ts";
+import { callsOf, typeSignIn } from "../people.ts";
+
+for (const way of ["zh, desktop", "en, phone"] as const)
+  test.describe(way, () => {
+    test.use(ways[way]);
+
+    test("a suspended host signs in and reads what they earned, and nothing else", async ({
+      language,
+      page,
+      words,
+      request,
+      scan,
+      allow,
+    }) => {
+      // What isn't theirs any longer is refused.
+      allow(/\b403\b/);
+      const { host } = await newHost(request);
+      const desk = await callsOf(request, admin);
+      const found = await request.get(`/api/admin/users?search=${encodeURIComponent(host.email)}`, {
+        headers: desk,
+      });
+      const [account] = (await found.json()) as { id: string }[];
+      const suspended = await request.post(`/api/admin/users/${account?.id}/suspend`, {
+        headers: desk,
+        data: { reason: "Unpaid tolls" },
+      });
+      expect(suspended.status()).toBe(200);
+
+      await page.goto(`/signin?lang=${language}`);
+      await typeSignIn(page, words, host);
+      await expect(page).toHaveURL(/\/host\/earnings$/);
+      await expect(page.getByText(words.host_suspended())).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.earnings_title());
+      await scanBoth(page, scan);
+      for (const path of ["/host/payouts", "/host/statements"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      }
+      await page.goto("/dashboard");
+      await expect(page.getByText(words.me_suspended())).toBeVisible();
+      await scanBoth(page, scan);
+      await page.getByRole("main").getByRole("link", { name: words.host_nav() }).click();
+      await expect(page).toHaveURL(/\/host\/earnings$/);
+    });
+  });
