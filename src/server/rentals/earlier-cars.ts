@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
+import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 
@@ -15,11 +16,11 @@ export type EarlierCar = {
   takenBackAt: Date | null;
 };
 
-/** SQL: when the return of a stretch's car was first recorded. The outer columns bear their table's name: they mean it. */
-const firstReturn = (isBy: string) =>
-  sql<string | null>`(select min(back.finished_at)::text from condition_records back
-    where back.order_id = order_stretches.order_id and back.stretch = order_stretches.number
-      and back.kind = 'return' and back.finished_at is not null and ${sql.raw(isBy)})`;
+/** The outer columns bear their table's name: a subquery would take them for its own. */
+const returned = (isBy?: string) =>
+  sql<
+    string | null
+  >`${sql.raw(firstReturn("order_stretches.order_id", "order_stretches.number", isBy))}::text`;
 
 /** The cars that a rental went on without, in the order of their days; of one host alone where one is named. */
 export async function findEarlierCars(db: Db, orderId: string, hostId?: string): Promise<EarlierCar[]> {
@@ -31,8 +32,8 @@ export async function findEarlierCars(db: Db, orderId: string, hostId?: string):
       hostId: orderStretches.hostId,
       startsOn: orderStretches.startsOn,
       endsOn: orderStretches.endsOn,
-      returnedAt: firstReturn("true"),
-      takenBackAt: firstReturn("back.side <> 'renter'"),
+      returnedAt: returned(),
+      takenBackAt: returned("back.side <> 'renter'"),
     })
     .from(orderStretches)
     .where(

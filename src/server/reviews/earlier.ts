@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
+import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -68,8 +69,7 @@ const most = 200;
 const waiting = `select distinct reviews.order_id as "orderId", reviews.stretch
   from reviews join orders on orders.id = reviews.order_id
   where reviews.published_at is null and reviews.stretch is not null
-    and coalesce((select min(back.finished_at) from condition_records back where back.order_id = reviews.order_id
-        and back.stretch = reviews.stretch and back.kind = 'return' and back.finished_at is not null),
+    and coalesce(${firstReturn("reviews.order_id", "reviews.stretch")},
       orders.car_back_at, orders.trip_completed_at, reviews.created_at) < $1::timestamptz - interval '${reviewDays} days'
   limit ${most}`;
 

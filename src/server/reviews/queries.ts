@@ -4,6 +4,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { isReviewable, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
+import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -154,9 +155,7 @@ const earlierToReview = `
   select distinct on (orders.id) orders.id as "orderId", own.car_name as title, own.ends_on::text as on
   from orders join order_stretches own on own.order_id = orders.id and not own.is_without_car
   where orders.account_id = $1 and own.host_id is distinct from orders.account_id
-    and coalesce(
-      (select min(back.finished_at) from condition_records back where back.order_id = own.order_id
-        and back.stretch = own.number and back.kind = 'return' and back.finished_at is not null),
+    and coalesce(${firstReturn("own.order_id", "own.number")},
       case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end
     ) >= ($2::date - ${reviewDays}::int)::timestamp at time zone '${brand.timeZone}'
     and not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
