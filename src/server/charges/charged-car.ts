@@ -6,7 +6,7 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
+import { type EarlierCar, findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { Services } from "#server/services.ts";
 
@@ -30,13 +30,27 @@ const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(a
 export const backOn = ({ status, isCarOut, carBackAt, tripCompletedAt }: OrderRow): IsoDate | undefined =>
   dayOf(carBackAt) ?? (status === "completed" && !isCarOut ? dayOf(tripCompletedAt) : undefined);
 
+/** A rental's own car, in the last of its stretches. */
+function ownCar(order: OrderRow, stretch: number): ChargedCar {
+  const { carName, hostId, status, returnDate: dueOn } = order;
+  const back = backOn(order);
+  const lateness = { dueOn, returnedOn: dayOf(order.tripCompletedAt), backOn: back };
+  return { stretch, isEarlier: false, carName, hostId, status, backOn: back, lateness };
+}
+
+function earlierCar(order: OrderRow, car: EarlierCar): ChargedCar {
+  const { number: stretch, carName, hostId, endsOn: dueOn, returnedAt, takenBackAt } = car;
+  const takenBackOn = dayOf(takenBackAt);
+  const lateness = { dueOn, returnedOn: dayOf(returnedAt), backOn: takenBackOn };
+  // Of a rental that is over no car counts as being out but its last; how late it came back nobody knows then.
+  const back = takenBackOn ?? backOn(order);
+  return { stretch, isEarlier: true, carName, hostId, status: order.status, backOn: back, lateness };
+}
+
 /** Every car of a rental in the order of their days, its own the last. */
 export async function carsOf(db: Db, order: OrderRow): Promise<ChargedCar[]> {
   const earlier = await findEarlierCars(db, order.id);
-  return Promise.all([
-    ...earlier.map(({ number }) => carOfStretch(db, order, number)),
-    carOfStretch(db, order),
-  ]);
+  return [...earlier.map((car) => earlierCar(order, car)), await carOfStretch(db, order)];
 }
 
 /** Whether a charge asks what a rule computes for a car: miles are asked once of a rental, late days once of each car. */
@@ -49,21 +63,10 @@ export const asksFor =
 /** The car of a rental's stretch; the last one's where none is named. Throws a Refusal where no car was driven then. */
 export async function carOfStretch(db: Db, order: OrderRow, stretch?: number | null): Promise<ChargedCar> {
   const last = (await findStretches(db, order)).length;
-  const { status } = order;
-  if (stretch == null || stretch === last) {
-    const { carName, hostId, returnDate: dueOn } = order;
-    const back = backOn(order);
-    const lateness = { dueOn, returnedOn: dayOf(order.tripCompletedAt), backOn: back };
-    return { stretch: last, isEarlier: false, carName, hostId, status, backOn: back, lateness };
-  }
+  if (stretch == null || stretch === last) return ownCar(order, last);
   const earlier = (await findEarlierCars(db, order.id)).find(({ number }) => number === stretch);
   if (!earlier) throw orderNotFound();
-  const { carName, hostId, endsOn: dueOn, returnedAt, takenBackAt } = earlier;
-  const takenBackOn = dayOf(takenBackAt);
-  const lateness = { dueOn, returnedOn: dayOf(returnedAt), backOn: takenBackOn };
-  // Of a rental that is over no car counts as being out but its last; how late it came back nobody knows then.
-  const back = takenBackOn ?? backOn(order);
-  return { stretch, isEarlier: true, carName, hostId, status, backOn: back, lateness };
+  return earlierCar(order, earlier);
 }
 
 /**
