@@ -11,3 +11,5 @@ export const languageFrom = (value: unknown): Language | undefined =>
 
 /** The BCP 47 tag that `Intl` and `<html lang>` understand. */
 export const locales: Record<Language, string> = { en: "en-US", zh: "zh-CN" };
+
+export const otherLanguage = (language: Language): Language => (language === "en" ? "zh" : "en");

@@ -1,3 +1,4 @@
+import { otherLanguage } from "#domain/languages.ts";
 import { useLocation } from "react-router";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -8,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
  */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
-  const other = currentLanguage() === "en" ? "zh" : "en";
+  const other = otherLanguage(currentLanguage());
   const query = new URLSearchParams(search);
   query.set("lang", other);
   return (

@@ -1,5 +1,5 @@
 import type { Car } from "#contract/cars.ts";
-import type { Language } from "#domain/languages.ts";
+import { type Language, otherLanguage } from "#domain/languages.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { carMonthlyMiles } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -10,7 +10,6 @@ import { featureWord, transmissionWord, type Word } from "#web/cars/vocabulary.t
 
 const seats = / seats?$/i;
 const consumption = / mpg$/i;
-const otherThan = { en: "zh", zh: "en" } as const satisfies Record<Language, Language>;
 const electric = / (mi range|mpge)$/i;
 
 /** What one asks first about a car. Seats and consumption stand among the features. */
@@ -52,11 +51,11 @@ export function KeyFacts({ car }: { car: Car }) {
 export function Description({ car }: { car: Car }) {
   const texts = { en: car.description, zh: car.descriptionZh ?? "" };
   const own = currentLanguage();
-  const language = texts[own] ? own : otherThan[own];
+  const language = texts[own] ? own : otherLanguage(own);
   const text = texts[language];
   if (!text) return null;
   const langOf = (one: Language) => (one === own ? undefined : one);
-  const original = texts[otherThan[language]];
+  const original = texts[otherLanguage(language)];
   return (
     <section className="stack gap-3" aria-labelledby="about">
       <h2 className="h3" id="about">
@@ -67,7 +66,7 @@ export function Description({ car }: { car: Car }) {
       {car.translated === language && original && (
         <details className="fold">
           <summary>{m.car_translated_original()}</summary>
-          <p lang={langOf(otherThan[language])}>{original}</p>
+          <p lang={langOf(otherLanguage(language))}>{original}</p>
         </details>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { translateHostCar } from "#contract/host/cars.ts";
-import type { Language } from "#domain/languages.ts";
+import { type Language, otherLanguage } from "#domain/languages.ts";
 import { translatedInto } from "#domain/cars/host/translated.ts";
 import { api } from "#web/api.ts";
 import { shownField } from "#web/cars/host/saver.ts";
@@ -26,7 +26,7 @@ export function TranslateWords() {
     return typeof shown === "string" ? shown.trim() : "";
   };
   const own = currentLanguage();
-  const other: Language = own === "en" ? "zh" : "en";
+  const other = otherLanguage(own);
   const note = shownField(state, "translated");
   const texts = { description: textIn("en"), descriptionZh: textIn("zh") };
   const translated = translatedInto(texts, typeof note === "string" ? note : null);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
-import type { Language } from "#domain/languages.ts";
+import { type Language, otherLanguage } from "#domain/languages.ts";
 import { type DeclineReason, reasonsFor } from "#domain/papers/verification.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,7 +13,6 @@ type Props = {
   onDecline: (code: DeclineReason, reason: string) => void;
 };
 
-const otherLanguage = (): Language => (currentLanguage() === "en" ? "zh" : "en");
 const languageName = (language: Language): string =>
   new Intl.DisplayNames([currentLanguage()], { type: "language" }).of(language) ?? language;
 
@@ -52,8 +51,11 @@ export function DeclineForm({ verification: { subject, language }, isSending, on
             />
             <span>
               {reasonWords[reason]()}
-              <small className="block text-ink-faint text-xs/[inherit]" lang={otherLanguage()}>
-                {reasonWords[reason]({}, { locale: otherLanguage() })}
+              <small
+                className="block text-ink-faint text-xs/[inherit]"
+                lang={otherLanguage(currentLanguage())}
+              >
+                {reasonWords[reason]({}, { locale: otherLanguage(currentLanguage()) })}
               </small>
             </span>
           </label>
