@@ -62,8 +62,8 @@ export function eventsOfRentals(
   const cents = (most: number) => 100 + chance.upTo(most);
   const payout = async (...statuses: string[]) =>
     chance.of(
-      await rows<{ id: string; madeOn: string } | undefined>(
-        `select id, made_on::text as "madeOn" from payouts where status = any($1) order by number desc limit 5`,
+      await rows<{ id: string } | undefined>(
+        `select id from payouts where status = any($1) order by number desc limit 5`,
         [statuses],
       ),
     );

@@ -26,7 +26,7 @@ export async function sharedRentalOf(
 ): Promise<SharedRental> {
   const standing = await standingInstalments(tx, order.id);
   const paid = await paidInFactOf(tx, order.id, standing);
-  const driven = await standingDriven(tx, order, standing, standingFor);
+  const driven = await standingDriven(tx, order.id, standing, standingFor);
   const facts = await chargeFacts(tx, standing);
   const insurance = insuranceByDay(order.insurance);
   const rows = standing.map((row, index): PaidInstalment => {
@@ -75,20 +75,20 @@ const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
  */
 async function standingDriven(
   tx: Db,
-  order: OrderRow,
+  orderId: string,
   standing: readonly InstalmentRow[],
   standingFor: (instalmentId: string) => string,
 ): Promise<Driven[]> {
-  const driven = (await drivenOf(tx, order.id)).map((one) => ({
+  const driven = (await drivenOf(tx, orderId)).map((one) => ({
     ...one,
     instalmentId: standingFor(one.instalmentId),
   }));
   const ids = new Set(standing.map(({ id }) => id));
   if (driven.every(({ instalmentId }) => ids.has(instalmentId)) || standing.some(isKept)) return driven;
-  const kept = (await findInstalments(tx, driven)).filter((row) => !ids.has(row.id) && isKept(row));
+  const kept = new Set((await findInstalments(tx, driven)).filter(isKept).map(({ id }) => id));
   const months = standing.filter(({ chargeId }) => chargeId === null);
   return driven.flatMap((one) => {
-    if (!kept.some(({ id }) => id === one.instalmentId)) return [one];
+    if (!kept.has(one.instalmentId)) return [one];
     let left = one.paid;
     return months.flatMap(({ id, amount, endsOn }): Driven[] => {
       const paid = Math.min(left, amount);

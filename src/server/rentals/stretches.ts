@@ -4,7 +4,6 @@ import { type IsoDate, later } from "#domain/dates.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { type Stretch, stretchesOf, type stretchReasons } from "#domain/orders/stretches.ts";
 import type { Db } from "#server/db/open-database.ts";
-
 import type { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import { keepEarlierCar } from "./day-holds.ts";
