@@ -28,6 +28,7 @@ import { clearFlag, setHold } from "#server/payouts/holds.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";
 import { decideDenial } from "#server/payouts/pickup-denials/decide.ts";
 import { denyPickup } from "#server/payouts/pickup-denials/deny.ts";
+import { sendTransfers } from "#server/payouts/stripe-connect/follow-transfers.ts";
 
 /** What happened in all years: what never does shows nothing. */
 export const seen = new Map<string, number>();
@@ -104,7 +105,12 @@ export function eventsOfRentals(
   return {
     pay: ({ id }) => payRental(services, id, chance.of([0.3, 0.5, 1]), desk.id),
     "pay on the page": async ({ id, renter }) => {
-      if (await mode.payOnPage(id, await signInAgain(test, renter))) count("paid on the page");
+      const owed = await rows(
+        "select 1 from instalments where order_id = $1 and dropped_at is null and paid < amount",
+        [id],
+      );
+      if (owed.length > 0 && (await mode.payOnPage(id, await signInAgain(test, renter))))
+        count("paid on the page");
     },
     "pick up": async (one) => {
       const { status, pickupDate, replacing } = await row(one.id);
@@ -240,14 +246,28 @@ export function eventsOfRentals(
         );
     },
     "pay out": async () => {
+      if (mode.connect && services.config.stripeConnect) return sendTransfers(services);
       const made = await payout("made");
       const paid = { to: "paid" as const, reference: "BANK-1", paidOn: today(services), by: desk.id };
       if (made) await tried("payout paid", () => movePayout(services, made.id, paid));
     },
     "payout comes back": async () => {
+      const transfer = chance.of(
+        [...(mode.connect?.transfers.values() ?? [])].filter(({ reversed }) => !reversed),
+      );
+      if (transfer && chance.in100(30)) {
+        mode.connect?.reverse(transfer.id);
+        count("transfer taken back");
+      }
       const sent = await payout("made", "paid");
       const failed = { to: "failed" as const, reason: "Account closed", by: desk.id };
       if (sent && chance.in100(30)) await tried("payout failed", () => movePayout(services, sent.id, failed));
+    },
+    "account refused or open again": async () => {
+      const account = chance.of([...(mode.connect?.accounts.values() ?? [])]);
+      if (!account) return;
+      const isOpen = account.payouts_enabled !== true;
+      if (isOpen || chance.in100(40)) Object.assign(account, { payouts_enabled: isOpen });
     },
     "call a payout off": async () => {
       const made = await payout("made");

@@ -21,6 +21,8 @@ export type ModeApp = {
   /** The bank of who has paid last takes that back: the claim's id; none where nothing came that a bank could take back. */
   openClaim: (orderId: string) => string | undefined;
   decideClaim: (claim: string, decision: DisputeDecision) => void;
+  /** Stripe's accounts of hosts and the transfers to them. */
+  connect: StripeServer["connect"] | undefined;
   close: () => Promise<void>;
 };
 
@@ -41,6 +43,7 @@ export async function startInMode(mode: PaymentMode, env: Record<string, string>
       keptFor: () => undefined,
       openClaim: () => undefined,
       decideClaim: () => undefined,
+      connect: undefined,
       close: test.close,
     };
   }
@@ -91,6 +94,7 @@ export async function startInMode(mode: PaymentMode, env: Record<string, string>
       return intent && !stripe.claims.isDisputed(intent.id) ? stripe.claims.open(intent.id) : undefined;
     },
     decideClaim: (claim, decision) => stripe?.claims.decide(claim, decision),
+    connect: stripe?.connect,
     async close() {
       await test.close();
       await stripe?.close();

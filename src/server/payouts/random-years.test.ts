@@ -21,6 +21,7 @@ import { type Chance, chanceOf } from "#test/random-rentals.ts";
 import { askForDebts } from "./adjustments/ask-for-debts.ts";
 import { makePayouts } from "./make-payouts.ts";
 import { findHold } from "./queries.ts";
+import { followTransfers } from "./stripe-connect/follow-transfers.ts";
 
 /** So many years in the suite; LONGBAY_YEARS=1000 walks more, LONGBAY_YEARS_FROM others. */
 const years = Number(process.env.LONGBAY_YEARS ?? 2);
@@ -28,8 +29,10 @@ const firstYear = Number(process.env.LONGBAY_YEARS_FROM ?? 1);
 const holdDays = 7;
 const weeks = 57;
 const hour = 3_600_000;
-const mostRentals = 10;
-const atOnce = 4;
+/** Rentals of a year; LONGBAY_RENTALS=100 makes it a denser one, with more that happens each week. */
+const mostRentals = Number(process.env.LONGBAY_RENTALS ?? 10);
+const atOnce = Math.ceil(mostRentals * 0.4);
+const newAWeek = mostRentals / 40;
 const usual = ["pay on the page", "pay", "pick up", "bring back", "pay out"];
 /** Any day: the years begin on one of the 365 that follow. */
 const earliest = Date.parse("2027-01-01T12:00:00Z");
@@ -60,6 +63,8 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
     const day = payoutDayAt(localTime(services));
     const due = new Map<string, number>();
     for (const { id } of hosts) {
+      const [refused] = await rows("select 1 from stripe_accounts where host_id = $1 and not is_ready", [id]);
+      if (refused) continue;
       const [standing] = await rows(
         "select 1 from payouts where host_id = $1 and (status = 'made' or made_on = $2 and not is_superseded)",
         [id, day],
@@ -96,11 +101,13 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
     await mode.goOn(services);
     await followChargebacks(services);
     await askForDebts(services);
+    await followTransfers(services);
     await issueHostStatements(services);
   }
 
-  async function check(what: string): Promise<void> {
-    for (const { id } of rentals) expect(await hostsWrong(id, today(services)), `${what}: ${id}`).toEqual([]);
+  /** The books of all rentals, or of those that something still happens to. */
+  async function check(what: string, of: Rental[] = rentals): Promise<void> {
+    for (const { id } of of) expect(await hostsWrong(id, today(services)), `${what}: ${id}`).toEqual([]);
     expect(await oracle.wrongOf(hosts.map(({ id }) => id)), what).toEqual([]);
   }
 
@@ -114,36 +121,49 @@ function year(mode: ModeApp, chance: Chance, { desk, second, hosts, renters }: P
         // Most of it is what rentals are: paid, handed over, brought back, and paid out.
         for (const one of rentals.slice(-atOnce))
           for (const name of usual) if (chance.in100(50)) await happens[name]?.(one);
-        for (let step = 1 + chance.upTo(3); step > 0; step--) {
-          vi.setSystemTime(Date.now() + hour + chance.upTo(40 * hour));
+        for (let step = 1 + chance.upTo(3 * Math.ceil(mostRentals / 20)); step > 0; step--) {
+          vi.setSystemTime(Date.now() + hour + chance.upTo(Math.floor(400 / mostRentals) * hour));
           const name = chance.of(names);
           happened.push(name);
           await happens[name]?.(chance.of(rentals.slice(-atOnce)));
-          if (chance.in100(50)) await jobs();
+          if (chance.in100(500 / mostRentals)) await jobs();
         }
-        if (rentals.length < mostRentals && chance.in100(25)) await rent();
+        for (let left = newAWeek; left > 0 && rentals.length < mostRentals; left--)
+          if (chance.in100(left * 100)) await rent();
         await jobs();
         await payTuesday();
-        await check(`week ${week}, after ${happened.join(", ")}`);
+        const alive = week % 13 === 0 ? rentals : rentals.slice(-atOnce);
+        await check(`week ${week}, after ${happened.join(", ")}`, alive);
         vi.setSystemTime(Math.max(Date.now(), began + (week + 1) * 7 * 24 * hour));
       }
+      await jobs();
+      await check("a year later");
       for (const { id } of hosts) for (const _ of await oracle.statementsOf(id)) count("statement");
     },
   };
 }
 
+/** Every other year by transfers to accounts at Stripe, the rest by the bank's list. */
 async function walkYear(seed: number): Promise<void> {
   const chance = chanceOf(seed);
-  const mode = await startInMode("stripe", { HOST_HOLD_DAYS: String(holdDays) });
+  const isByStripe = seed % 2 === 0;
+  const mode = await startInMode("stripe", {
+    HOST_HOLD_DAYS: String(holdDays),
+    ...(isByStripe && { STRIPE_CONNECT: "on" }),
+  });
   try {
     const person = (role: "admin" | "host" | "customer") =>
       makePerson(mode.test, { role, permissions: role === "admin" ? ["all"] : [] });
     const hosts = [await person("host"), await person("host")];
-    const { saveDetails } = payoutCalls(() => mode.test);
-    for (const [index, host] of hosts.entries())
-      expect(
-        (await saveDetails(host, { ...bankAccount, accountNumber: `00012345678${index}` })).statusCode,
-      ).toBe(200);
+    const { call, saveDetails } = payoutCalls(() => mode.test);
+    for (const [index, host] of hosts.entries()) {
+      const { statusCode } = isByStripe
+        ? await call(host, "POST", "/api/host/payout-onboarding", {})
+        : await saveDetails(host, { ...bankAccount, accountNumber: `00012345678${index}` });
+      expect(statusCode).toBe(200);
+    }
+    for (const id of mode.connect?.accounts.keys() ?? []) mode.connect?.finish(id);
+    await followTransfers(mode.test.services);
     // One of the renters lists cars as well.
     const renters = [await person("customer"), await person("customer"), ...hosts.slice(1)];
     vi.useFakeTimers({ toFake: ["Date"], now: earliest + chance.upTo(365) * 24 * hour });
