@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { languages } from "#domain/languages.ts";
 import { isMonth } from "#domain/payments/finance.ts";
 import { earningRules } from "#domain/payouts/payouts.ts";
 import { hostKinds } from "#domain/payouts/shared-lines.ts";
@@ -8,6 +9,11 @@ import { CalendarDate, Money, unlessEmpty, Uuid, wholeNumber } from "#contract/f
 const tag = "Host: statements";
 // Former and suspended hosts keep the pages of their money.
 const access = "own_money";
+/** As a file instead, in the language that is asked for: else in the host's, a statement's as it was issued. */
+const AsFile = z.object({
+  format: unlessEmpty(z.enum(["csv", "pdf"])),
+  language: unlessEmpty(z.enum(languages)),
+});
 const Month = z.string().check(z.refine(isMonth, "must be a month, written YYYY-MM"));
 
 export const HostStatementSummary = z.object({
@@ -86,11 +92,12 @@ export const listHostStatements = endpoint({
 export const getHostStatement = endpoint({
   method: "GET",
   path: "/api/host/statements/:month",
-  summary: "A month's statement with every line; as CSV or as PDF, in the language that it was issued in",
+  summary:
+    "A month's statement with every line; as CSV or as PDF, in the language that it was issued in or another",
   tag,
   access,
   params: z.object({ month: Month }),
-  query: z.object({ format: unlessEmpty(z.enum(["csv", "pdf"])) }),
+  query: AsFile,
   response: HostStatementShown,
   status: 200,
 });
@@ -98,10 +105,12 @@ export const getHostStatement = endpoint({
 export const getHostYear = endpoint({
   method: "GET",
   path: "/api/host/years/:year",
-  summary: "A year by the day of payment: gross, our share, net and payouts, by month and by car",
+  summary:
+    "A year by the day of payment: gross, our share, net and payouts, by month and by car; as CSV or as PDF",
   tag,
   access,
   params: z.object({ year: wholeNumber(2020, 2199) }),
+  query: AsFile,
   response: HostYear,
   status: 200,
 });

@@ -1,19 +1,22 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { getHostStatement, getHostYear, listHostStatements } from "#contract/host/statements.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { LegalParty } from "#domain/documents/parties.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
 import type { HostStatement } from "#domain/payouts/statements.ts";
 import { readWritten } from "#server/business-settings.ts";
 import type { Config } from "#server/config.ts";
 import { sendCsv } from "#server/http/csv-download.ts";
 import { privateFile } from "#server/http/private-file.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Services } from "#server/services.ts";
+import { hostLanguage } from "#server/mail/host-reader.ts";
+import { type Services, today } from "#server/services.ts";
 import { drawSheet } from "#server/documents/pdf/draw-sheet.ts";
 import { presentStatement, presentSummary, presentYear } from "./present.ts";
 import { findHostStatement, findHostStatements, findHostYear } from "./queries.ts";
 import { hostStatementCsv, hostStatementSheet } from "./statement-sheet.ts";
+import { hostYearCsv, hostYearSheet } from "./year-sheet.ts";
 
 /** Of statements that don't keep it, the business as the environment names it: there was no other word when they were issued. */
 const issuerOf = ({ business }: HostStatement, { written, demo }: Config): LegalParty =>
@@ -27,29 +30,40 @@ export function hostStatementRoutes(app: FastifyInstance, services: Services): v
     (await findHostStatements(database.db, account.id)).map(presentSummary),
   );
 
-  serve(app, getHostStatement, async ({ params: { month }, query: { format }, signedIn, reply }) => {
+  const sendPdf = async (reply: FastifyReply, sheet: Sheet, name: string, at: Date) =>
+    reply
+      .type("application/pdf")
+      .headers({ ...privateFile, "content-disposition": `attachment; filename="${name}.pdf"` })
+      .send(await drawSheet(sheet, at));
+
+  serve(app, getHostStatement, async ({ params: { month }, query, signedIn, reply }) => {
     const found = await findHostStatement(database.db, signedIn.account.id, month);
     if (!found) throw new Refusal("document_not_found", "There is no statement of this month.");
-    const { statement, language, number } = found;
-    if (format === "csv")
+    const { statement, number } = found;
+    const language = query.language ?? found.language;
+    if (query.format === "csv")
       return sendCsv(services, reply, {
         name: number,
         source: Readable.from([hostStatementCsv(statement, language)]),
       });
-    if (format === "pdf")
-      return reply
-        .type("application/pdf")
-        .headers({ ...privateFile, "content-disposition": `attachment; filename="${number}.pdf"` })
-        .send(
-          await drawSheet(
-            hostStatementSheet(statement, issuerOf(statement, config), language),
-            found.issuedAt,
-          ),
-        );
+    if (query.format === "pdf") {
+      const sheet = hostStatementSheet(statement, issuerOf(statement, config), language);
+      return sendPdf(reply, sheet, number, found.issuedAt);
+    }
     return presentStatement(found);
   });
 
-  serve(app, getHostYear, async ({ params: { year }, signedIn: { account } }) =>
-    presentYear(year, await findHostYear(database, account.id, year)),
-  );
+  serve(app, getHostYear, async ({ params: { year }, query, signedIn: { account }, reply }) => {
+    const sums = await findHostYear(database, account.id, year);
+    const language = query.language ?? (await hostLanguage(database.db, account.id));
+    const name = `host-${year}`;
+    if (query.format === "csv")
+      return sendCsv(services, reply, { name, source: Readable.from([hostYearCsv(sums, language)]) });
+    if (query.format === "pdf") {
+      const { legal } = config.business;
+      const whole = { year, host: account.fullName, on: today(services), sums };
+      return sendPdf(reply, hostYearSheet(whole, legal, language), name, new Date(services.now()));
+    }
+    return presentYear(year, sums);
+  });
 }

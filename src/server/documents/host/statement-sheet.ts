@@ -1,3 +1,4 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
 import { formatDate, formatMonth, type IsoDate } from "#domain/dates.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
@@ -55,7 +56,7 @@ function lineLabel(line: StatementLine, language: Language): string {
     return parts.join(" · ");
   }
   parts.push(line.orderNumber);
-  if (line.car) parts.push(line.car);
+  if (line.car) parts.push(carNameIn(line.car, language));
   if (line.startsOn && line.endsOn) parts.push(daysLabel(line.startsOn, line.endsOn, language));
   for (const { kind, amount } of line.lines)
     parts.push(`${words.lines[kind]} ${formatMoney(amount, language)}`);
@@ -90,7 +91,7 @@ export function hostStatementCsv(statement: HostStatement, language: Language): 
           line.on,
           whatOf(line, language),
           line.orderNumber,
-          line.car,
+          carNameIn(line.car, language),
           line.startsOn,
           line.endsOn,
           dollars(line.gross),

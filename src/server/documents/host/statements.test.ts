@@ -95,6 +95,12 @@ it("a statement is had as a table and as a PDF in the host's language, by its ho
   expect(text).toContain(number);
   expect(text).toContain("车主对账单");
   expect(text).toContain(`US$${Number(closing).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+  // In the reader's language where that is another than the one it was issued in: the same sums.
+  const english = await readPdf((await file("pdf&language=en")).rawPayload);
+  for (const words of [number, "Host statement", `$${Number(closing).toLocaleString("en-US")}`])
+    expect(english.text).toContain(words);
+  expect((await file("csv&language=en")).body).toContain("Closing balance");
+  expect((await file("pdf&language=fr")).statusCode).toBe(400);
   const stranger = await makePerson(test);
   expect(refusalOf(await file("pdf", stranger))).toMatchObject({ code: "document_not_found" });
   expect(await get("statements", stranger)).toEqual([]);
@@ -115,6 +121,41 @@ it("a year tells what renters paid by the day of payment, our share, what was th
     cars: [{ name: expect.stringContaining("Toyota"), ...sums }],
   });
   expect((await get<HostYear>(`years/${Number(year) + 1}`)).months).toEqual([]);
+});
+
+it("a year is had as a table and as a PDF in both languages, with the same sums", async () => {
+  await rows("update accounts set full_name = $2 where id = $1", [host.id, "Nguyễn Łukasz"]);
+  const { id, months, sharedOf } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const year = today(test.services).slice(0, 4);
+  const [gross, net] = [sharedOf(0), Math.round(sharedOf(0) * 0.8)];
+  const file = (how: string) => rentals.call("GET", `/api/host/years/${year}?${how}`, undefined, host);
+  const rowsIn = async (how: string) =>
+    (await file(how)).body
+      .replace("\uFEFF", "")
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+  const sums = [gross / 100, (net - gross) / 100, net / 100].map(String);
+  const [head, month, car, ...more] = await rowsIn("format=csv&language=en");
+  expect([head?.slice(2), more]).toEqual([["Paid by the renter", "Longbay’s share", "Yours", "Payouts"], []]);
+  expect([month?.[0], month?.slice(2)]).toEqual(["By month", [...sums, "0"]]);
+  expect([car?.[0], car?.slice(2)]).toEqual(["By car", [...sums, ""]]);
+  expect((await rowsIn("format=csv&language=zh"))[2]?.[1]).toContain("丰田");
+  for (const [language, title] of [
+    ["en", "A host’s year"],
+    ["zh", "车主年度汇总"],
+  ]) {
+    const pdf = await file(`format=pdf&language=${language}`);
+    expect(pdf.headers["content-disposition"]).toBe(`attachment; filename="host-${year}.pdf"`);
+    const { text } = await readPdf(pdf.rawPayload);
+    for (const words of [
+      title,
+      "Nguyễn Łukasz",
+      (net / 100).toLocaleString("en-US", { minimumFractionDigits: 2 }),
+    ])
+      expect(text).toContain(words);
+  }
 });
 
 // Last: what is issued for later months is not gone back behind.

@@ -34,6 +34,17 @@ type Words = {
     yours: string;
   };
   notes: string[];
+  year: {
+    title: string;
+    year: string;
+    /** A year goes on, and payments of it are still taken back: whoever reads it must know of which day it is. */
+    asOf: string;
+    byMonth: string;
+    byCar: string;
+    noCar: string;
+    name: string;
+    notes: string[];
+  };
   footer: string;
 };
 
@@ -86,6 +97,19 @@ export const statementWords: Record<Language, Words> = {
       "Each line has the day on which it was written down. What renters haven’t paid isn’t in it.",
       `Insurance, taxes and promo codes are ${brand.name.en}’s and don’t change your share.`,
     ],
+    year: {
+      title: "A host’s year",
+      year: "Year",
+      asOf: "As of",
+      byMonth: "By month",
+      byCar: "By car",
+      noCar: "No car",
+      name: "Month or car",
+      notes: [
+        "By the day on which renters paid, or on which a payment was taken back; payouts are by the day on which they were sent.",
+        `Insurance, taxes and promo codes are ${brand.name.en}’s and don’t change your share. This isn’t a tax form.`,
+      ],
+    },
     footer: brand.name.en,
   },
   zh: {
@@ -135,6 +159,19 @@ export const statementWords: Record<Language, Words> = {
       "每一行的日期是入账日期。租客尚未支付的金额不在其中。",
       `保险、税费和优惠码由${brand.name.zh}承担，不影响您的分成。`,
     ],
+    year: {
+      title: "车主年度汇总",
+      year: "年份",
+      asOf: "截至",
+      byMonth: "按月",
+      byCar: "按车辆",
+      noCar: "无车辆",
+      name: "月份或车辆",
+      notes: [
+        "按租客付款或款项被扣回的日期统计，付款按打款日期统计。",
+        `保险、税费和优惠码由${brand.name.zh}承担，不影响您的分成。本汇总不是税表。`,
+      ],
+    },
     footer: brand.name.zh,
   },
 };

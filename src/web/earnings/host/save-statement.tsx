@@ -1,19 +1,26 @@
 import { useMutation } from "@tanstack/react-query";
 import { download } from "#web/download.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { toast } from "#web/ui/toast.ts";
 
-type SaveStatementProps = { month: string; number: string };
+type SaveStatementProps = {
+  /** "statements/2026-12", or "years/2026". */
+  of: `statements/${string}` | `years/${string}`;
+  name: string;
+  /** What each button saves, for who doesn't see what stands around it. */
+  label: (inputs: { format: string }) => string;
+};
 const formats = { pdf: m.statements_pdf, csv: m.statements_csv };
 
-/** Saves a statement as a document, or as a table. */
-export function SaveStatement({ month, number }: SaveStatementProps) {
+/** Saves a statement or a year as a document, or as a table, in the page's language. */
+export function SaveStatement({ of, name, label }: SaveStatementProps) {
   const saving = useMutation({
     mutationFn: (format: keyof typeof formats) =>
       download({
-        path: `/api/host/statements/${month}?format=${format}`,
-        name: `${number}.${format}`,
+        path: `/api/host/${of}?format=${format}&language=${currentLanguage()}`,
+        name: `${name}.${format}`,
       }),
     onError: (error) =>
       toast({
@@ -30,7 +37,7 @@ export function SaveStatement({ month, number }: SaveStatementProps) {
           className="btn btn-secondary btn-sm"
           type="button"
           aria-busy={(saving.isPending && saving.variables === format) || undefined}
-          aria-label={m.statements_save({ number, format: formats[format]() })}
+          aria-label={label({ format: formats[format]() })}
           onClick={() => !saving.isPending && saving.mutate(format)}
         >
           {formats[format]()}

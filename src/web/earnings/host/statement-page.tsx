@@ -48,7 +48,11 @@ function Statement({ statement }: { statement: HostStatementShown }) {
           <h1 className="h2">{longMonth(month)}</h1>
           <p className="muted num">{m.statements_row({ number })}</p>
         </div>
-        <SaveStatement month={month} number={number} />
+        <SaveStatement
+          of={`statements/${month}`}
+          name={number}
+          label={({ format }) => m.statements_save({ number, format })}
+        />
       </header>
       <table className="w-full max-w-136 text-sm/[1.8] num">
         <tbody>

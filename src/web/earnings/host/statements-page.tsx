@@ -49,7 +49,11 @@ function StatementRow({ statement }: { statement: HostStatementSummary }) {
           {m.statements_closing()} {showMoney(closing)}
         </p>
       </div>
-      <SaveStatement month={month} number={number} />
+      <SaveStatement
+        of={`statements/${month}`}
+        name={number}
+        label={({ format }) => m.statements_save({ number, format })}
+      />
     </li>
   );
 }

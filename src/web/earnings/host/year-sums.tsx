@@ -9,6 +9,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { hostYearQuery } from "./queries.ts";
+import { SaveStatement } from "./save-statement.tsx";
 
 /** How many years back may be chosen. */
 const yearsBack = 6;
@@ -38,7 +39,16 @@ export function YearSums() {
       <Failed error={error} onRetry={() => void refetch()} />
       {isPending && <Waiting />}
       {data?.months.length === 0 && <p>{m.statements_year_none()}</p>}
-      {data && data.months.length > 0 && <YearTables year={data} />}
+      {data && data.months.length > 0 && (
+        <>
+          <YearTables year={data} />
+          <SaveStatement
+            of={`years/${data.year}`}
+            name={`host-${data.year}`}
+            label={({ format }) => m.statements_save_year({ year: String(data.year), format })}
+          />
+        </>
+      )}
     </section>
   );
 }

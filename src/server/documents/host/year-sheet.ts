@@ -1,0 +1,88 @@
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
+import { formatDate, formatMonth, type IsoDate } from "#domain/dates.ts";
+import { issuerLines, type LegalParty } from "#domain/documents/parties.ts";
+import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
+import type { Language } from "#domain/languages.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
+import type { YearOfHost } from "./queries.ts";
+import { statementWords } from "./words.ts";
+
+type Row = { name: string; gross: Cents; net: Cents; payouts: Cents | null };
+type Year = { year: number; host: string; on: IsoDate; sums: YearOfHost };
+
+/** The months of a year and its cars, by their names in a language. */
+const rowsOf = ({ months, cars }: YearOfHost, language: Language): Record<"months" | "cars", Row[]> => ({
+  months: months.map(({ month, ...sums }) => ({ name: formatMonth(month, language), ...sums })),
+  cars: cars.map(({ name, gross, net }) => ({
+    name: name ? carNameIn(name, language) : statementWords[language].year.noCar,
+    gross,
+    net,
+    payouts: null,
+  })),
+});
+
+/** A host's year as its PDF is made of it: sums of a day, which have no number of their own. */
+export function hostYearSheet(
+  { year, host, on, sums }: Year,
+  business: LegalParty,
+  language: Language,
+): Sheet {
+  const words = statementWords[language];
+  const money = (amount: Cents) => formatMoney(amount, language);
+  const { months, cars } = rowsOf(sums, language);
+  const total = (of: "gross" | "net" | "payouts") => months.reduce((all, row) => all + (row[of] ?? 0), 0);
+  const row = (by: string, { name, gross, net, payouts }: Row): SheetRow => ({
+    label: [
+      by,
+      name,
+      `${words.columns.gross} ${money(gross)}`,
+      `${words.columns.ours} ${money(net - gross)}`,
+      ...(payouts ? [`${words.payouts} ${money(payouts)}`] : []),
+    ].join(" · "),
+    value: money(net),
+  });
+  return {
+    title: words.year.title,
+    number: String(year),
+    language,
+    issuer: issuerLines(business, language),
+    facts: [
+      { label: words.host, value: host },
+      { label: words.year.year, value: String(year) },
+      { label: words.year.asOf, value: formatDate(on, language) },
+      { label: words.columns.gross, value: money(total("gross")) },
+      { label: words.columns.ours, value: money(total("net") - total("gross")) },
+      { label: words.payouts, value: money(total("payouts")) },
+    ],
+    rows: [
+      ...months.map((one) => row(words.year.byMonth, one)),
+      ...cars.map((one) => row(words.year.byCar, one)),
+    ],
+    total: { label: words.columns.yours, value: money(total("net")) },
+    clauses: [],
+    notes: words.year.notes,
+    footer: words.footer,
+  };
+}
+
+/** The same as a table for a program. Amounts are numbers. */
+export function hostYearCsv(sums: YearOfHost, language: Language): string {
+  const words = statementWords[language];
+  const { months, cars } = rowsOf(sums, language);
+  const dollars = (amount: Cents | null) => (amount === null ? null : amount / 100);
+  const row = (by: string, { name, gross, net, payouts }: Row) =>
+    csvRow([by, name, dollars(gross), dollars(net - gross), dollars(net), dollars(payouts)]);
+  return [
+    csvRow([
+      "",
+      words.year.name,
+      words.columns.gross,
+      words.columns.ours,
+      words.columns.yours,
+      words.payouts,
+    ]),
+    ...months.map((one) => row(words.year.byMonth, one)),
+    ...cars.map((one) => row(words.year.byCar, one)),
+  ].join("");
+}
