@@ -43,7 +43,7 @@ type BalanceFound = {
 };
 type PayoutFound = { id: string; on: IsoDate; number: number; reference: string; amount: string };
 
-/** All that was written of a host within a span, in its order. */
+/** All that was written of a host within a span, by its day; of one day, as it was written. */
 export async function statementLinesOf(
   tx: Db,
   hostId: string,
@@ -87,5 +87,7 @@ export async function statementLinesOf(
       line: { ...payout, rule: "payout" as const, name: payoutName(number), amount: Number(amount) },
     })),
   ];
-  return lines.toSorted((a, b) => Number(a.id) - Number(b.id)).map(({ line }) => line);
+  return lines
+    .toSorted((a, b) => a.line.on.localeCompare(b.line.on) || Number(a.id) - Number(b.id))
+    .map(({ line }) => line);
 }

@@ -199,3 +199,21 @@ it("each statement begins where the one before ended, all of them sum to the led
     "only ever added",
   );
 });
+
+it("a statement's lines stand by their days, in whatever order they were written", async () => {
+  goOn(6);
+  const first = test.services.now();
+  const [late, early] = [await hosted(host.id), await hosted(host.id)];
+  for (const [{ id }, days] of [
+    [late, 2],
+    [early, 1],
+  ] as const) {
+    test.services.now = () => first + days * 24 * 3_600_000;
+    await pay(id, 20_000);
+  }
+  const month = monthOf(today(test.services));
+  goOn(7);
+  await issueHostStatements(test.services);
+  const { lines } = await get<HostStatementShown>(`statements/${month}`);
+  expect(lines.map((line) => "orderId" in line && line.orderId)).toEqual([early.id, late.id]);
+});
