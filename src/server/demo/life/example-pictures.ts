@@ -1,9 +1,11 @@
 // Pictures of the demonstration: all of them say that they are examples.
 import sharp from "sharp";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
-import { drawingsFor, lookOf, type View } from "#domain/cars/drawings.ts";
+import type { View } from "#domain/cars/drawings.ts";
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import { escapeMarkup } from "#server/cars/previews/lettering.ts";
+import { carImages } from "#server/media/images/present.ts";
+import { IMAGES_PATH, parseImageName } from "#server/media/storage/names.ts";
 import type { Services } from "#server/services.ts";
 
 export type DrawnCar = { brand: string; bodyStyle: BodyStyle; colour: string };
@@ -21,8 +23,10 @@ export async function photoOf(
   odometer: number,
 ): Promise<Buffer> {
   if (slot === "odometer") return drawDial(odometer);
-  const drawing = drawingsFor(lookOf(car)).find(({ view }) => view === viewOf[slot]);
-  const master = drawing && (await imageStore.read(drawing.name));
+  const { pictures } = carImages({ ...car, images: [] }, imageStore.manifest);
+  const drawing = pictures.find(({ view }) => view === viewOf[slot]);
+  const file = drawing && parseImageName(drawing.url.slice(IMAGES_PATH.length));
+  const master = file && (await imageStore.read(file.name));
   const ground = sharp({ create: { width, height, channels: 3, background: "#c9d0cd" } });
   const layers = master ? [{ input: await sharp(master.content).resize(width, height).toBuffer() }] : [];
   return ground

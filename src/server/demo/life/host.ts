@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { drawingsFor, lookOf } from "#domain/cars/drawings.ts";
 import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 import type { Category } from "#domain/cars/cars.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
@@ -10,6 +9,7 @@ import { leastPayout } from "#domain/payouts/payouts.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { decideHostCar } from "#server/cars/host/decide.ts";
 import { changeImages } from "#server/cars/host/images.ts";
+import { carImages } from "#server/media/images/present.ts";
 import { keepHostPaper } from "#server/cars/host/papers.ts";
 import { addHostCar } from "#server/cars/host/save.ts";
 import { moveHostCar } from "#server/cars/host/submit.ts";
@@ -184,10 +184,8 @@ async function offer(services: Services, { hostId, adminId }: Host, wanted: Host
   };
   await addHostCar(then, { id, hostId, typed, language: "en" });
   const which = { id, hostId };
-  const style = bodyStyleFor(fields);
-  const pictures = drawingsFor(lookOf({ ...fields, bodyStyle: style })).map(
-    ({ name }) => `/api/images/cars/${name}`,
-  );
+  const drawn = { ...fields, bodyStyle: bodyStyleFor(fields), images: [] };
+  const pictures = carImages(drawn, services.imageStore.manifest).images;
   await changeImages(then, which, () => (isWhole ? pictures : pictures.slice(0, 2)));
   if (!isWhole) return;
   for (const kind of paperKinds) {

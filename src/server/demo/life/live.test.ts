@@ -138,6 +138,15 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   expect(await count("host_statements")).toBeGreaterThan(3);
   expect(await count("car_feeds where error is not null")).toBe(1);
 
+  const pictures = await rows<{ image: string }>(
+    "select distinct unnest(images) as image from cars order by 1",
+  );
+  expect(pictures.length).toBeGreaterThan(10);
+  for (const { image } of pictures) {
+    const { statusCode } = await test.app.inject({ url: image });
+    expect([image, statusCode]).toEqual([image, 200]);
+  }
+
   await live(test.services);
   await rows("delete from settings where key = 'lived'");
   await live(test.services);
