@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, ways } from "../fixtures.ts";
+import { addDays } from "#domain/dates.ts";
+import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { expect, test, today, ways } from "../fixtures.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 import { confirmedRental } from "../rentals.ts";
 
@@ -85,6 +87,44 @@ test.describe("en, desktop", () => {
         [address, "2 Elm Street, San Jose"],
       ],
     });
+  });
+
+  test("without a network a visitor's request and promo code say so, keep what was typed and send nothing later", async ({
+    page,
+    words,
+    car,
+    allow,
+    wake,
+  }) => {
+    allow(/ERR_INTERNET_DISCONNECTED/);
+    const pickupDate = addDays(today(), 200);
+    const dates = new URLSearchParams({ pickupDate, returnDate: returnDateFor(pickupDate, 2) });
+    await page.goto(`/cars/${car.id}?${dates}`);
+    await wake();
+    const form = page.getByRole("form", { name: words.request_title() });
+    const name = form.getByLabel(words.request_name(), { exact: true });
+    const place = form.getByLabel(words.request_place(), { exact: true });
+    const code = form.getByLabel(words.order_promo(), { exact: true });
+    await name.fill("Zoë O’Brien");
+    await form.getByLabel(words.request_email(), { exact: true }).fill("zoe@mail.example");
+    await place.fill("1 Market Street, San Francisco");
+    await form.getByText(words.order_promo_ask()).click();
+    await code.fill("WELCOME20");
+    const kept: [Locator, string][] = [
+      [name, "Zoë O’Brien"],
+      [place, "1 Market Street, San Francisco"],
+      [code, "WELCOME20"],
+    ];
+    const says = form.getByText(words.request_failed_in_page());
+    await pressOffline(page, {
+      press: form.getByRole("button", { name: words.order_promo_apply() }),
+      says,
+      kept,
+    });
+    await page.reload();
+    await wake();
+    for (const [field, value] of kept.slice(0, 2)) await expect(field).toHaveValue(value);
+    await pressOffline(page, { press: form.locator("[type=submit]"), says, kept: kept.slice(0, 2) });
   });
 
   test("a password manager finds its fields, and what it fills in without a key pressed signs in", async ({
