@@ -86,7 +86,7 @@ function median(numbers: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** Lengths of rental that a host is told the earnings of. */
+/** Lengths of rental, in months, for which a host is told what they would earn. */
 export const earningMonths = [1, 3, 6, 12] as const;
 
 export type LeftForHost = { months: number; discountPercent: number; total: Cents; aMonth: Cents };

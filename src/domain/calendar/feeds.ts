@@ -107,7 +107,7 @@ export function mergedDays(ranges: readonly DayRange[]): DayRange[] {
   return merged;
 }
 
-/** What of some days is left without others. */
+/** What is left of some days once the taken ones are cut out of them. */
 export function daysWithout(ranges: readonly DayRange[], taken: readonly DayRange[]): DayRange[] {
   const others = mergedDays(taken);
   return ranges.flatMap((range) => {

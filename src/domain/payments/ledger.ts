@@ -70,7 +70,7 @@ export const transactionKinds = [
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-/** Those that are between a provider or a host and us, and what the days earn: they move no renter's account. */
+/** Kinds that move no renter's account: between a provider or a host and us, and what the days earn. */
 const kindsBesideRenters = [
   "recognition",
   "provider_fee",

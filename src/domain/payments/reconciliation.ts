@@ -164,7 +164,7 @@ function writtenOf(ours: readonly OurLine[], amount: Cents): Cents | null {
 }
 
 function statusOf(lines: readonly ReportLine[], amount: Cents, written: Cents | null): MatchStatus {
-  // Here not at all, and there and back: both sides have nothing.
+  // We know nothing of it, and the provider took it and gave it back: it comes to nothing on both sides.
   if (written === null) return amount === 0 && lines.length > 1 ? "matched" : "missing_here";
   const isDollars = lines.every(({ currency }) => currency === "usd");
   return isDollars && amount === written ? "matched" : "amount_differs";

@@ -70,7 +70,7 @@ export const firstNamesOf = ({ renterName, hostName }: Named): { renter: string;
   host: tellableName(hostName ?? ""),
 });
 
-/** By what name somebody on one side is known to another: to us, and to themselves, by the whole. */
+/** The name by which a reader knows somebody: we and they themselves by the whole name, the other side by the first. */
 const nameOn = (row: Named, of: PeopleSide, reader: MessageSide): string =>
   reader === "admin" || reader === of
     ? of === "host" && row.host

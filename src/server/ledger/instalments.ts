@@ -91,7 +91,7 @@ export async function askAgain(
   await postDue(clock, tx, orderId, actor);
 }
 
-/** Turns round, or turns back, what the ledger says of an instalment: each time for itself. */
+/** Posts an instalment once more, or its opposite. Each is a transaction of its own, however often it happens. */
 async function postAnew(
   clock: Clock,
   tx: Db,

@@ -129,7 +129,7 @@ const openToReview = (today: IsoDate): SQL =>
 export const hostMayReview = (today: IsoDate): SQL =>
   sql`(${endedLately(today)} and not ${isWritten("(side = 'host' or published_at is not null)")})`;
 
-/** The same, of each order that is listed. */
+/** SQL: whether a listed order can still be reviewed by its renter. */
 export const isToReview = (today: IsoDate): SQL<boolean> =>
   sql<boolean>`coalesce(${openToReview(today)}, false)`;
 

@@ -10,7 +10,7 @@ import { showDay } from "./words.ts";
 
 type EarningsOverviewProps = {
   earnings: HostEarningsOverview;
-  /** What else is summed up beside. */
+  /** Sums that a page shows beside these. */
   more?: readonly { name: string; amount: string }[];
   /** The address of the payouts. */
   payoutsPath?: string;

@@ -67,7 +67,7 @@ export async function carOfKey(
   return car && isSameText(keyOfCar(services, car), key) ? car : undefined;
 }
 
-/** The host that a key opens the calendar of. */
+/** The host whose calendar a key opens; undefined for a key of nobody, and while the host is suspended. */
 export async function hostOfKey(services: Keyed, db: Db, key: string): Promise<HostKey | undefined> {
   const [id = ""] = key.split(".");
   if (!isUuid(id)) return undefined;

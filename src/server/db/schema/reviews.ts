@@ -27,7 +27,7 @@ export const reviews = pgTable(
     /** The host whose car it was then: of whom a renter's review is, and who wrote a host's. */
     hostId: uuid("host_id").references(() => accounts.id, { onDelete: "set null" }),
     authorId: uuid("author_id"),
-    /** As it was then, and in public: a first name. */
+    /** The name that the public reads: a first name, as it was when the review was written. */
     authorName: text("author_name").notNull(),
     rating: integer().notNull(),
     comment: text().notNull().default(""),

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { type DrawnCar, photoOf } from "./example-pictures.ts";
 import type { RentalWalk } from "./rentals.ts";
 
-/** Below what a month includes. */
+/** Miles that a renter drives a day: fewer than a month includes, so that no extra miles are owed. */
 const milesADay = 31;
 const day = 86_400_000;
 /** What a car of the demonstration had run a year and a half ago. */

@@ -66,7 +66,7 @@ function Money({ orderId }: { orderId: string }) {
   );
 }
 
-/** What is due and nobody is asked for. */
+/** Says what becomes of a sum that is due and too small for the provider to charge. */
 function smallWords({ amount, joinsNext }: NonNullable<AdminOrderMoney["small"]>): string {
   const shown = { amount: showMoney(amount) };
   return joinsNext ? m.admin_pay_small_joins(shown) : m.admin_pay_small_alone(shown);
