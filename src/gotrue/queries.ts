@@ -99,7 +99,7 @@ export type Bearer = {
   email: string | null;
   emailConfirmedAt: string | null;
   isBanned: boolean;
-  /** Banned because their account is suspended, and lets them read what they earned as a host. */
+  /** Whether they are banned because their account is suspended, and may still read what they earned as a host. */
   isSuspendedHost: boolean;
   hasVerifiedFactor: boolean;
 };

@@ -49,7 +49,7 @@ import type { Services } from "./services.ts";
 type Job = (services: Services) => Promise<unknown>;
 type Jobs = Record<string, Job>;
 
-/** What somebody may wait for. */
+/** Jobs that run once a minute, because somebody may be waiting for what they do. */
 const everyMinute: Jobs = {
   "expire-orders": endStaleOrders,
   "lapse-requests": lapseRequests,

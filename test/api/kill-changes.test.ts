@@ -19,7 +19,7 @@ async function prepare(product: Product, customer: Calls, admin: Calls, count: n
   for (const { id: carId } of cars) {
     if (made.length === count) break;
     const rental = { carId, pickupDate, returnDate: returnDateFor(pickupDate, 2) };
-    // Some are taken, or let for longer only.
+    // Some cars are taken on these days, or are rented for longer only.
     const placed = await customer("POST", "/api/quotes", rental)
       .then(({ total }) => customer("POST", "/api/bookings", { ...renter, ...rental, totalPrice: total }))
       .catch(() => undefined);

@@ -25,7 +25,7 @@ async function prepare(product: Product, admin: Calls, count: number) {
   for (const { id: carId } of cars) {
     if (made.length === count) break;
     const rental = { carId, pickupDate: today, returnDate: returnDateFor(today, 3) };
-    // Some are taken, or let for longer only.
+    // Some cars are taken on these days, or are rented for longer only.
     const placed = await admin("POST", "/api/quotes", rental)
       .then(({ total }) => admin("POST", "/api/bookings", { ...renter, ...rental, totalPrice: total }))
       .catch(() => undefined);

@@ -118,7 +118,7 @@ export const moves = {
   },
   /** By whoever finishes the pickup's condition record; its own email says so. */
   hand_over: { by: "renter", from: ["confirmed"], to: "in_progress", emails: [] },
-  /** By whoever finishes the return's. */
+  /** By whoever finishes the return's condition record; its own email says so. */
   bring_back: { by: "renter", from: ["in_progress"], to: "completed", emails: [] },
 } as const satisfies Record<string, Move>;
 export type MoveName = keyof typeof moves;

@@ -120,8 +120,8 @@ export async function changeOwnUser(
 }
 
 /**
- * In how many milliseconds a mailbox is asked about a change of address: an email about another change serves for none
- * of this one, and waits its minute. Throws AuthError where a mailbox has had too many: it may be a stranger's.
+ * Answers in how many milliseconds a mailbox may be asked about a change of address. Each change needs an email of its own,
+ * so that one shortly after another waits until its minute is over. Throws AuthError where a mailbox has had too many: it may be a stranger's.
  */
 async function pauseOfChange(services: AuthServices, recipient: string | null): Promise<number> {
   if (!recipient) return 0;

@@ -46,7 +46,7 @@ export type SignIn = {
    * whose token it is once its signature is good, before it is known whether its session still stands.
    */
   identify: (token: string, onSigned?: (userId: string) => void) => Promise<Identity | undefined>;
-  /** The ids of those sessions that still open what they opened, of these. For streams, every few seconds. */
+  /** The ids of those of some sessions that still hold, with the rights they had. Streams ask it every few seconds. */
   stillSignedIn: (sessions: readonly OpenSession[]) => Promise<Set<string>>;
   signUp: (wanted: SignUpRequest, caller: Caller) => Promise<void>;
   /** `code` is the second factor's, where there is one. */

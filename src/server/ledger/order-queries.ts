@@ -29,7 +29,7 @@ export async function orderIdOf(db: Db, named: string): Promise<string> {
   return order.id;
 }
 
-/** The same, locked: whoever moves its money waits here for the one before. */
+/** An order, locked: whoever moves its money waits here for the one before. Throws a Refusal where there is none. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow> {
   const order = await lockOrderIfAny(tx, id);
   if (!order) throw orderNotFound();

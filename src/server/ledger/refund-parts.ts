@@ -33,7 +33,7 @@ const findParts = async (db: Db, where: SQL): Promise<RefundPartRow[]> => {
   }));
 };
 
-/** Which payment a refund gives back how much of, and how that stands. */
+/** The parts of a refund: how much of which payment goes back, and how far it has come. */
 export const partsOfRefund = (db: Db, refundId: string): Promise<RefundPartRow[]> =>
   findParts(db, eq(refundParts.refundId, refundId));
 

@@ -118,7 +118,7 @@ function Heading({ record, name }: { record: ConditionRecord; name: string }) {
   );
 }
 
-/** By the latest readings, beside what the rental includes. */
+/** The miles that were driven, by the latest readings, beside those that the rental includes. */
 function Driven({ records, included }: Pick<Props, "records" | "included">) {
   const used = milesUsed(records);
   if (used === undefined) return null;

@@ -61,7 +61,7 @@ export const orderHostImages = (
     return [...wanted];
   });
 
-/** Takes a picture off, by its file's name. Nobody's picture is left without one that is gone already. */
+/** Takes a picture off a car, by its file's name. Throws a Refusal where the car has no such picture. */
 export async function deleteHostImage(services: Services, which: Which, name: string): Promise<HostedCar> {
   const dropped: string[] = [];
   const hosted = await changeImages(services, which, (images) => {

@@ -146,7 +146,7 @@ function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   }
 }
 
-/** Of an entry that lies where it should: why it can't be unpacked, or had better not. */
+/** Why an entry can't be unpacked, or shouldn't be; undefined for a sound one. Where it lies has been looked at before. */
 function errorOf(entry: Entry): ZipError | undefined {
   const { compressedSize, uncompressedSize, compressionMethod, externalFileAttributes } = entry;
   const unixType = (externalFileAttributes >>> 28) & 0xf;

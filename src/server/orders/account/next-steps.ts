@@ -16,7 +16,7 @@ const nearDays = 7;
 /** Of so many open orders, the soonest, papers are looked at: whoever has more begins with these. */
 const mostLookedAt = 3;
 
-/** What is wanted of a paper that stands so: nothing while it is checked, or good. */
+/** Whether a renter has to do something about a paper: not while it is being checked, nor once it is verified. */
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
 
 /**

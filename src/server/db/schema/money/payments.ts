@@ -196,7 +196,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Which payment a refund gives back how much of: to the way it came. */
+/** The parts of refunds: how much of which payment goes back, by the way it came. */
 export const refundParts = pgTable(
   "refund_parts",
   {
