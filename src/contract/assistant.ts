@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { longestProse } from "#domain/cars/car-rules.ts";
-import { categories, transmissions } from "#domain/cars/cars.ts";
+import { categories } from "#domain/cars/cars.ts";
+import { publicFacts } from "#domain/cars/fields.ts";
 import { languages } from "#domain/languages.ts";
+import { assistantFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
 import { Money, MoneySent, words } from "./fields.ts";
 
@@ -18,9 +20,7 @@ export const CarData = z.object({
   year: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d{4}$/, "must be a year"))])),
   category: z.optional(z.enum(categories)),
   monthlyPrice: z.optional(MoneySent),
-  trim: z.optional(words(60)),
-  transmission: z.optional(z.enum(transmissions)),
-  carplay: z.optional(z.boolean()),
+  ...assistantFacts(publicFacts),
   colour: z.optional(words(40)),
   city: z.optional(words(60)),
   state: z.optional(words(40)),

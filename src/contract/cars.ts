@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { longestRent, shortestRent } from "#domain/cars/car-rules.ts";
-import { carSorts, categories, categoryIcons, transmissions } from "#domain/cars/cars.ts";
+import { carSorts, categories, categoryIcons } from "#domain/cars/cars.ts";
+import { publicFacts } from "#domain/cars/fields.ts";
 import { languages } from "#domain/languages.ts";
 import { answerTimes } from "#domain/orders/host-answers.ts";
+import { shownFacts } from "./car-facts.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, unlessEmpty, Uuid, wholeNumber, words } from "./fields.ts";
 
@@ -66,9 +68,7 @@ export const Car = z.object({
   state: z.string(),
   zipCode: z.string(),
   minRentDays: z.number(),
-  trim: z.string(),
-  transmission: z.enum(transmissions),
-  carplay: z.boolean(),
+  ...shownFacts(publicFacts),
   available: z.boolean(),
   /** A host's rules, where there are any: days from the order to the pickup, the longest rental, no answer to wait for. */
   noticeDays: z.optional(z.number()),

@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
-import {
-  hostFieldErrors,
-  hostFieldNames,
-  submissionParts,
-  type TypedFields,
-} from "#domain/cars/host/fields.ts";
+import { type CarFields, carFields, type HostField, hostFieldNames } from "#domain/cars/fields.ts";
+import { hostFieldErrors, submissionParts } from "#domain/cars/host/fields.ts";
 import { paperKinds } from "#domain/cars/host/papers.ts";
 import { listingStates } from "#domain/cars/listing-states.ts";
 import { isPlainText } from "#domain/plain-text.ts";
@@ -34,40 +30,22 @@ const typedList = {
   shown: z.array(z.string()),
 } as const;
 
-const fields = {
-  brand: typedText,
-  model: typedText,
-  year: typedText,
-  trim: typedText,
-  category: typedText,
-  bodyStyle: typedText,
-  colour: typedText,
-  vin: typedText,
-  plateNumber: typedText,
-  odometer: typedText,
-  seats: typedText,
-  transmission: typedText,
-  carplay: typedMark,
-  city: typedText,
-  zipCode: typedText,
-  handoverAddress: typedText,
-  deliveryMiles: typedText,
-  features: typedList,
-  description: typedText,
-  descriptionZh: typedText,
-  /** What the assistant translated, as the host took it: a description that says just this is shown as a machine's. */
-  translated: typedText,
-  monthlyPrice: typedText,
-  minRentDays: typedText,
-  maxRentDays: typedText,
-  noticeDays: typedText,
-  instantBook: typedMark,
-} as const satisfies Record<keyof TypedFields, { sent: unknown; shown: unknown }>;
-
-type Fields = typeof fields;
-type Part<Side extends "sent" | "shown"> = { [Name in keyof Fields]: Fields[Name][Side] };
+type TypedOf<Kind> = Kind extends "mark"
+  ? typeof typedMark
+  : Kind extends "list"
+    ? typeof typedList
+    : typeof typedText;
+type Part<Side extends "sent" | "shown"> = {
+  [Name in HostField]: TypedOf<CarFields[Name]["kind"]>[Side];
+};
+const kinds: Partial<Record<CarFields[HostField]["kind"], { sent: unknown; shown: unknown }>> = {
+  mark: typedMark,
+  list: typedList,
+};
 const side = <Side extends "sent" | "shown">(which: Side): Part<Side> =>
-  Object.fromEntries(hostFieldNames.map((name) => [name, fields[name][which]])) as Part<Side>;
+  Object.fromEntries(
+    hostFieldNames.map((name) => [name, (kinds[carFields[name].kind] ?? typedText)[which]]),
+  ) as Part<Side>;
 
 const shownFields = side("shown");
 /** The fields of a car as a host sends them. */

@@ -14,7 +14,9 @@ import {
   shortestRent,
 } from "#domain/cars/car-rules.ts";
 import { isLabel } from "#domain/plain-text.ts";
-import { categories, oldestYear, transmissions } from "#domain/cars/cars.ts";
+import { categories, oldestYear } from "#domain/cars/cars.ts";
+import { privateFacts, publicFacts } from "#domain/cars/fields.ts";
+import { label, sentFacts, shownFacts, wholeBetween } from "#contract/car-facts.ts";
 import { Car } from "#contract/cars.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -39,7 +41,7 @@ export const FleetCar = z.extend(Car, {
   descriptionZh: z.string(),
   pictureTexts: Texts,
   plateNumber: z.string(),
-  insurance: z.string(),
+  ...shownFacts(privateFacts),
   /** The host who owns it, with their name and address; null for a car of the platform. */
   hostId: z.nullable(Uuid),
   ownerName: z.nullable(z.string()),
@@ -50,18 +52,10 @@ export const FleetCar = z.extend(Car, {
 });
 export type FleetCar = z.infer<typeof FleetCar>;
 
-const label = (longest: number) =>
-  line(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
 const requiredLabel = (longest: number) =>
   requiredLine(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
 const orEmpty = (isRight: (text: string) => boolean, message: string) =>
   line(40).check(z.refine((text) => text === "" || isRight(text), message));
-const wholeBetween = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z
-    .number(message)
-    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, message));
-};
 const Price = z.pipe(
   MoneySent,
   z
@@ -89,15 +83,13 @@ export const CarSent = z.object({
   colour: z.optional(label(40)),
   monthlyPrice: Price,
   minRentDays: z.optional(wholeBetween(shortestRent, longestRent)),
-  trim: z.optional(label(longestWord)),
-  transmission: z.optional(z.enum(transmissions, "must be automatic, manual or cvt")),
-  carplay: z.optional(z.boolean()),
+  ...sentFacts(publicFacts),
   available: z.optional(z.boolean()),
   city: requiredLabel(longestWord),
   state: requiredWords(2).check(z.refine(isStateCode, "must be two letters, such as CA"), z.toUpperCase()),
   zipCode: z.optional(orEmpty(isZipCode, "must be five digits")),
   plateNumber: z.optional(orEmpty(isPlate, "must be 2 to 10 letters and digits")),
-  insurance: z.optional(label(80)),
+  ...sentFacts(privateFacts),
   description: z.optional(words(longestProse)),
   descriptionZh: z.optional(words(longestProse)),
   features: z.optional(

@@ -9,18 +9,8 @@ export const shortestRent = 30;
 export const longestRent = 400;
 export const mostFeatures = 40;
 export const mostImages = 30;
-
-/** The fields without which there is no car. */
-export const requiredFields = [
-  "name",
-  "brand",
-  "model",
-  "year",
-  "category",
-  "monthlyPrice",
-  "city",
-  "state",
-] as const;
+export const mostNoticeDays = 14;
+export const mostDeliveryMiles = 100;
 
 export const isStateCode = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 export const isZipCode = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);

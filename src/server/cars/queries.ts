@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { Car } from "#contract/cars.ts";
 import { publicStates } from "#domain/cars/listing-states.ts";
 import { type CarSort, mostCountedCars } from "#domain/cars/cars.ts";
+import { publicFacts } from "#domain/cars/fields.ts";
 import type { AnswersMeasured } from "#domain/orders/host-answers.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { SqlConditions } from "#server/db/sql-conditions.ts";
 
@@ -42,7 +44,7 @@ type HostRules = "noticeDays" | "maxRentDays" | "instantBook" | "host";
 export const carColumns = `
   id, name, brand, model, year, category, body_style as "bodyStyle", colour, monthly_price as "monthlyPrice", description,
   description_zh as "descriptionZh", translated, features, images, picture_texts as "pictureTexts", city, state, zip_code as "zipCode", min_rent_days as "minRentDays",
-  trim, transmission, carplay, recommended_rank as "recommendedRank", notice_days as "noticeDays",
+  ${publicFacts.map((name) => `${cars[name].name} as "${name}"`).join(", ")}, recommended_rank as "recommendedRank", notice_days as "noticeDays",
   max_rent_days as "maxRentDays", instant_book as "instantBook", host_id as "hostId", available and retired_at is null as available,
   (select jsonb_build_object('count', count, 'sum', sum) from car_ratings where car_id = cars.id) as rated`;
 

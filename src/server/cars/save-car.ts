@@ -2,6 +2,7 @@ import { carNotFound } from "#server/rentals/rental-errors.ts";
 import type { CarSent } from "#contract/admin/cars.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { bodyStyleFor } from "#domain/cars/body-styles.ts";
+import { usualFacts } from "#domain/cars/fields.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
@@ -117,12 +118,9 @@ function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined)
   return {
     colour: "",
     minRentDays: 30,
-    trim: "",
-    transmission: "automatic",
-    carplay: false,
+    ...usualFacts(),
     available: true,
     zipCode: "",
-    insurance: "",
     description: "",
     features: [],
     ...rest,

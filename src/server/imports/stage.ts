@@ -1,45 +1,28 @@
-import type { CsvCar, OptionalColumn } from "#domain/cars/csv/car-csv.ts";
+import { type CsvCar, type OptionalColumn } from "#domain/cars/csv/car-csv.ts";
+import {
+  carFields,
+  type CarFieldRow,
+  inOrder,
+  requiredFields,
+  type StaffField,
+  staffFieldNames,
+} from "#domain/cars/fields.ts";
+import { cars } from "#server/db/schema/cars.ts";
 
-/**
- * A car's columns in the database and how a value of a file becomes one; those that every file has come
- * first.
- */
-export const columns = {
-  name: "name",
-  brand: "brand",
-  model: "model",
-  year: "year",
-  category: "category",
-  monthlyPrice: "monthly_price",
-  city: "city",
-  state: "state",
-  bodyStyle: "body_style",
-  description: "description",
-  descriptionZh: "description_zh",
-  features: "features",
-  images: "images",
-  zipCode: "zip_code",
-  trim: "trim",
-  transmission: "transmission",
-  carplay: "carplay",
-  minRentDays: "min_rent_days",
-  plateNumber: "plate_number",
-  insurance: "insurance",
-  available: "available",
-  colour: "colour",
-} as const satisfies Record<Exclude<keyof CsvCar, "hostEmail">, string>;
-
-type Field = keyof typeof columns;
-const fields = Object.keys(columns) as Field[];
-const types: Partial<Record<Field, string>> = {
+type Field = StaffField;
+/** Those that every file has come first. */
+const fields = inOrder([...requiredFields, "bodyStyle"], staffFieldNames);
+/** A field's column in the database. */
+export const columnOf = (field: Field): string => cars[field].name;
+const types: Partial<Record<CarFieldRow["kind"], string>> = {
   year: "integer",
-  monthlyPrice: "integer",
-  minRentDays: "integer",
-  carplay: "boolean",
-  available: "boolean",
-  features: "text[]",
-  images: "text[]",
+  price: "integer",
+  whole: "integer",
+  mark: "boolean",
+  list: "text[]",
+  pictures: "text[]",
 };
+const typeOf = (field: Field): string => types[carFields[field].kind] ?? "text";
 
 /**
  * What makes two cars the same, made by the database as its unique indexes make it: its small letters may be
@@ -58,7 +41,7 @@ const plate = (car: string): string => `upper(regexp_replace(${car}plate_number,
 export const createStaged = `create temp table staged (
   row integer not null, kept text[] not null, car_id uuid not null default gen_random_uuid(), is_new boolean not null default true,
   host_email text not null default '', host_id uuid,
-  ${fields.map((field) => `${columns[field]} ${types[field] ?? "text"}`).join(", ")},
+  ${fields.map((field) => `${columnOf(field)} ${typeOf(field)}`).join(", ")},
   key text generated always as (case when plate_number is null then 'car ' || ${natural("")} || E'\\x1f' || year::text else 'plate ' || ${plate("")} end) stored)`;
 
 /** The fields of a file: the same for all of its rows. */
@@ -67,7 +50,7 @@ export const stagedColumns = (given: readonly Field[]): string[] => [
   "row",
   "kept",
   "host_email",
-  ...given.map((field) => columns[field]),
+  ...given.map(columnOf),
 ];
 
 /** One row as COPY's text format wants it. */
@@ -113,7 +96,7 @@ export const matchNames = `update staged set car_id = cars.id, is_new = false fr
 
 /** What a row says nothing about stays as it is. */
 export const keepUntold = (given: readonly Field[]): string => `update staged set
-  ${given.map((field) => `${columns[field]} = case when '${field}' = any(kept) then cars.${columns[field]} else staged.${columns[field]} end`).join(", ")}
+  ${given.map((field) => `${columnOf(field)} = case when '${field}' = any(kept) then cars.${columnOf(field)} else staged.${columnOf(field)} end`).join(", ")}
   from cars where cars.id = staged.car_id and not staged.is_new`;
 
 /** A body that the row does not tell stays as somebody set it, unless the car is another model now. */
@@ -121,7 +104,7 @@ export const keepBodies = `update staged set body_style = cars.body_style from c
   and 'bodyStyle' = any(kept) and cars.body_style <> staged.body_style and (cars.brand, cars.model, cars.category) = (staged.brand, staged.model, staged.category)`;
 
 const differs = (given: readonly Field[]): string =>
-  given.map((field) => `cars.${columns[field]} is distinct from staged.${columns[field]}`).join(" or ");
+  given.map((field) => `cars.${columnOf(field)} is distinct from staged.${columnOf(field)}`).join(" or ");
 
 /**
  * Cars that the file changes, with what changes; their rows are locked against whoever edits them meanwhile.
@@ -129,7 +112,7 @@ const differs = (given: readonly Field[]): string =>
 export const findChanges = (given: readonly Field[]): string => `create temp table changes as
   select staged.row, staged.car_id, changed.before, changed.after from staged join cars on cars.id = staged.car_id and not staged.is_new,
     lateral (select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, is_now) as after from (values
-      ${given.map((field) => `('${field}', to_jsonb(cars.${columns[field]}), to_jsonb(staged.${columns[field]}))`).join(", ")},
+      ${given.map((field) => `('${field}', to_jsonb(cars.${columnOf(field)}), to_jsonb(staged.${columnOf(field)}))`).join(", ")},
       ('retiredAt', to_jsonb(cars.retired_at), null::jsonb)
     ) as fields (field, was, is_now) where was is distinct from is_now) as changed
   where ${differs(given)} or cars.retired_at is not null`;
@@ -140,26 +123,27 @@ export const lockMatched = `select count(*) from (select cars.id from cars join 
 const inPiece = "staged.row between $1 and $2";
 
 export const updateChanged = (given: readonly Field[]): string => `update cars set
-  ${given.map((field) => `${columns[field]} = staged.${columns[field]}`).join(", ")}, retired_at = null, updated_at = now()
+  ${given.map((field) => `${columnOf(field)} = staged.${columnOf(field)}`).join(", ")}, retired_at = null, updated_at = now()
   from staged join changes on changes.row = staged.row where cars.id = staged.car_id and ${inPiece}`;
 
 export const insertHosted = `insert into host_cars (id, host_id, language)
   select car_id, host_id, coalesce((select language from users where users.id = host_id), 'en') from staged where is_new and host_id is not null and ${inPiece}`;
 
 export const insertNew = (given: readonly Field[]): string => {
-  const names = given.map((field) => columns[field]).join(", ");
+  const names = given.map(columnOf).join(", ");
   return `insert into cars (id, host_id, ${names}) select car_id, host_id, ${names} from staged where is_new and ${inPiece}`;
 };
 
 /** Cars as they were before an import, from what its audit says of each. */
 export const revertChanged = `update cars set
-  ${fields.map((field) => `${columns[field]} = case when before ? '${field}' then ${fromJson(field)} else ${columns[field]} end`).join(", ")},
+  ${fields.map((field) => `${columnOf(field)} = case when before ? '${field}' then ${fromJson(field)} else ${columnOf(field)} end`).join(", ")},
   retired_at = case when before ? 'retiredAt' then (before->>'retiredAt')::timestamptz else retired_at end, updated_at = now()
   from audit_events event where event.entity = 'car' and event.entity_id = cars.id::text and event.reason = 'import ' || $1 and event.action = 'updated'`;
 
 function fromJson(field: Field): string {
-  if (types[field] === "text[]") return `array(select jsonb_array_elements_text(before->'${field}'))`;
-  return types[field] ? `(before->>'${field}')::${types[field]}` : `before->>'${field}'`;
+  const type = typeOf(field);
+  if (type === "text[]") return `array(select jsonb_array_elements_text(before->'${field}'))`;
+  return type === "text" ? `before->>'${field}'` : `(before->>'${field}')::${type}`;
 }
 
 /** The import itself, and what it changed of each car. Which cars it added, the batch says. */

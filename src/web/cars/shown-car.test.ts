@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
+import { usualFacts } from "#domain/cars/fields.ts";
 import { shownCar } from "./shown-car.ts";
 
 const car: Car = {
@@ -22,9 +23,7 @@ const car: Car = {
   state: "CA",
   zipCode: "",
   minRentDays: 30,
-  trim: "",
-  transmission: "automatic",
-  carplay: true,
+  ...usualFacts(),
   available: true,
 };
 

@@ -18,7 +18,7 @@ const categoryWords: Words<Category> = {
   Electric: m.cars_category_electric,
   Luxury: m.cars_category_luxury,
 };
-const transmissionWords: Words<Transmission> = {
+export const transmissionWords: Words<Transmission> = {
   automatic: m.cars_transmission_automatic,
   manual: m.cars_transmission_manual,
   cvt: m.cars_transmission_cvt,

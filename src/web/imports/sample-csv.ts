@@ -1,9 +1,10 @@
-import { requiredFields } from "#domain/cars/car-rules.ts";
-import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
+import { carColumns } from "#domain/cars/csv/car-csv.ts";
+import { usualValue } from "#domain/cars/fields.ts";
 
-type Column = (typeof requiredFields)[number] | (typeof optionalColumns)[number];
+type Column = (typeof carColumns)[number];
 
-const cars: Record<Column, string>[] = [
+/** What is left out is as usual. */
+const cars: Partial<Record<Column, string>>[] = [
   {
     name: "Toyota Corolla LE",
     brand: "Toyota",
@@ -24,10 +25,8 @@ const cars: Record<Column, string>[] = [
     colour: "Silver",
     bodyStyle: "sedan",
     features: "5 seats|Backup camera",
-    images: "",
     description: "Easy to park in the city.",
     descriptionZh: "市区好停车。",
-    hostEmail: "",
   },
   {
     name: "Kia Carnival LX",
@@ -49,19 +48,19 @@ const cars: Record<Column, string>[] = [
     colour: "Pearl white",
     bodyStyle: "minivan",
     features: "8 seats|Third-row seats",
-    images: "",
     description: "Room for the whole family.",
     descriptionZh: "一家人都坐得下。",
-    hostEmail: "",
   },
 ];
 
 /** A file with every column and two cars that nobody owns. */
 export function sampleCsv(): string {
-  const columns = [...requiredFields, ...optionalColumns];
-  return [columns.join(","), ...cars.map((car) => columns.map((column) => car[column]).join(","))].join(
-    "\r\n",
-  );
+  const cellOf = (car: (typeof cars)[number], column: Column) =>
+    car[column] ?? (column === "hostEmail" ? "" : String(usualValue(column)));
+  return [
+    carColumns.join(","),
+    ...cars.map((car) => carColumns.map((column) => cellOf(car, column)).join(",")),
+  ].join("\r\n");
 }
 
 /** How pictures of these cars lie in an archive. */

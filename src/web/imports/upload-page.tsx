@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { requiredFields } from "#domain/cars/car-rules.ts";
+import { requiredFields } from "#domain/cars/fields.ts";
 import { optionalColumns } from "#domain/cars/csv/car-csv.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";

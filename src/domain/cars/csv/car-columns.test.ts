@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requiredFields } from "#domain/cars/car-rules.ts";
+import { requiredFields } from "#domain/cars/fields.ts";
 import { readHeader } from "./car-csv.ts";
 
 const nearest = (name: string) => {

@@ -1,81 +1,62 @@
-import { type BodyStyle, bodyStyleFor, bodyStyles } from "#domain/cars/body-styles.ts";
+import { type BodyStyle, bodyStyleFor } from "#domain/cars/body-styles.ts";
+import { longestProse, longestWord, mostFeatures, mostImages, plainPlate } from "#domain/cars/car-rules.ts";
+import { newestYear, oldestYear } from "#domain/cars/cars.ts";
 import {
-  longestName,
-  longestProse,
-  longestRent,
-  longestWord,
-  mostFeatures,
-  mostImages,
-  plainPlate,
+  type CarFields,
+  carFields,
+  type FieldValue,
+  inOrder,
+  type OptionalField,
+  optionalFields,
+  publicFacts,
+  type RequiredField,
   requiredFields,
-  shortestRent,
-} from "#domain/cars/car-rules.ts";
-import {
-  categories,
-  type Category,
-  newestYear,
-  oldestYear,
-  transmissions,
-  type Transmission,
-} from "#domain/cars/cars.ts";
+  type StaffField,
+  usualValue,
+} from "#domain/cars/fields.ts";
 import { type Header, headerReader } from "#domain/csv/header.ts";
 import { type ColumnError, plainCell, rowReader } from "#domain/csv/row-reader.ts";
-import type { Cents } from "#domain/money.ts";
 import { label, list, oneOf, wholeNumber, words, yesOrNo } from "#domain/csv/cells.ts";
 import { imageAddress, plate, price, stateCode, zipCode } from "./car-cells.ts";
 import { synonyms } from "./synonyms.ts";
 
+/** A field's value in a file: `null` empties one. */
+type CsvValue<Name extends StaffField> =
+  | FieldValue<Name>
+  | (CarFields[Name] extends { isNull: true } ? null : never);
+
 /**
  * A car as a row of a CSV file describes it. Fields whose columns the file lacks are absent, and stay as they
- * are in a car that exists; so do those whose cell is empty, which hold what a new car gets. `null` empties
- * one.
+ * are in a car that exists; so do those whose cell is empty, which hold what a new car gets.
  */
-export type CsvCar = {
-  name: string;
-  brand: string;
-  model: string;
-  year: number;
-  category: Category;
-  monthlyPrice: Cents;
-  city: string;
-  state: string;
+export type CsvCar = { [Name in RequiredField]: CsvValue<Name> } & {
+  [Name in OptionalField]?: CsvValue<Name>;
+} & {
   bodyStyle: BodyStyle;
-  description?: string;
-  descriptionZh?: string | null;
-  features?: string[];
-  images?: string[];
-  zipCode?: string;
-  trim?: string;
-  transmission?: Transmission;
-  carplay?: boolean;
-  minRentDays?: number;
-  plateNumber?: string | null;
-  insurance?: string;
-  available?: boolean;
-  colour?: string;
   /** The address of the host who owns a new car; empty for the platform. A car that exists keeps its owner. */
   hostEmail?: string;
 };
 
 export const optionalColumns = [
-  "zipCode",
-  "trim",
-  "transmission",
-  "carplay",
-  "minRentDays",
-  "plateNumber",
-  "insurance",
-  "available",
-  "colour",
-  "bodyStyle",
-  "features",
-  "images",
-  "description",
-  "descriptionZh",
+  ...inOrder(
+    [
+      "zipCode",
+      ...publicFacts,
+      "minRentDays",
+      "plateNumber",
+      "insurance",
+      "available",
+      "colour",
+      "bodyStyle",
+    ],
+    optionalFields,
+  ),
   "hostEmail",
 ] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
-type Column = (typeof requiredFields)[number] | OptionalColumn;
+type Column = RequiredField | OptionalColumn;
+/** The columns of a file of cars. */
+export const carColumns: readonly Column[] = [...requiredFields, ...optionalColumns];
 const isOptional = (column: Column): boolean => optionalColumns.some((one) => one === column);
 
 /** What empties a field. An empty cell leaves it as it is. */
@@ -107,40 +88,51 @@ export function readCar(
     (column) =>
       (header.has(column) || column === "bodyStyle") && !plainCell(cells[header.get(column) ?? -1] ?? ""),
   );
-  const given = <K extends Column, T>(column: K, value: () => T) =>
-    header.has(column) ? ({ [column]: value() } as Record<K, T>) : undefined;
-
-  const name = required("name", label(longestName), "");
-  const brand = required("brand", label(longestWord), "");
-  const model = required("model", label(longestWord), "");
-  const category = required("category", oneOf(categories), "Sedan");
-  const car: CsvCar = {
-    name,
-    brand,
-    model,
-    category,
-    year: required("year", wholeNumber(oldestYear, newestYear(today)), 0),
-    monthlyPrice: required("monthlyPrice", price, 0),
-    city: required("city", label(longestWord), ""),
-    state: required("state", stateCode, ""),
-    bodyStyle: read("bodyStyle", oneOf(bodyStyles), bodyStyleFor({ brand, model, category })),
-    ...given("zipCode", () => read("zipCode", zipCode, "")),
-    ...given("trim", () => read("trim", label(longestWord), "")),
-    ...given("transmission", () => read("transmission", oneOf(transmissions), "automatic")),
-    ...given("carplay", () => read("carplay", yesOrNo, false)),
-    ...given("minRentDays", () => read("minRentDays", wholeNumber(shortestRent, longestRent), 30)),
-    ...given("plateNumber", () => read("plateNumber", plate, null)),
-    ...given("insurance", () => read("insurance", label(80), "")),
-    ...given("available", () => read("available", yesOrNo, true)),
-    ...given("colour", () => read("colour", label(40), "")),
-    ...given("features", () => read("features", list(mostFeatures, label(80)), [])),
-    ...given("images", () => read("images", list(mostImages, imageAddress), [])),
-    ...given("description", () => read("description", words(longestProse), "")),
-    ...given("descriptionZh", () => read("descriptionZh", words(longestProse), null)),
-    ...given("hostEmail", () => read("hostEmail", label(254), "")),
-  };
-  return errors.length ? { errors } : { car, kept };
+  const car: Partial<Record<Column, unknown>> = {};
+  for (const column of readingOrder) {
+    if (column === "bodyStyle") {
+      const { brand, model, category } = car as CsvCar;
+      car.bodyStyle = read(column, ruleOf(column, today), bodyStyleFor({ brand, model, category }));
+    } else if (header.has(column)) {
+      const reads = requiredFields.some((one) => one === column) ? required : read;
+      car[column] = reads(column, ruleOf(column, today), emptyOf(column));
+    }
+  }
+  return errors.length ? { errors } : { car: car as CsvCar, kept };
 }
+
+/** A car's usual body is known by what is read before it. */
+const readingOrder = inOrder(
+  ["name", "brand", "model", "category", ...requiredFields, "bodyStyle"],
+  carColumns,
+);
+
+/** What a cell that is empty comes to. */
+function emptyOf(column: Column): unknown {
+  if (column === "hostEmail") return "";
+  return "isNull" in carFields[column] ? null : usualValue(column);
+}
+
+/** What reads the cells of a column. `today` bounds the model year. */
+function ruleOf(column: Column, today: string): (text: string) => unknown {
+  if (column === "hostEmail") return label(254);
+  const row = carFields[column];
+  if (row.kind === "year") return wholeNumber(oldestYear, newestYear(today));
+  if (row.kind === "whole") return wholeNumber(row.from, row.to);
+  if (row.kind === "choice") return oneOf<readonly string[]>(row.values);
+  return row.kind === "label" ? label(row.most) : rules[row.kind];
+}
+const rules = {
+  mark: yesOrNo,
+  prose: words(longestProse),
+  list: list(mostFeatures, label(80)),
+  pictures: list(mostImages, imageAddress),
+  price,
+  city: label(longestWord),
+  state: stateCode,
+  zip: zipCode,
+  plate,
+};
 
 /** What makes two rows the same car: the plate if given, else name, brand, model, year, city and state. */
 export function carKey(car: CsvCar): string {

@@ -2,7 +2,13 @@ import { bodyStyleFor } from "#domain/cars/body-styles.ts";
 import { longestName } from "#domain/cars/car-rules.ts";
 import { state } from "#domain/cars/cars.ts";
 import { wireMoney } from "#domain/money.ts";
-import type { HostValues, TypedFields } from "./fields.ts";
+import {
+  type HostField,
+  hostFieldNames,
+  type HostValues,
+  type TypedFields,
+  type TypedValue,
+} from "./fields.ts";
 
 /** A car's own columns that a host's fields come to. The seats stand among the features, as everywhere. */
 export function carOfHost(values: HostValues, isBodyTyped: boolean) {
@@ -37,32 +43,16 @@ type FieldsOfCar = Omit<CarOfHost, "name" | "state" | "city" | "vin" | "plateNum
 /** A car's columns as its host would have typed them. */
 export function typedOfCar(car: FieldsOfCar): Required<TypedFields> {
   const seats = car.features.find(isSeats);
+  const columns: Partial<Record<HostField, unknown>> = car;
   return {
-    brand: car.brand,
-    model: car.model,
-    year: String(car.year),
-    trim: car.trim,
-    category: car.category,
-    bodyStyle: car.bodyStyle,
-    colour: car.colour,
-    vin: car.vin ?? "",
-    plateNumber: car.plateNumber ?? "",
-    odometer: String(car.odometer),
+    ...(Object.fromEntries(
+      hostFieldNames.map((name) => [name, typedValue(columns[name])]),
+    ) as Required<TypedFields>),
     seats: seats === undefined ? "" : String(Number.parseInt(seats, 10)),
-    transmission: car.transmission,
-    carplay: car.carplay,
-    city: car.city,
-    zipCode: car.zipCode,
-    handoverAddress: car.handoverAddress,
-    deliveryMiles: String(car.deliveryMiles),
     features: featuresOf(car),
-    description: car.description,
-    descriptionZh: car.descriptionZh ?? "",
-    translated: car.translated ?? "",
     monthlyPrice: wireMoney(car.monthlyPrice),
-    minRentDays: String(car.minRentDays),
-    maxRentDays: String(car.maxRentDays),
-    noticeDays: String(car.noticeDays),
-    instantBook: car.instantBook,
   };
 }
+
+const typedValue = (value: unknown): TypedValue =>
+  typeof value === "boolean" ? value : value === null ? "" : String(value);

@@ -1,58 +1,18 @@
-import { type BodyStyle, bodyStyles } from "#domain/cars/body-styles.ts";
+import { highestPrice, isPlate, isZipCode, longestProse, mostFeatures } from "#domain/cars/car-rules.ts";
+import { type City, cityNamed, newestYear, oldestYear } from "#domain/cars/cars.ts";
 import {
-  highestPrice,
-  isPlate,
-  isZipCode,
-  longestProse,
-  longestRent,
-  longestWord,
-  mostFeatures,
-  shortestRent,
-} from "#domain/cars/car-rules.ts";
-import {
-  categories,
-  type Category,
-  type City,
-  cityNamed,
-  newestYear,
-  oldestYear,
-  type Transmission,
-  transmissions,
-} from "#domain/cars/cars.ts";
+  type CarFields,
+  carFields,
+  type FieldValue,
+  type HostField,
+  hostFieldNames,
+  usualValue,
+} from "#domain/cars/fields.ts";
 import { parseMoney } from "#domain/money.ts";
 import { isLabel, isPlainText, textLength, trimmed } from "#domain/plain-text.ts";
 import { plainVin, vinError } from "./vin.ts";
 
-/** What a host says of a car, in the order of the form's steps. */
-export const hostFieldNames = [
-  "brand",
-  "model",
-  "year",
-  "trim",
-  "category",
-  "bodyStyle",
-  "colour",
-  "vin",
-  "plateNumber",
-  "odometer",
-  "seats",
-  "transmission",
-  "carplay",
-  "city",
-  "zipCode",
-  "handoverAddress",
-  "deliveryMiles",
-  "features",
-  "description",
-  "descriptionZh",
-  "translated",
-  "monthlyPrice",
-  "minRentDays",
-  "maxRentDays",
-  "noticeDays",
-  "instantBook",
-] as const;
-export type HostField = (typeof hostFieldNames)[number];
+export { type HostField, hostFieldNames };
 
 /** What a submission may lack: a field, the pictures, a paper. */
 export const submissionParts = [...hostFieldNames, "images", "registration", "insurance"] as const;
@@ -73,45 +33,13 @@ export const waitingFields = [
 export type WaitingField = (typeof waitingFields)[number];
 
 export const leastPictures = 5;
-export const mostNoticeDays = 14;
-export const mostDeliveryMiles = 100;
-const mostSeats = 15;
-const mostMiles = 999_999;
-const longestAddress = 200;
 
 /** A field as somebody typed it, right or not yet. */
 export type TypedValue = string | boolean | string[];
 export type TypedFields = Partial<Record<HostField, TypedValue>>;
 
 /** What every field comes to, where it is right. */
-export type HostValues = {
-  brand: string;
-  model: string;
-  year: number;
-  trim: string;
-  category: Category;
-  bodyStyle: BodyStyle;
-  colour: string;
-  vin: string;
-  plateNumber: string;
-  odometer: number;
-  seats: number;
-  transmission: Transmission;
-  carplay: boolean;
-  city: City;
-  zipCode: string;
-  handoverAddress: string;
-  deliveryMiles: number;
-  features: string[];
-  description: string;
-  descriptionZh: string;
-  translated: string;
-  monthlyPrice: number;
-  minRentDays: number;
-  maxRentDays: number;
-  noticeDays: number;
-  instantBook: boolean;
-};
+export type HostValues = { [Name in HostField]: Name extends "city" ? City : FieldValue<Name> };
 
 /** Why a typed field isn't right yet. */
 export const hostFieldErrors = [
@@ -134,7 +62,7 @@ export const hostFieldErrors = [
 export type HostFieldError = (typeof hostFieldErrors)[number];
 
 type Read<T> = { value: T } | { error: HostFieldError };
-type Rule<T> = { isRequired: boolean; empty: T; read: (typed: TypedValue, today: string) => Read<T> };
+type Reader = (typed: TypedValue, today: string) => Read<string | number | boolean | string[]>;
 
 const text =
   (
@@ -205,33 +133,22 @@ const upper =
     return "value" in found ? { value: found.value.toUpperCase() } : found;
   };
 
-const rules: { [Name in HostField]: Rule<HostValues[Name]> } = {
-  brand: { isRequired: true, empty: "", read: label(longestWord) },
-  model: { isRequired: true, empty: "", read: label(longestWord) },
-  year: { isRequired: true, empty: 0, read: whole(oldestYear, newestYear) },
-  trim: { isRequired: false, empty: "", read: label(longestWord) },
-  category: { isRequired: true, empty: "Sedan", read: listed(categories) },
-  bodyStyle: { isRequired: false, empty: "sedan", read: listed(bodyStyles) },
-  colour: { isRequired: false, empty: "", read: label(40) },
-  vin: { isRequired: true, empty: "", read: readVin },
-  plateNumber: { isRequired: true, empty: "", read: upper(text(10, isPlate, "not_a_plate")) },
-  odometer: { isRequired: true, empty: 0, read: whole(0, mostMiles) },
-  seats: { isRequired: true, empty: 0, read: whole(1, mostSeats) },
-  transmission: { isRequired: false, empty: "automatic", read: listed(transmissions) },
-  carplay: { isRequired: false, empty: false, read: mark },
-  city: { isRequired: true, empty: "San Jose", read: readCity },
-  zipCode: { isRequired: true, empty: "", read: text(10, isZipCode, "not_a_zip") },
-  handoverAddress: { isRequired: true, empty: "", read: label(longestAddress) },
-  deliveryMiles: { isRequired: false, empty: 0, read: whole(0, mostDeliveryMiles) },
-  features: { isRequired: false, empty: [], read: readFeatures },
-  description: { isRequired: false, empty: "", read: text(longestProse) },
-  descriptionZh: { isRequired: false, empty: "", read: text(longestProse) },
-  translated: { isRequired: false, empty: "", read: text(longestProse) },
-  monthlyPrice: { isRequired: true, empty: 0, read: readPrice },
-  minRentDays: { isRequired: false, empty: shortestRent, read: whole(shortestRent, longestRent) },
-  maxRentDays: { isRequired: false, empty: longestRent, read: whole(shortestRent, longestRent) },
-  noticeDays: { isRequired: false, empty: 0, read: whole(0, mostNoticeDays) },
-  instantBook: { isRequired: false, empty: false, read: mark },
+/** What reads a field of its kind. */
+function readerOf(row: CarFields[HostField]): Reader {
+  if (row.kind === "whole") return whole(row.from, row.to);
+  if (row.kind === "choice") return listed<string>(row.values);
+  return row.kind === "label" ? label(row.most) : readers[row.kind];
+}
+const readers = {
+  mark,
+  year: whole(oldestYear, newestYear),
+  price: readPrice,
+  list: readFeatures,
+  prose: text(longestProse),
+  city: readCity,
+  zip: text(10, isZipCode, "not_a_zip"),
+  plate: upper(text(10, isPlate, "not_a_plate")),
+  vin: readVin,
 };
 
 const isEmpty = (typed: TypedValue | undefined): boolean =>
@@ -257,16 +174,28 @@ export function readHostFields(typed: TypedFields, today: string): ReadFields {
 }
 
 function readField(read: ReadFields, name: HostField, typed: TypedValue | undefined, today: string): void {
-  const rule: Rule<HostValues[HostField]> = rules[name];
+  const row = carFields[name];
   if (typed === undefined || isEmpty(typed)) {
-    if (rule.isRequired) read.errors[name] = "required";
-    else Object.assign(read.values, { [name]: rule.empty });
+    if (row.host === "must") read.errors[name] = "required";
+    else Object.assign(read.values, { [name]: usualValue(name) });
     return;
   }
-  const found = rule.read(typed, today);
+  const found = readerOf(row)(typed, today);
   if ("error" in found) read.errors[name] = found.error;
   else Object.assign(read.values, { [name]: found.value });
 }
+
+/** What every field comes to where nothing is typed; a city stands for any. */
+export const usualValues = (): HostValues => ({
+  ...(Object.fromEntries(hostFieldNames.map((name) => [name, usualValue(name)])) as HostValues),
+  city: "San Jose",
+});
+
+/** Every field of the form as nobody has typed it yet. */
+export const nothingTyped = (): Required<TypedFields> =>
+  Object.fromEntries(hostFieldNames.map((name) => [name, emptyOf(carFields[name])])) as Required<TypedFields>;
+const emptyOf = ({ kind }: CarFields[HostField]): TypedValue =>
+  kind === "mark" ? false : kind === "list" ? [] : "";
 
 /** The values, where every field is right. */
 export function wholeValues({ values, errors }: ReadFields): HostValues | undefined {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { usualFacts } from "#domain/cars/fields.ts";
 import { typedOfCar } from "./columns.ts";
 import { columnsOfFields, lackingParts, planSave, waitingOf } from "./save.ts";
 import { readHostFields } from "./fields.ts";
 
 const today = "2026-12-01";
 const standing = typedOfCar({
+  ...usualFacts(),
   brand: "Toyota",
   model: "Camry",
   year: 2022,
@@ -15,8 +17,6 @@ const standing = typedOfCar({
   vin: "1M8GDM9AXKP042788",
   plateNumber: "8ABC123",
   odometer: 41_250,
-  transmission: "automatic",
-  carplay: true,
   city: "San Jose",
   zipCode: "95112",
   handoverAddress: "12 Lane",

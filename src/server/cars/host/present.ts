@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HostCar } from "#contract/host-cars.ts";
 import { bodyStyleFor, isBodyStyle } from "#domain/cars/body-styles.ts";
-import { hostFieldNames, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
+import { type HostField, nothingTyped, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Services } from "#server/services.ts";
 import { type HostedCar, imagesOf, standingOf } from "./queries.ts";
@@ -25,7 +25,8 @@ export function presentHostCar(
   const shown = {
     id: own.id,
     state,
-    ...typedFields(fields),
+    ...(nothingTyped() as Pick<HostCar, HostField>),
+    ...(fields as Partial<Pick<HostCar, HostField>>),
     images,
     pictures: images.length ? ([...imageStore.imagesOf(look).pictures] as HostCar["pictures"]) : [],
     papers: papers.map(({ id, kind, lastDay, acceptedAt, createdAt }) => ({
@@ -68,11 +69,4 @@ function bodyOf(fields: TypedFields) {
   return isBodyStyle(typed)
     ? typed
     : bodyStyleFor({ brand: brand ?? "", model: model ?? "", category: category ?? "" });
-}
-
-/** Every field of the form, the empty ones too. */
-function typedFields(fields: TypedFields): Pick<HostCar, (typeof hostFieldNames)[number]> {
-  const empty = { features: [], carplay: false, instantBook: false };
-  const text = Object.fromEntries(hostFieldNames.map((name) => [name, ""]));
-  return { ...text, ...empty, ...fields } as Pick<HostCar, (typeof hostFieldNames)[number]>;
 }

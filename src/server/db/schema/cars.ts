@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
-import { mostDeliveryMiles, mostNoticeDays } from "#domain/cars/host/fields.ts";
+import { mostDeliveryMiles, mostNoticeDays } from "#domain/cars/car-rules.ts";
 import { categories, transmissions } from "#domain/cars/cars.ts";
 import { carStates, fleetStates } from "#domain/cars/listing-states.ts";
 import { instant, listIndex, marks, oneOf, oneWord } from "./columns.ts";

@@ -4,11 +4,9 @@ import { useNavigate } from "react-router";
 import { addCar, type CarBody } from "#contract/admin/cars.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { api } from "#web/api.ts";
-import { categoryWord, transmissionWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { bodyStyleWord } from "./body-style-word.ts";
 import { CarForm } from "./car-form.tsx";
 import { forgetFleet } from "./queries.ts";
 import { useFleetPlace } from "./fleet-place.ts";
@@ -39,7 +37,6 @@ export default function AddCarPage() {
         submit={m.admin_car_add()}
         isSending={add.isPending}
         error={add.error}
-        words={{ bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord }}
         colours={paints.map(({ name }) => name)}
         onSave={(body) => add.mutate(body)}
         isSaved={hasSaved}

@@ -1,4 +1,5 @@
 import type { FleetCar } from "#contract/admin/cars.ts";
+import { publicFacts } from "#domain/cars/fields.ts";
 import { pick } from "#domain/pick.ts";
 import type { AskedCar } from "./assistant/suggestions.ts";
 import type { Replaced } from "./assistant/used-notice.tsx";
@@ -8,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { readForm } from "./car-form-errors.ts";
 import { carFormId } from "./car-form.tsx";
-import { carBody, carText } from "./car-values.ts";
+import { carBody, typedOf } from "./car-values.ts";
 
 const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`#${carFormId}`);
 
@@ -25,9 +26,7 @@ const facts = [
   "year",
   "category",
   "monthlyPrice",
-  "trim",
-  "transmission",
-  "carplay",
+  ...publicFacts,
   "colour",
   "city",
   "state",
@@ -45,9 +44,7 @@ export const askedCar = (
 /** The car as it stands in the form, saved or not. */
 export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AskedCar {
   const shown = form();
-  const typed = shown
-    ? readForm(shown)
-    : { ...carText(saved), carplay: saved.carplay, available: saved.available };
+  const typed = shown ? readForm(shown) : typedOf(saved);
   return askedCar(saved.id, carBody(typed, {}), featureWord);
 }
 

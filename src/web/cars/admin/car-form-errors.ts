@@ -1,17 +1,27 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { oldestYear } from "#domain/cars/cars.ts";
+import { rowOf } from "#domain/cars/fields.ts";
+import { plainNames } from "#web/cars/plain-fields.ts";
 import { ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { type CarError, type CarErrors, type CarField, type CarTyped, textFields } from "./car-values.ts";
+import {
+  type CarError,
+  type CarErrors,
+  type CarField,
+  type CarTyped,
+  type MarkField,
+  markFields,
+  textFields,
+} from "./car-values.ts";
 
-const fieldWords: Record<CarField, () => string> = {
+const fieldWords: Record<CarField | MarkField, () => string> = {
+  ...plainNames,
+  available: m.admin_car_available,
   name: m.admin_car_name,
   brand: m.admin_car_brand,
   model: m.admin_car_model,
-  trim: m.admin_car_trim,
   year: m.admin_car_year,
   category: m.admin_cars_category,
-  transmission: m.admin_car_transmission,
   monthlyPrice: m.admin_car_price,
   minRentDays: m.admin_car_rent,
   colour: m.admin_car_colour,
@@ -20,13 +30,12 @@ const fieldWords: Record<CarField, () => string> = {
   state: m.admin_car_state,
   zipCode: m.admin_car_zip,
   plateNumber: m.admin_car_plate,
-  insurance: m.admin_car_insurance,
   features: m.admin_car_features,
   description: m.admin_car_english,
   descriptionZh: m.admin_car_chinese,
 };
 
-export const fieldWord = (field: CarField): string => fieldWords[field]();
+export const fieldWord = (field: CarField | MarkField): string => fieldWords[field]();
 
 /** What stands in the form now. */
 export function readForm(form: HTMLFormElement): CarTyped {
@@ -35,7 +44,11 @@ export function readForm(form: HTMLFormElement): CarTyped {
     CarField,
     string
   >;
-  return { ...texts, carplay: typed.has("carplay"), available: typed.has("available") };
+  const marks = Object.fromEntries(markFields.map((name) => [name, typed.has(name)])) as Record<
+    MarkField,
+    boolean
+  >;
+  return { ...texts, ...marks };
 }
 
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.body?.code === "stale";
@@ -50,7 +63,10 @@ export function refusedFields(error: unknown): CarErrors {
   return Object.fromEntries(known);
 }
 
-export function errorWords(fieldError: CarError, newest: number): string {
+export function errorWords(field: CarField, fieldError: CarError, newest: number): string {
+  const row = rowOf(field);
+  if (fieldError === "range" && row.kind === "whole")
+    return m.host_error_range({ from: row.from, to: row.to });
   if (fieldError === "year") return m.admin_car_error_year({ from: oldestYear, to: newest });
   const words = {
     required: m.admin_car_error_required,
@@ -61,6 +77,7 @@ export function errorWords(fieldError: CarError, newest: number): string {
     zip: m.admin_car_error_zip,
     plate: m.admin_car_error_plate,
     taken: m.admin_car_error_taken,
+    range: m.admin_car_error_other,
     other: m.admin_car_error_other,
   };
   return words[fieldError]();

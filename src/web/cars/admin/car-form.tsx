@@ -1,14 +1,16 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
-import { type BodyStyle, bodyStyles } from "#domain/cars/body-styles.ts";
+import { bodyStyles } from "#domain/cars/body-styles.ts";
+import { categories, newestYear } from "#domain/cars/cars.ts";
 import {
-  categories,
-  type Category,
-  newestYear,
-  type Transmission,
-  transmissions,
-} from "#domain/cars/cars.ts";
+  type PlainField,
+  plainFieldNames,
+  privateFacts,
+  publicFacts,
+  rowOf,
+  usualValue,
+} from "#domain/cars/fields.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { isDriveSharing } from "#domain/cars/image-addresses.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -17,7 +19,18 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { type CarErrors, type CarField, carBody, carErrors, carText, textFields } from "./car-values.ts";
+import { categoryWord } from "#web/cars/vocabulary.ts";
+import { bodyStyleWord } from "./body-style-word.ts";
+import { optionsOf } from "#web/cars/plain-fields.ts";
+import {
+  type CarErrors,
+  type CarField,
+  carBody,
+  carErrors,
+  carText,
+  isMark,
+  textFields,
+} from "./car-values.ts";
 import { type CarImages, ImageManager } from "./image-manager.tsx";
 import { Failed } from "#web/session/states.tsx";
 import { UnsavedEdits } from "#web/ui/dialog/unsaved-edits.tsx";
@@ -25,12 +38,13 @@ import { fieldWord, readForm, isStale, refusedFields, errorWords } from "./car-f
 
 export const carFormId = "car-form";
 
-/** Words of the catalogue's vocabulary, for what is chosen from a list. */
-export type CarWords = {
-  bodyStyle: (style: BodyStyle) => string;
-  category: (category: Category) => string;
-  transmission: (transmission: Transmission) => string;
-};
+/** Trim and transmission stand beside what they belong to, the other plain facts after the colour. */
+const following = publicFacts.filter((name) => name !== "trim" && name !== "transmission" && !isMark(name));
+const usualChoices = Object.fromEntries(
+  plainFieldNames.flatMap((name) =>
+    rowOf(name).kind === "choice" ? [[name, String(usualValue(name))]] : [],
+  ),
+);
 
 type CarFormProps = {
   /** The car that is edited; none for a new one. */
@@ -38,7 +52,6 @@ type CarFormProps = {
   submit: string;
   isSending: boolean;
   error: unknown;
-  words: CarWords;
   colours: readonly string[];
   onSave: (body: CarBody) => void;
   /** Whether what was typed is saved, so that nothing is lost by leaving. */
@@ -57,7 +70,6 @@ export function CarForm({
   submit,
   isSending,
   error,
-  words,
   colours,
   onSave,
   isSaved,
@@ -72,9 +84,7 @@ export function CarForm({
   const [images, setImages] = useState(firstImages);
   const fieldErrors: CarErrors = { ...refusedFields(error), ...checked };
   const first = textFields.find((name) => fieldErrors[name]);
-  const values: Partial<Record<CarField, string>> = car
-    ? carText(car)
-    : { state: "CA", transmission: "automatic" };
+  const values: Partial<Record<CarField, string>> = car ? carText(car) : { state: "CA", ...usualChoices };
   const [newest] = useState(() => newestYear(dateInLosAngeles(Date.now())));
 
   useEffect(() => {
@@ -112,9 +122,10 @@ export function CarForm({
     );
   };
 
-  const say = (name: CarField) => fieldErrors[name] && errorWords(fieldErrors[name], newest);
+  const say = (name: CarField) => fieldErrors[name] && errorWords(name, fieldErrors[name], newest);
   const text = (name: CarField, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
+      key={name}
       id={`car-${name}`}
       name={name}
       label={fieldWord(name)}
@@ -126,6 +137,7 @@ export function CarForm({
   );
   const choice = (name: CarField, options: readonly { value: string; label: string }[]) => (
     <SelectField
+      key={name}
       id={`car-${name}`}
       name={name}
       label={fieldWord(name)}
@@ -134,6 +146,18 @@ export function CarForm({
       options={options}
     />
   );
+  /** A plain field, by its kind. */
+  const plain = (name: PlainField) => {
+    const row = rowOf(name);
+    if (isMark(name))
+      return <Check key={name} name={name} label={fieldWord(name)} isOn={car?.[name] ?? usualValue(name)} />;
+    if (row.kind === "choice") return choice(name, optionsOf(name));
+    return text(name, {
+      ...(row.kind === "whole" && { inputMode: "numeric", maxLength: String(row.to).length }),
+      ...(row.kind === "label" && { maxLength: row.most }),
+      ...(row.seenBy === "some" && { hint: m.admin_car_private() }),
+    });
+  };
   const prose = (name: CarField, rows: number, more: { hint?: string; lang?: string } = {}) => (
     <Field id={`car-${name}`} label={fieldWord(name)} isOptional hint={more.hint} error={say(name)}>
       <textarea
@@ -173,16 +197,13 @@ export function CarForm({
           <div className="grid grid-cols-3 gap-3.5 max-sm:grid-cols-2">
             {text("brand", { maxLength: 60, required: true })}
             {text("model", { maxLength: 60, required: true })}
-            {text("trim", { maxLength: 60 })}
+            {plain("trim")}
             {text("year", { inputMode: "numeric", maxLength: 4, required: true })}
             {choice("category", [
               ...(car ? [] : [{ value: "", label: "" }]),
-              ...categories.map((value) => ({ value, label: words.category(value) })),
+              ...categories.map((value) => ({ value, label: categoryWord(value) })),
             ])}
-            {choice(
-              "transmission",
-              transmissions.map((value) => ({ value, label: words.transmission(value) })),
-            )}
+            {plain("transmission")}
             {text("monthlyPrice", {
               inputMode: "decimal",
               type: "number",
@@ -192,6 +213,7 @@ export function CarForm({
             })}
             {text("minRentDays", { inputMode: "numeric", placeholder: "30", maxLength: 3 })}
             {text("colour", { maxLength: 40, list: "car-colours" })}
+            {following.map(plain)}
           </div>
           <datalist id="car-colours">
             {colours.map((colour) => (
@@ -200,11 +222,11 @@ export function CarForm({
           </datalist>
           {choice("bodyStyle", [
             { value: "", label: m.admin_car_body_auto() },
-            ...bodyStyles.map((value) => ({ value, label: words.bodyStyle(value) })),
+            ...bodyStyles.map((value) => ({ value, label: bodyStyleWord(value) })),
           ])}
           <div className="acts gap-6">
             <Check name="available" label={m.admin_car_available()} isOn={car?.available ?? true} />
-            <Check name="carplay" label={m.admin_car_carplay()} isOn={car?.carplay ?? false} />
+            {plainFieldNames.filter(isMark).map(plain)}
           </div>
         </fieldset>
         <fieldset>
@@ -216,7 +238,7 @@ export function CarForm({
           </div>
           <div className="grid grid-cols-2 gap-3.5">
             {text("plateNumber", { maxLength: 10, hint: m.admin_car_private() })}
-            {text("insurance", { maxLength: 80, hint: m.admin_car_private() })}
+            {privateFacts.filter((name) => !isMark(name)).map(plain)}
           </div>
           {prose("features", 4, { hint: m.admin_car_features_hint() })}
         </fieldset>

@@ -1,56 +1,65 @@
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
-import { type BodyStyle } from "#domain/cars/body-styles.ts";
+import { highestPrice, isPlate, isStateCode, isZipCode } from "#domain/cars/car-rules.ts";
+import { oldestYear } from "#domain/cars/cars.ts";
 import {
-  highestPrice,
-  isPlate,
-  isStateCode,
-  isZipCode,
-  longestRent,
+  type FieldsWith,
+  inOrder,
+  privateFacts,
+  publicFacts,
   requiredFields,
-  shortestRent,
-} from "#domain/cars/car-rules.ts";
-import { isLabel } from "#domain/plain-text.ts";
-import { type Category, oldestYear, type Transmission } from "#domain/cars/cars.ts";
+  rowOf,
+  type StaffField,
+  staffFieldNames,
+} from "#domain/cars/fields.ts";
 import { parseMoney, wireMoney } from "#domain/money.ts";
+import { pick } from "#domain/pick.ts";
+import { isLabel } from "#domain/plain-text.ts";
 
-/** The names of the form's fields, in the order that they stand. */
-export const textFields = [
-  "name",
-  "brand",
-  "model",
-  "trim",
-  "year",
-  "category",
-  "transmission",
-  "monthlyPrice",
-  "minRentDays",
-  "colour",
-  "bodyStyle",
-  "city",
-  "state",
-  "zipCode",
-  "plateNumber",
-  "insurance",
-  "features",
-  "description",
-  "descriptionZh",
-] as const;
-export type CarField = (typeof textFields)[number];
-export type CarTyped = Record<CarField, string> & { carplay: boolean; available: boolean };
+export type MarkField = StaffField & FieldsWith<{ kind: "mark" }>;
+/** A field that is typed or chosen. */
+export type CarField = Exclude<StaffField, MarkField | "images">;
+export const isMark = (name: StaffField): name is MarkField => rowOf(name).kind === "mark";
+const isTyped = (name: StaffField): name is CarField => name !== "images" && !isMark(name);
+
+/** What is ticked, in the order of the form. */
+export const markFields = inOrder(["available"], staffFieldNames.filter(isMark));
+/** The other fields, in the order that they stand. */
+export const textFields = inOrder(
+  [
+    "name",
+    "brand",
+    "model",
+    "trim",
+    "year",
+    "category",
+    "transmission",
+    "monthlyPrice",
+    "minRentDays",
+    "colour",
+    ...publicFacts.filter((name) => isTyped(name)),
+    "bodyStyle",
+    "city",
+    "state",
+    "zipCode",
+    "plateNumber",
+    ...privateFacts.filter((name) => isTyped(name)),
+  ],
+  staffFieldNames.filter(isTyped),
+);
+export type CarTyped = Record<CarField, string> & Record<MarkField, boolean>;
 export type CarError =
   | "required"
   | "label"
   | "year"
   | "price"
   | "rent"
+  | "range"
   | "state"
   | "zip"
   | "plate"
   | "taken"
   | "other";
 export type CarErrors = Partial<Record<CarField, CarError>>;
-
-const labels: readonly CarField[] = ["name", "brand", "model", "trim", "colour", "city", "insurance"];
 
 /** What is wrong with a form as it was typed. `newest` is the newest model year. */
 export function carErrors(typed: CarTyped, newest: number): CarErrors {
@@ -59,19 +68,17 @@ export function carErrors(typed: CarTyped, newest: number): CarErrors {
     if (isWrong) errors[field] ??= error;
   };
   for (const field of requiredFields) say(field, "required", typed[field].trim() === "");
-  for (const field of labels) say(field, "label", !isLabel(typed[field].trim()));
-  const [year, rent, price] = [
-    wholeOf(typed.year),
-    wholeOf(typed.minRentDays),
-    parseMoney(typed.monthlyPrice.trim()),
-  ];
+  for (const field of textFields) {
+    const [row, text] = [rowOf(field), typed[field].trim()];
+    if (row.kind === "label" || row.kind === "city") say(field, "label", !isLabel(text));
+    if (row.kind !== "whole") continue;
+    const value = wholeOf(text);
+    const isOut = value === undefined || value < row.from || value > row.to;
+    say(field, field === "minRentDays" ? "rent" : "range", text !== "" && isOut);
+  }
+  const [year, price] = [wholeOf(typed.year), parseMoney(typed.monthlyPrice.trim())];
   say("year", "year", year === undefined || year < oldestYear || year > newest);
   say("monthlyPrice", "price", price === undefined || price < 1 || price > highestPrice);
-  say(
-    "minRentDays",
-    "rent",
-    typed.minRentDays.trim() !== "" && (rent === undefined || rent < shortestRent || rent > longestRent),
-  );
   say("state", "state", !isStateCode(typed.state.trim()));
   say("zipCode", "zip", typed.zipCode.trim() !== "" && !isZipCode(typed.zipCode.trim()));
   say("plateNumber", "plate", typed.plateNumber.trim() !== "" && !isPlate(typed.plateNumber.trim()));
@@ -86,41 +93,34 @@ export function carBody(
   typed: CarTyped,
   pictures: Pick<CarBody, "image" | "images" | "pictureTexts">,
 ): CarBody {
-  const text = (field: CarField) => typed[field].trim();
-  const rent = wholeOf(typed.minRentDays);
-  return {
-    name: text("name"),
-    brand: text("brand"),
-    model: text("model"),
-    trim: text("trim"),
-    year: wholeOf(typed.year) ?? 0,
-    category: text("category") as Category,
-    transmission: text("transmission") as Transmission,
-    monthlyPrice: wireMoney(parseMoney(text("monthlyPrice")) ?? 0),
-    ...(rent !== undefined && { minRentDays: rent }),
-    colour: text("colour"),
-    ...(text("bodyStyle") && { bodyStyle: text("bodyStyle") as BodyStyle }),
-    city: text("city"),
-    state: text("state"),
-    zipCode: text("zipCode"),
-    plateNumber: text("plateNumber"),
-    insurance: text("insurance"),
-    features: typed.features
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean),
-    description: text("description"),
-    descriptionZh: text("descriptionZh"),
-    carplay: typed.carplay,
-    available: typed.available,
-    ...pictures,
-  };
+  const body = Object.fromEntries(
+    textFields.flatMap((field) => {
+      const value = wireValue(field, typed[field].trim());
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+  return { ...body, ...pick(typed, markFields), ...pictures } as CarBody;
+}
+
+/** A field as it travels; undefined where the server finds it by itself. */
+function wireValue(field: CarField, text: string): string | number | string[] | undefined {
+  const { kind } = rowOf(field);
+  if (kind === "year") return wholeOf(text) ?? 0;
+  if (kind === "whole") return wholeOf(text);
+  if (kind === "price") return wireMoney(parseMoney(text) ?? 0);
+  if (kind === "choice") return text || undefined;
+  if (kind !== "list") return text;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 /** A car's fields as text, as the form shows them. */
-export const carText = (car: FleetCar): Record<CarField, string> => ({
-  ...car,
-  year: String(car.year),
-  minRentDays: String(car.minRentDays),
-  features: car.features.join("\n"),
-});
+export const carText = (car: FleetCar): Record<CarField, string> =>
+  Object.fromEntries(textFields.map((field) => [field, textOf(car[field])])) as Record<CarField, string>;
+const textOf = (value: string | number | string[]): string =>
+  Array.isArray(value) ? value.join("\n") : String(value);
+
+/** A car as its form would send it unchanged. */
+export const typedOf = (car: FleetCar): CarTyped => ({ ...carText(car), ...pick(car, markFields) });

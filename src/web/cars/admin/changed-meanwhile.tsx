@@ -1,16 +1,21 @@
 import { useState } from "react";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { BodyStyle } from "#domain/cars/body-styles.ts";
+import type { Category } from "#domain/cars/cars.ts";
+import { isPlain } from "#domain/cars/fields.ts";
+import { optionsOf } from "#web/cars/plain-fields.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
+import { categoryWord } from "#web/cars/vocabulary.ts";
+import { bodyStyleWord } from "./body-style-word.ts";
+import { isMark } from "./car-values.ts";
 import { fieldWord } from "./car-form-errors.ts";
-import { type CarWords } from "./car-form.tsx";
 import { type CarDifference, differencesOf, mergedBody, type MergeSide } from "./merge-car.ts";
 
 type ChangedMeanwhileProps = {
   opened: FleetCar;
   now: FleetCar;
   wanted: CarBody;
-  words: CarWords;
   onSave: (body: CarBody) => void;
   onTheirs: () => void;
 };
@@ -19,7 +24,7 @@ type ChangedMeanwhileProps = {
  * Somebody saved first: field by field, theirs or mine. What only one of the two changed is taken from that
  * one beforehand.
  */
-export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ opened, now, wanted, onSave, onTheirs }: ChangedMeanwhileProps) {
   const differences = differencesOf(opened, now, wanted);
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeSide>>>({});
   const sideOf = ({ field, usual }: CarDifference): MergeSide => chosen[field] ?? usual;
@@ -43,7 +48,7 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
               <span>
                 <b>{side === "mine" ? m.admin_car_stale_side_mine() : m.admin_car_stale_side_theirs()}</b>{" "}
                 <bdi className="wrap-anywhere whitespace-pre-wrap">
-                  {shown(difference, difference[side], words) || m.admin_car_empty_value()}
+                  {shown(difference, difference[side]) || m.admin_car_empty_value()}
                 </bdi>
               </span>
             </label>
@@ -67,18 +72,15 @@ export function ChangedMeanwhile({ opened, now, wanted, words, onSave, onTheirs 
 }
 
 function nameOf({ field }: CarDifference): string {
-  if (field === "available") return m.admin_car_available();
-  if (field === "carplay") return m.admin_car_carplay();
   return field === "images" ? m.admin_car_images() : fieldWord(field);
 }
 
-function shown({ field }: CarDifference, value: string, words: CarWords): string {
-  if (field === "available" || field === "carplay")
-    return value === "true" ? m.admin_car_yes() : m.admin_car_no();
+function shown({ field }: CarDifference, value: string): string {
   if (field === "images")
     return String(new Set((JSON.parse(value) as [string, string][]).map(([image]) => image)).size);
-  const word = { category: words.category, transmission: words.transmission, bodyStyle: words.bodyStyle }[
-    field as "category"
-  ] as ((value: string) => string) | undefined;
-  return word && value ? word(value) : value;
+  if (isMark(field)) return value === "true" ? m.admin_car_yes() : m.admin_car_no();
+  if (!value) return value;
+  if (field === "category") return categoryWord(value as Category);
+  if (field === "bodyStyle") return bodyStyleWord(value as BodyStyle);
+  return (isPlain(field) && optionsOf(field).find((option) => option.value === value)?.label) || value;
 }

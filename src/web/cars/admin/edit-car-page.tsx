@@ -4,10 +4,9 @@ import { Link, useNavigate } from "react-router";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { ApiError } from "#web/api.ts";
-import { bodyStyleWord } from "./body-style-word.ts";
 import { AssistantPanel } from "./assistant/assistant-panel.tsx";
 import { type Replaced, UsedNotice } from "./assistant/used-notice.tsx";
-import { categoryWord, featureWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
@@ -15,7 +14,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/edit-car-page.ts";
 import { putIntoForm, takeFromForm, typedCar } from "./asked-car.ts";
 import { isStale } from "./car-form-errors.ts";
-import { CarForm, type CarWords } from "./car-form.tsx";
+import { CarForm } from "./car-form.tsx";
 import { fleetCarQuery, forgetFleet } from "./queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { OwnerPanel } from "./car-owner/owner-panel.tsx";
@@ -48,8 +47,6 @@ export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return car ? <Editor opened={car} /> : <Waiting />;
 }
-
-const words: CarWords = { bodyStyle: bodyStyleWord, category: categoryWord, transmission: transmissionWord };
 
 function Editor({ opened }: { opened: FleetCar }) {
   const cache = useQueryClient();
@@ -106,7 +103,6 @@ function Editor({ opened }: { opened: FleetCar }) {
         submit={m.admin_car_save()}
         isSending={save.isPending}
         error={save.error}
-        words={words}
         colours={paints.map(({ name }) => name)}
         onSave={onSave}
         isSaved={hasSaved}
@@ -116,7 +112,6 @@ function Editor({ opened }: { opened: FleetCar }) {
           <ChangedMeanwhile
             opened={car}
             now={now}
-            words={words}
             wanted={wanted}
             onSave={(body) => {
               setWanted(body);

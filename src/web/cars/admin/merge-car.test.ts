@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FleetCar } from "#contract/admin/cars.ts";
-import { carBody, carText } from "./car-values.ts";
+import { carBody, typedOf } from "./car-values.ts";
 import { differencesOf, mergedBody } from "./merge-car.ts";
 
 const opened = {
@@ -30,10 +30,7 @@ const opened = {
   insurance: "",
 } as unknown as FleetCar;
 const bodyOf = (car: FleetCar) =>
-  carBody(
-    { ...carText(car), carplay: car.carplay, available: car.available },
-    { images: car.images, image: car.images[0] ?? "", pictureTexts: car.pictureTexts },
-  );
+  carBody(typedOf(car), { images: car.images, image: car.images[0] ?? "", pictureTexts: car.pictureTexts });
 
 it("tells two people's changes apart, field by field", () => {
   const mine = bodyOf({ ...opened, monthlyPrice: "800.00", trim: "Mine", colour: "Black" });

@@ -1,8 +1,8 @@
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
-import { type CarField, carText, textFields } from "./car-values.ts";
+import { type CarField, type MarkField, markFields, textFields, typedOf } from "./car-values.ts";
 
 export type MergeSide = "mine" | "theirs";
-type MergedField = CarField | "available" | "carplay" | "images";
+type MergedField = CarField | MarkField | "images";
 
 /**
  * A field that stands otherwise in my form than in the car as it is saved now. `usual` is whose change there
@@ -46,17 +46,13 @@ export function mergedBody(
   return merged as CarBody;
 }
 
-const mergedFields: readonly MergedField[] = [...textFields, "available", "carplay", "images"];
+const mergedFields: readonly MergedField[] = [...textFields, ...markFields, "images"];
 
-const valuesOf = (car: FleetCar): Record<MergedField, string> => ({
-  ...(Object.fromEntries(textFields.map((field) => [field, carText(car)[field]])) as Record<
-    CarField,
-    string
-  >),
-  available: String(car.available),
-  carplay: String(car.carplay),
-  images: imagesOf(car.images, car.pictureTexts),
-});
+function valuesOf(car: FleetCar): Record<MergedField, string> {
+  const typed = typedOf(car);
+  const texts = [...textFields, ...markFields].map((field) => [field, String(typed[field])]);
+  return { ...Object.fromEntries(texts), images: imagesOf(car.images, car.pictureTexts) };
+}
 
 /** A form's fields as text, those that it left to the server aside. */
 function bodyText({

@@ -5,8 +5,9 @@ import { carMonthlyMiles } from "#domain/pricing/pricing.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { factsOf } from "#web/cars/plain-fields.ts";
 import { Say } from "#web/cars/say.tsx";
-import { featureWord, transmissionWord, type Word } from "#web/cars/vocabulary.ts";
+import { featureWord, type Word } from "#web/cars/vocabulary.ts";
 
 const seats = / seats?$/i;
 const consumption = / mpg$/i;
@@ -22,8 +23,7 @@ export function KeyFacts({ car }: { car: Car }) {
     ["seat", measured(seats)],
     ["fuel", measured(consumption)],
     ["bolt", measured(electric)],
-    ["gear", { text: transmissionWord(car.transmission) }],
-    ["phone", { text: car.carplay ? m.car_carplay() : m.car_no_carplay() }],
+    ...factsOf(car).map(({ icon, text }): [IconName, Word] => [icon, { text }]),
     ["calendar", { text: m.car_min_days({ days: car.minRentDays }) }],
     ["road", { text: m.car_monthly_miles({ miles: showNumber(carMonthlyMiles) }) }],
   ];
@@ -32,7 +32,7 @@ export function KeyFacts({ car }: { car: Car }) {
       {facts.map(
         ([icon, word]) =>
           word && (
-            <li key={icon} className="flex items-center gap-2.5 [&>.i]:text-ink-faint">
+            <li key={word.text} className="flex items-center gap-2.5 [&>.i]:text-ink-faint">
               <Icon name={icon} />
               <span>
                 <Say word={word} />

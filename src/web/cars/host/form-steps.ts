@@ -1,4 +1,5 @@
-import type { HostField, SubmissionPart } from "#domain/cars/host/fields.ts";
+import { type HostField, plainHostFields } from "#domain/cars/fields.ts";
+import type { SubmissionPart } from "#domain/cars/host/fields.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** The form's steps, in their order; each has an address of its own. */
@@ -26,8 +27,7 @@ export const stepFields = {
     "bodyStyle",
     "colour",
     "seats",
-    "transmission",
-    "carplay",
+    ...plainHostFields.filter((name) => name !== "trim"),
     "vin",
     "plateNumber",
     "odometer",

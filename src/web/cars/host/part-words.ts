@@ -1,20 +1,20 @@
-import { longestRent, mostFeatures, shortestRent } from "#domain/cars/car-rules.ts";
+import { mostFeatures } from "#domain/cars/car-rules.ts";
 import { oldestYear } from "#domain/cars/cars.ts";
+import { rowOf } from "#domain/cars/fields.ts";
 import {
   type HostField,
   type HostFieldError,
   leastPictures,
-  mostDeliveryMiles,
-  mostNoticeDays,
   type SubmissionPart,
 } from "#domain/cars/host/fields.ts";
+import { plainNames } from "#web/cars/plain-fields.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export const partNames: Record<SubmissionPart, () => string> = {
+  ...plainNames,
   brand: m.admin_car_brand,
   model: m.admin_car_model,
   year: m.admin_car_year,
-  trim: m.admin_car_trim,
   category: m.admin_cars_category,
   bodyStyle: m.admin_car_body,
   colour: m.admin_car_colour,
@@ -22,8 +22,6 @@ export const partNames: Record<SubmissionPart, () => string> = {
   plateNumber: m.admin_car_plate,
   odometer: m.host_field_odometer,
   seats: m.host_field_seats,
-  transmission: m.admin_car_transmission,
-  carplay: m.admin_car_carplay,
   city: m.admin_car_city,
   zipCode: m.admin_car_zip,
   handoverAddress: m.host_field_address,
@@ -40,15 +38,6 @@ export const partNames: Record<SubmissionPart, () => string> = {
   images: () => m.host_part_images({ least: leastPictures }),
   registration: m.host_paper_registration,
   insurance: m.host_paper_insurance,
-};
-
-const bounds: Partial<Record<HostField, () => { from: number; to: number }>> = {
-  odometer: () => ({ from: 0, to: 999_999 }),
-  seats: () => ({ from: 1, to: 15 }),
-  deliveryMiles: () => ({ from: 0, to: mostDeliveryMiles }),
-  minRentDays: () => ({ from: shortestRent, to: longestRent }),
-  maxRentDays: () => ({ from: shortestRent, to: longestRent }),
-  noticeDays: () => ({ from: 0, to: mostNoticeDays }),
 };
 
 const errorWords: Record<HostFieldError, () => string> = {
@@ -74,6 +63,8 @@ export function partErrorWords(field: HostField, error: HostFieldError, newest: 
   if (field === "year" && (error === "not_a_number" || error === "out_of_range"))
     return m.admin_car_error_year({ from: oldestYear, to: newest });
   if (field === "monthlyPrice" && error === "out_of_range") return m.admin_car_error_price();
-  const range = bounds[field]?.();
-  return error === "out_of_range" && range ? m.host_error_range(range) : errorWords[error]();
+  const row = rowOf(field);
+  return error === "out_of_range" && row.kind === "whole"
+    ? m.host_error_range({ from: row.from, to: row.to })
+    : errorWords[error]();
 }

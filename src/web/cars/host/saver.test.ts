@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
 import type { HostCar } from "#contract/host-cars.ts";
-import { type HostField, hostFieldNames, type TypedFields } from "#domain/cars/host/fields.ts";
+import { type HostField, nothingTyped, type TypedFields } from "#domain/cars/host/fields.ts";
 import { ApiError } from "#web/api.ts";
 import { makeSaver, shownField } from "./saver.ts";
 
-const empty = Object.fromEntries(hostFieldNames.map((name) => [name, ""]));
 const carOf = (fields: TypedFields, version = "1") =>
   ({
-    ...empty,
-    features: [],
-    carplay: false,
-    instantBook: false,
+    ...nothingTyped(),
     ...fields,
     version,
     updatedAt: new Date(Number(version)).toISOString(),

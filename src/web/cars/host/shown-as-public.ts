@@ -1,12 +1,13 @@
 import type { Car } from "#contract/cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { readHostFields, type TypedFields } from "#domain/cars/host/fields.ts";
+import { readHostFields, type TypedFields, usualValues, wholeValues } from "#domain/cars/host/fields.ts";
+import { publicFacts } from "#domain/cars/fields.ts";
 import { carOfHost } from "#domain/cars/host/columns.ts";
 import { translatedInto } from "#domain/cars/host/translated.ts";
 import { wireMoney } from "#domain/money.ts";
-import { wholeValues } from "#domain/cars/host/fields.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { pick } from "#domain/pick.ts";
 import type { Language } from "#domain/languages.ts";
 
 type PublicCar = { car: Car; isWhole: boolean };
@@ -25,35 +26,7 @@ export function shownAsPublic(
   const whole = wholeValues(read);
   const { values } = read;
   const columns = carOfHost(
-    whole ?? {
-      brand: "",
-      model: "",
-      year: Number(today.slice(0, 4)),
-      trim: "",
-      category: "Sedan",
-      bodyStyle: "sedan",
-      colour: "",
-      vin: "",
-      plateNumber: "",
-      odometer: 0,
-      seats: 5,
-      transmission: "automatic",
-      carplay: false,
-      city: "San Jose",
-      zipCode: "",
-      handoverAddress: "",
-      deliveryMiles: 0,
-      features: [],
-      description: "",
-      descriptionZh: "",
-      translated: "",
-      monthlyPrice: 0,
-      minRentDays: 30,
-      maxRentDays: 400,
-      noticeDays: 0,
-      instantBook: false,
-      ...values,
-    },
+    whole ?? { ...usualValues(), year: Number(today.slice(0, 4)), seats: 5, ...values },
     typed.bodyStyle !== "",
   );
   const translated = translatedInto(columns, columns.translated);
@@ -80,9 +53,7 @@ export function shownAsPublic(
       state: columns.state,
       zipCode: columns.zipCode,
       minRentDays: columns.minRentDays,
-      trim: columns.trim,
-      transmission: columns.transmission,
-      carplay: columns.carplay,
+      ...pick(columns, publicFacts),
       available: true,
       noticeDays: columns.noticeDays,
       maxRentDays: columns.maxRentDays,

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from "react";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { askedCar } from "#web/cars/admin/asked-car.ts";
 import { fleetQuery, forgetFleet } from "#web/cars/admin/queries.ts";
-import { carBody, carText } from "#web/cars/admin/car-values.ts";
+import { carBody, typedOf } from "#web/cars/admin/car-values.ts";
 import { saveCarOver } from "#web/cars/admin/save-car.ts";
 import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -65,8 +65,7 @@ export function FleetAssistant({ featureWord }: { featureWord: (feature: string)
 function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: string) => string }) {
   const cache = useQueryClient();
   const [replaced, setReplaced] = useState<Replaced>();
-  const body = () =>
-    carBody({ ...carText(car), carplay: car.carplay, available: car.available }, imagesOf(car));
+  const body = () => carBody(typedOf(car), imagesOf(car));
   const save = useMutation({
     mutationFn: ({ change }: { change: Partial<CarBody>; replaced: Replaced | undefined }) =>
       saveCarOver(car.id, { ...body(), ...change }, car.version),

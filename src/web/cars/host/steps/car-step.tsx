@@ -1,12 +1,18 @@
 import { bodyStyles } from "#domain/cars/body-styles.ts";
-import { categories, transmissions } from "#domain/cars/cars.ts";
+import { categories } from "#domain/cars/cars.ts";
+import { carFields, type PlainHostField, plainHostFields } from "#domain/cars/fields.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { bodyStyleWord } from "#web/cars/admin/body-style-word.ts";
-import { categoryWord, colourWord, transmissionWord } from "#web/cars/vocabulary.ts";
+import { categoryWord, colourWord } from "#web/cars/vocabulary.ts";
 import { m } from "#web/paraglide/messages.js";
-import { OwnChoice, OwnMark, OwnText } from "#web/cars/host/own-field.tsx";
+import { OwnChoice, OwnText } from "#web/cars/host/own-field.tsx";
+import { OwnPlain } from "#web/cars/host/own-plain.tsx";
 
 const pair = "grid grid-cols-2 items-start gap-3.5 max-sm:grid-cols-1";
+
+/** The trim stands beside the model. */
+const others = plainHostFields.filter((name) => name !== "trim");
+const isMark = (name: PlainHostField): boolean => carFields[name].kind === "mark";
 
 /** What car it is. Only the desk sees its VIN; its plate goes to whoever rents it. */
 export function CarStep() {
@@ -30,18 +36,16 @@ export function CarStep() {
         />
         <OwnText name="colour" maxLength={40} list="host-colours" isOptional />
         <OwnText name="seats" inputMode="numeric" maxLength={2} />
-        <OwnChoice
-          name="transmission"
-          options={[
-            { value: "", label: transmissionWord("automatic") },
-            ...transmissions
-              .filter((value) => value !== "automatic")
-              .map((value) => ({ value, label: transmissionWord(value) })),
-          ]}
-        />
+        {others
+          .filter((name) => !isMark(name))
+          .map((name) => (
+            <OwnPlain key={name} name={name} />
+          ))}
         <OwnText name="odometer" inputMode="numeric" maxLength={9} hint={m.host_odometer_hint()} />
       </div>
-      <OwnMark name="carplay" />
+      {others.filter(isMark).map((name) => (
+        <OwnPlain key={name} name={name} />
+      ))}
       <datalist id="host-colours">
         {paints.map(({ name }) => (
           <option key={name} value={name}>

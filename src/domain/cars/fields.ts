@@ -1,0 +1,202 @@
+import { bodyStyles } from "./body-styles.ts";
+import {
+  longestName,
+  longestRent,
+  longestWord,
+  mostDeliveryMiles,
+  mostNoticeDays,
+  shortestRent,
+} from "./car-rules.ts";
+import { categories, transmissions } from "./cars.ts";
+
+/** A kind of value, with its bounds. `usual` is the value of a car of which nobody says another. */
+type PlainKind =
+  | { kind: "mark"; usual: boolean }
+  | { kind: "whole"; from: number; to: number; usual?: number }
+  | { kind: "choice"; values: readonly string[]; usual: string }
+  | { kind: "label"; most: number };
+type OwnKind = {
+  kind: "prose" | "list" | "year" | "price" | "city" | "state" | "zip" | "plate" | "vin" | "pictures";
+};
+
+/** Whether somebody must fill a field in, or may. */
+type Asks = "must" | "may";
+
+type Sides = {
+  /** Whether a host's form has it. */
+  host?: Asks;
+  /** `everybody` reads it at the car's own address; the others are the desk's, its host's, or told with a paid rental. */
+  seenBy: "everybody" | "some";
+};
+
+/** No rule but its own looks at such a field: whatever lists a car's fields takes it from its row alone. */
+export type PlainRow = PlainKind & Sides & { isPlain: true; staff: "may" };
+type OwnRow = (PlainKind | OwnKind) &
+  Sides & {
+    isPlain?: never;
+    /** Whether the back office's form and files of cars have it. */
+    staff?: Asks;
+    /** Null in the database where it is empty. */
+    isNull?: true;
+  };
+export type CarFieldRow = PlainRow | OwnRow;
+
+/**
+ * A car's fields, each once, in the order of a host's form. The API's shapes, both forms, files of cars, the export and
+ * what the assistant is told are made from this table. `docs/joining.md` says how to add one.
+ */
+export const carFields = {
+  name: { kind: "label", most: longestName, staff: "must", seenBy: "everybody" },
+  brand: { kind: "label", most: longestWord, staff: "must", host: "must", seenBy: "everybody" },
+  model: { kind: "label", most: longestWord, staff: "must", host: "must", seenBy: "everybody" },
+  year: { kind: "year", staff: "must", host: "must", seenBy: "everybody" },
+  trim: { kind: "label", most: longestWord, staff: "may", host: "may", seenBy: "everybody", isPlain: true },
+  category: {
+    kind: "choice",
+    values: categories,
+    usual: "Sedan",
+    staff: "must",
+    host: "must",
+    seenBy: "everybody",
+  },
+  bodyStyle: {
+    kind: "choice",
+    values: bodyStyles,
+    usual: "sedan",
+    staff: "may",
+    host: "may",
+    seenBy: "everybody",
+  },
+  colour: { kind: "label", most: 40, staff: "may", host: "may", seenBy: "everybody" },
+  vin: { kind: "vin", host: "must", seenBy: "some", isNull: true },
+  plateNumber: { kind: "plate", staff: "may", host: "must", seenBy: "some", isNull: true },
+  odometer: { kind: "whole", from: 0, to: 999_999, host: "must", seenBy: "some" },
+  /** Stands among the features, as "5 seats". */
+  seats: { kind: "whole", from: 1, to: 15, host: "must", seenBy: "everybody" },
+  transmission: {
+    kind: "choice",
+    values: transmissions,
+    usual: "automatic",
+    staff: "may",
+    host: "may",
+    seenBy: "everybody",
+    isPlain: true,
+  },
+  carplay: { kind: "mark", usual: false, staff: "may", host: "may", seenBy: "everybody", isPlain: true },
+  city: { kind: "city", staff: "must", host: "must", seenBy: "everybody" },
+  state: { kind: "state", staff: "must", seenBy: "everybody" },
+  zipCode: { kind: "zip", staff: "may", host: "must", seenBy: "everybody" },
+  handoverAddress: { kind: "label", most: 200, host: "must", seenBy: "some" },
+  deliveryMiles: { kind: "whole", from: 0, to: mostDeliveryMiles, host: "may", seenBy: "some" },
+  features: { kind: "list", staff: "may", host: "may", seenBy: "everybody" },
+  images: { kind: "pictures", staff: "may", seenBy: "everybody" },
+  description: { kind: "prose", staff: "may", host: "may", seenBy: "everybody" },
+  descriptionZh: { kind: "prose", staff: "may", host: "may", seenBy: "everybody", isNull: true },
+  translated: { kind: "prose", host: "may", seenBy: "some", isNull: true },
+  monthlyPrice: { kind: "price", staff: "must", host: "must", seenBy: "everybody" },
+  minRentDays: {
+    kind: "whole",
+    from: shortestRent,
+    to: longestRent,
+    usual: shortestRent,
+    staff: "may",
+    host: "may",
+    seenBy: "everybody",
+  },
+  maxRentDays: {
+    kind: "whole",
+    from: shortestRent,
+    to: longestRent,
+    usual: longestRent,
+    host: "may",
+    seenBy: "everybody",
+  },
+  noticeDays: { kind: "whole", from: 0, to: mostNoticeDays, host: "may", seenBy: "everybody" },
+  instantBook: { kind: "mark", usual: false, host: "may", seenBy: "everybody" },
+  insurance: { kind: "label", most: 80, staff: "may", seenBy: "some", isPlain: true },
+  available: { kind: "mark", usual: true, staff: "may", seenBy: "everybody" },
+} as const satisfies Record<string, CarFieldRow>;
+
+export type CarFields = typeof carFields;
+export type CarFieldName = keyof CarFields;
+
+/** The names of the fields whose rows say so. */
+export type FieldsWith<Trait> = {
+  [Name in CarFieldName]: CarFields[Name] extends Trait ? Name : never;
+}[CarFieldName];
+
+/** A field's value, where it is right. A city may be any, as far as files and the back office go. */
+export type FieldValue<Name extends CarFieldName> = CarFields[Name] extends { kind: infer Kind }
+  ? CarFields[Name] extends { values: readonly (infer Value)[] }
+    ? Value
+    : Kind extends "mark"
+      ? boolean
+      : Kind extends "whole" | "year" | "price"
+        ? number
+        : Kind extends "list" | "pictures"
+          ? string[]
+          : string
+  : never;
+
+/** A field's row as one of any kind, though no field has some of them yet. */
+export function rowOf(name: PlainField): PlainRow;
+export function rowOf(name: CarFieldName): CarFieldRow;
+export function rowOf(name: CarFieldName): CarFieldRow {
+  return carFields[name];
+}
+
+export const carFieldNames = Object.keys(carFields) as CarFieldName[];
+const namesWhere = <Name extends CarFieldName>(isMeant: (row: CarFieldRow) => boolean): Name[] =>
+  carFieldNames.filter((name): name is Name => isMeant(carFields[name]));
+
+export type StaffField = FieldsWith<{ staff: Asks }>;
+export type HostField = FieldsWith<{ host: Asks }>;
+export type PlainField = FieldsWith<{ isPlain: true }>;
+/** What anybody may know of a car, and no rule but its own looks at. */
+export type PublicFact = FieldsWith<{ isPlain: true; seenBy: "everybody" }>;
+export type PrivateFact = Exclude<PlainField, PublicFact>;
+
+export const staffFieldNames = namesWhere<StaffField>(({ staff }) => staff !== undefined);
+export const hostFieldNames = namesWhere<HostField>(({ host }) => host !== undefined);
+export const plainFieldNames = namesWhere<PlainField>((row) => row.isPlain === true);
+export const isPlain = (name: CarFieldName): name is PlainField => rowOf(name).isPlain === true;
+const isPublic = (name: PlainField): name is PublicFact => carFields[name].seenBy === "everybody";
+export const publicFacts = plainFieldNames.filter(isPublic);
+export type PlainHostField = PlainField & HostField;
+export const plainHostFields = plainFieldNames.filter(
+  (name): name is PlainHostField => "host" in carFields[name],
+);
+export const privateFacts = plainFieldNames.filter((name): name is PrivateFact => !isPublic(name));
+
+/** These names first, the others as they stand. */
+export function inOrder<Name extends string>(
+  first: readonly NoInfer<Name>[],
+  names: readonly Name[],
+): Name[] {
+  return [...new Set([...first, ...names])];
+}
+
+/** The fields without which there is no car, in the order of a file's columns. */
+export const requiredFields = inOrder(
+  ["name", "brand", "model", "year", "category", "monthlyPrice"],
+  namesWhere<FieldsWith<{ staff: "must" }>>(({ staff }) => staff === "must"),
+);
+export type RequiredField = (typeof requiredFields)[number];
+export const optionalFields = namesWhere<FieldsWith<{ staff: "may" }>>(({ staff }) => staff === "may");
+export type OptionalField = (typeof optionalFields)[number];
+
+/** What a field comes to where it is empty and may be. */
+export function usualValue<Name extends CarFieldName>(name: Name): FieldValue<Name>;
+export function usualValue(name: CarFieldName): boolean | number | string | readonly string[] {
+  const row = rowOf(name);
+  if (row.kind === "mark" || row.kind === "choice") return row.usual;
+  if (row.kind === "whole") return row.usual ?? 0;
+  if (row.kind === "year" || row.kind === "price") return 0;
+  return row.kind === "list" || row.kind === "pictures" ? [] : "";
+}
+
+/** The plain fields of a car of which nobody says anything. */
+export const usualFacts = () =>
+  Object.fromEntries(plainFieldNames.map((name) => [name, usualValue(name)])) as {
+    [Name in PlainField]: FieldValue<Name>;
+  };

@@ -1,0 +1,52 @@
+import { getTableColumns } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { Car } from "#contract/cars.ts";
+import { FleetCar } from "#contract/admin/cars.ts";
+import { carFieldNames, rowOf, staffFieldNames, usualValue } from "#domain/cars/fields.ts";
+import { cars } from "#server/db/schema/cars.ts";
+
+const columns = getTableColumns(cars);
+
+/** The columns that nobody fills in as a fact of a car. */
+const notFields = {
+  id: "is how it is found",
+  pictureTexts: "belongs to the pictures",
+  hostId: "says whose it is",
+  listingState: "says where it stands",
+  retiredAt: "says where it stands",
+  listedAt: "says where it stands",
+  isContested: "is the desk's to know of two claims",
+  recommendedRank: "is kept by a trigger",
+  rangeMiles: "is read from the features",
+  searchText: "is made from other columns",
+  createdAt: "is kept by the server",
+  updatedAt: "is kept by the server",
+};
+/** Read from the features as well, and written among them. */
+const isMade = (name: string): boolean => name === "seats";
+
+describe("the table of a car's fields", () => {
+  it("has every column of a car that is a fact of it", () => {
+    expect([...carFieldNames, ...Object.keys(notFields)].toSorted()).toEqual(Object.keys(columns).toSorted());
+  });
+
+  it.each(carFieldNames.filter((name) => !isMade(name)))(
+    "says of %s what the column says of a car without it",
+    (name) => {
+      const { notNull, default: usual } = columns[name];
+      const row = rowOf(name);
+      expect(notNull).toBe(row.isPlain === true || row.isNull === undefined);
+      expect(usual ?? usualValue(name)).toEqual(usualValue(name));
+    },
+  );
+
+  it("shows everybody what everybody sees, and nothing else", () => {
+    const notFacts = ["id", "image", "pictures", "translated", "host", "rating"];
+    const seen = carFieldNames.filter((name) => rowOf(name).seenBy === "everybody" && !isMade(name));
+    expect(Object.keys(Car.shape).toSorted()).toEqual([...seen, ...notFacts].toSorted());
+  });
+
+  it("shows the back office what it fills in", () => {
+    expect(Object.keys(FleetCar.shape)).toEqual(expect.arrayContaining(staffFieldNames));
+  });
+});
