@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { publicFacts, usualFacts } from "#domain/cars/fields.ts";
+import { pick } from "#domain/pick.ts";
 import * as accounts from "./accounts.ts";
 import * as catalogue from "./cars.ts";
 import * as changes from "./changes.ts";
@@ -89,9 +91,7 @@ const car = {
   state: "CA",
   zipCode: "95112",
   minRentDays: 30,
-  trim: "LE",
-  transmission: "automatic",
-  carplay: true,
+  ...pick(usualFacts(), publicFacts),
   available: true,
   pictures: [
     { url: "/a.webp", width: 1, height: 1, widths: [], view: "hero", illustration: true, path: "/secret/a" },

@@ -25,7 +25,7 @@ type Asks = "must" | "may";
 type Sides = {
   /** Whether a host's form has it. */
   host?: Asks;
-  /** `everybody` reads it at the car's own address; the others are the desk's, its host's, or told with a paid rental. */
+  /** `everybody` reads it at the car's own address; `some` are the back office, its host, or who has paid for it. */
   seenBy: "everybody" | "some";
 };
 
@@ -42,8 +42,8 @@ type OwnRow = (PlainKind | OwnKind) &
 export type CarFieldRow = PlainRow | OwnRow;
 
 /**
- * A car's fields, each once, in the order of a host's form. The API's shapes, both forms, files of cars, the export and
- * what the assistant is told are made from this table. `docs/joining.md` says how to add one.
+ * A car's fields, each once, in the order of a host's form. Both forms, files of cars, their export, what the API says
+ * of plain fields and what the assistant knows of them are made from this table. docs/joining.md says how to add one.
  */
 export const carFields = {
   name: { kind: "label", most: longestName, staff: "must", seenBy: "everybody" },
@@ -125,18 +125,17 @@ export type FieldsWith<Trait> = {
   [Name in CarFieldName]: CarFields[Name] extends Trait ? Name : never;
 }[CarFieldName];
 
+type ValueOf<Row> = Row extends { values: readonly (infer Value)[] }
+  ? Value
+  : Row extends { kind: "mark" }
+    ? boolean
+    : Row extends { kind: "whole" | "year" | "price" }
+      ? number
+      : Row extends { kind: "list" | "pictures" }
+        ? string[]
+        : string;
 /** A field's value, where it is right. A city may be any, as far as files and the back office go. */
-export type FieldValue<Name extends CarFieldName> = CarFields[Name] extends { kind: infer Kind }
-  ? CarFields[Name] extends { values: readonly (infer Value)[] }
-    ? Value
-    : Kind extends "mark"
-      ? boolean
-      : Kind extends "whole" | "year" | "price"
-        ? number
-        : Kind extends "list" | "pictures"
-          ? string[]
-          : string
-  : never;
+export type FieldValue<Name extends CarFieldName> = ValueOf<CarFields[Name]>;
 
 /** A field's row as one of any kind, though no field has some of them yet. */
 export function rowOf(name: PlainField): PlainRow;
@@ -150,23 +149,22 @@ const namesWhere = <Name extends CarFieldName>(isMeant: (row: CarFieldRow) => bo
   carFieldNames.filter((name): name is Name => isMeant(carFields[name]));
 
 export type StaffField = FieldsWith<{ staff: Asks }>;
-export type HostField = FieldsWith<{ host: Asks }>;
-export type PlainField = FieldsWith<{ isPlain: true }>;
-/** What anybody may know of a car, and no rule but its own looks at. */
-export type PublicFact = FieldsWith<{ isPlain: true; seenBy: "everybody" }>;
-export type PrivateFact = Exclude<PlainField, PublicFact>;
-
 export const staffFieldNames = namesWhere<StaffField>(({ staff }) => staff !== undefined);
+export type HostField = FieldsWith<{ host: Asks }>;
 export const hostFieldNames = namesWhere<HostField>(({ host }) => host !== undefined);
-export const plainFieldNames = namesWhere<PlainField>((row) => row.isPlain === true);
+
+export type PlainField = FieldsWith<{ isPlain: true }>;
 export const isPlain = (name: CarFieldName): name is PlainField => rowOf(name).isPlain === true;
-const isPublic = (name: PlainField): name is PublicFact => carFields[name].seenBy === "everybody";
-export const publicFacts = plainFieldNames.filter(isPublic);
+export const plainFieldNames = carFieldNames.filter(isPlain);
 export type PlainHostField = PlainField & HostField;
-export const plainHostFields = plainFieldNames.filter(
-  (name): name is PlainHostField => "host" in carFields[name],
+export const plainHostFields = namesWhere<PlainHostField>((row) => row.isPlain === true && "host" in row);
+/** The plain fields that anybody may know of a car. */
+export type PublicFact = FieldsWith<{ isPlain: true; seenBy: "everybody" }>;
+export const publicFacts = namesWhere<PublicFact>(
+  (row) => row.isPlain === true && row.seenBy === "everybody",
 );
-export const privateFacts = plainFieldNames.filter((name): name is PrivateFact => !isPublic(name));
+export type PrivateFact = Exclude<PlainField, PublicFact>;
+export const privateFacts = namesWhere<PrivateFact>((row) => row.isPlain === true && row.seenBy === "some");
 
 /** These names first, the others as they stand. */
 export function inOrder<Name extends string>(
