@@ -41,68 +41,42 @@ type OwnRow = (PlainKind | OwnKind) &
   };
 export type CarFieldRow = PlainRow | OwnRow;
 
+const required = { staff: "must", host: "must", seenBy: "everybody" } as const;
+const optional = { staff: "may", host: "may", seenBy: "everybody" } as const;
+const plain = { ...optional, isPlain: true } as const;
+
 /**
  * A car's fields, each once, in the order of a host's form. Both forms, files of cars, their export, what the API says
  * of plain fields and what the assistant knows of them are made from this table. docs/joining.md says how to add one.
  */
 export const carFields = {
   name: { kind: "label", most: longestName, staff: "must", seenBy: "everybody" },
-  brand: { kind: "label", most: longestWord, staff: "must", host: "must", seenBy: "everybody" },
-  model: { kind: "label", most: longestWord, staff: "must", host: "must", seenBy: "everybody" },
-  year: { kind: "year", staff: "must", host: "must", seenBy: "everybody" },
-  trim: { kind: "label", most: longestWord, staff: "may", host: "may", seenBy: "everybody", isPlain: true },
-  category: {
-    kind: "choice",
-    values: categories,
-    usual: "Sedan",
-    staff: "must",
-    host: "must",
-    seenBy: "everybody",
-  },
-  bodyStyle: {
-    kind: "choice",
-    values: bodyStyles,
-    usual: "sedan",
-    staff: "may",
-    host: "may",
-    seenBy: "everybody",
-  },
-  colour: { kind: "label", most: 40, staff: "may", host: "may", seenBy: "everybody" },
+  brand: { kind: "label", most: longestWord, ...required },
+  model: { kind: "label", most: longestWord, ...required },
+  year: { kind: "year", ...required },
+  trim: { kind: "label", most: longestWord, ...plain },
+  category: { kind: "choice", values: categories, usual: "Sedan", ...required },
+  bodyStyle: { kind: "choice", values: bodyStyles, usual: "sedan", ...optional },
+  colour: { kind: "label", most: 40, ...optional },
   vin: { kind: "vin", host: "must", seenBy: "some", isNull: true },
   plateNumber: { kind: "plate", staff: "may", host: "must", seenBy: "some", isNull: true },
   odometer: { kind: "whole", from: 0, to: 999_999, host: "must", seenBy: "some" },
   /** Stands among the features, as "5 seats". */
   seats: { kind: "whole", from: 1, to: 15, host: "must", seenBy: "everybody" },
-  transmission: {
-    kind: "choice",
-    values: transmissions,
-    usual: "automatic",
-    staff: "may",
-    host: "may",
-    seenBy: "everybody",
-    isPlain: true,
-  },
-  carplay: { kind: "mark", usual: false, staff: "may", host: "may", seenBy: "everybody", isPlain: true },
-  city: { kind: "city", staff: "must", host: "must", seenBy: "everybody" },
+  transmission: { kind: "choice", values: transmissions, usual: "automatic", ...plain },
+  carplay: { kind: "mark", usual: false, ...plain },
+  city: { kind: "city", ...required },
   state: { kind: "state", staff: "must", seenBy: "everybody" },
   zipCode: { kind: "zip", staff: "may", host: "must", seenBy: "everybody" },
   handoverAddress: { kind: "label", most: 200, host: "must", seenBy: "some" },
   deliveryMiles: { kind: "whole", from: 0, to: mostDeliveryMiles, host: "may", seenBy: "some" },
-  features: { kind: "list", staff: "may", host: "may", seenBy: "everybody" },
+  features: { kind: "list", ...optional },
   images: { kind: "pictures", staff: "may", seenBy: "everybody" },
-  description: { kind: "prose", staff: "may", host: "may", seenBy: "everybody" },
-  descriptionZh: { kind: "prose", staff: "may", host: "may", seenBy: "everybody", isNull: true },
+  description: { kind: "prose", ...optional },
+  descriptionZh: { kind: "prose", ...optional, isNull: true },
   translated: { kind: "prose", host: "may", seenBy: "some", isNull: true },
-  monthlyPrice: { kind: "price", staff: "must", host: "must", seenBy: "everybody" },
-  minRentDays: {
-    kind: "whole",
-    from: shortestRent,
-    to: longestRent,
-    usual: shortestRent,
-    staff: "may",
-    host: "may",
-    seenBy: "everybody",
-  },
+  monthlyPrice: { kind: "price", ...required },
+  minRentDays: { kind: "whole", from: shortestRent, to: longestRent, usual: shortestRent, ...optional },
   maxRentDays: {
     kind: "whole",
     from: shortestRent,
