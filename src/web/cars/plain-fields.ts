@@ -1,11 +1,4 @@
-import {
-  type CarFields,
-  type FieldsWith,
-  type FieldValue,
-  type PlainField,
-  type PublicFact,
-  publicFacts,
-} from "#domain/cars/fields.ts";
+import type { CarFields, FieldsWith, FieldValue, PlainField, PublicFact } from "#domain/cars/fields.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/icon.tsx";
 import { transmissionWord, transmissionWords } from "./vocabulary.ts";
@@ -23,7 +16,7 @@ const choices: { [Name in PlainChoice]: Record<CarFields[Name]["values"][number]
 };
 
 type Fact = { icon: IconName; text: string };
-/** How a car's page shows a fact. Its trim stands in the car's name. */
+/** How a car's page shows a fact, in the order there. Its trim stands in the car's name. */
 const facts: { [Name in PublicFact]: (value: FieldValue<Name>) => Fact | undefined } = {
   trim: () => undefined,
   transmission: (transmission) => ({ icon: "gear", text: transmissionWord(transmission) }),
@@ -38,7 +31,7 @@ export const optionsOf = (name: PlainField): { value: string; label: string }[] 
 
 /** The plain facts of a car, as its page shows them. */
 export const factsOf = (car: { [Name in PublicFact]: FieldValue<Name> }): Fact[] =>
-  publicFacts.flatMap((name) => factOf(name, car[name]) ?? []);
+  (Object.keys(facts) as PublicFact[]).flatMap((name) => factOf(name, car[name]) ?? []);
 
 const factOf = <Name extends PublicFact>(name: Name, value: FieldValue<Name>): Fact | undefined =>
   facts[name](value);
