@@ -185,7 +185,7 @@ async function offer(services: Services, { hostId, adminId }: Host, wanted: Host
   await addHostCar(then, { id, hostId, typed, language: "en" });
   const which = { id, hostId };
   const drawn = { ...fields, bodyStyle: bodyStyleFor(fields), images: [] };
-  const pictures = carImages(drawn, services.imageStore.manifest).images;
+  const pictures = [...carImages(drawn, services.imageStore.manifest).images];
   await changeImages(then, which, () => (isWhole ? pictures : pictures.slice(0, 2)));
   if (!isWhole) return;
   for (const kind of paperKinds) {
