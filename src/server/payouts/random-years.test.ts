@@ -191,5 +191,5 @@ it(
     for (const what of ["payout paid", "payout failed", "statement", "pickup denied", "charged back"])
       expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true]);
   },
-  120_000 + years * 120_000,
+  120_000 + years * mostRentals * 12_000,
 );
