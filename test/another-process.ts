@@ -6,13 +6,14 @@ import type { TestApp } from "./app.ts";
 import { temporaryFolder } from "./product.ts";
 
 /** Another process of a test's installation, on the same PostgreSQL, as far as one process can be two. */
-export async function startAnother(test: TestApp): Promise<TestApp> {
+export async function startAnother(test: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const folder = temporaryFolder();
   const config = readConfig({
     DATABASE_URL: test.databaseUrl,
     DATA_DIR: folder.path,
     DEMO: "off",
     RATE_LIMITS: "off",
+    ...env,
   });
   const services = await startServices(config, pino({ level: "error" }));
   const app = await buildApp(services);

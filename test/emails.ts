@@ -26,11 +26,13 @@ export const emailsAtOnceTo = async ({ services }: TestApp, recipient: string): 
     )
   ).map(({ kind }) => kind);
 
-/** The pause is over in which a status can be undone: what waited is on its way. */
-export const letEmailsGo = ({ services }: TestApp): Promise<unknown> =>
-  services.database.rows(
+/** The pause is over in which a status can be undone, and the minute in which news waits for more: all is on its way. */
+export async function letEmailsGo({ services: { database } }: TestApp): Promise<void> {
+  await database.rows("update emails set joins_from = now() where joins_from > now()");
+  await database.rows(
     "update pgboss.job set start_after = now() where name = 'letters' and state = 'created' and start_after > now()",
   );
+}
 
 /** Where the email's link leads. */
 export function linkIn({ content }: EmailRow): URL {

@@ -11,6 +11,11 @@ type EmailKindFacts = {
   isSecret?: true;
   /** Brings the order's appointments as they stand, for calendars. */
   hasCalendar?: true;
+  /**
+   * Waits a minute for other news to the same reader, and is one email with it: nobody has to answer it, and nothing is
+   * lost by the wait.
+   */
+  isJoinable?: true;
 };
 
 const renter = { audience: "renter" } as const;
@@ -19,6 +24,8 @@ const ofMoney = { audience: "renter", occasion: "money" } as const;
 const host = { audience: "host" } as const;
 /** Orders of their cars are told hosts by text message too, where they have chosen that for orders. */
 const hostOfOrders = { audience: "host", occasion: "orders" } as const;
+const hostNews = { ...host, isJoinable: true } as const;
+const hostNewsOfOrders = { ...hostOfOrders, isJoinable: true } as const;
 const person = { audience: "person" } as const;
 const desk = { audience: "desk" } as const;
 
@@ -123,59 +130,60 @@ export const emailKinds = {
   second_factor_removed: person,
   recovery_codes_made: person,
   // Hosts.
-  host_approved: host,
-  host_declined: host,
-  host_car_listed: host,
-  host_car_declined: host,
-  host_car_changes_accepted: host,
-  host_car_changes_declined: host,
+  host_approved: hostNews,
+  host_declined: hostNews,
+  host_car_listed: hostNews,
+  host_car_declined: hostNews,
+  host_car_changes_accepted: hostNews,
+  host_car_changes_declined: hostNews,
   host_car_papers_end: host,
-  host_car_papers_ended: host,
-  host_car_hosting_ended: host,
+  host_car_papers_ended: hostNews,
+  host_car_hosting_ended: hostNews,
   host_order_asked: hostOfOrders,
   host_order_reminder: hostOfOrders,
-  host_order_accepted_for_you: hostOfOrders,
-  host_order_declined_for_you: hostOfOrders,
-  host_order_lapsed: hostOfOrders,
-  host_order_withdrawn: hostOfOrders,
-  host_order_taken_elsewhere: hostOfOrders,
-  host_order_booked: hostOfOrders,
-  host_order_cancelled: hostOfOrders,
-  host_review_published: host,
+  host_order_accepted_for_you: hostNewsOfOrders,
+  host_order_declined_for_you: hostNewsOfOrders,
+  host_order_lapsed: hostNewsOfOrders,
+  host_order_withdrawn: hostNewsOfOrders,
+  host_order_taken_elsewhere: hostNewsOfOrders,
+  host_order_booked: hostNewsOfOrders,
+  host_order_cancelled: hostNewsOfOrders,
+  host_review_published: hostNews,
   host_change_asked: hostOfOrders,
   host_change_reminder: hostOfOrders,
-  host_change_accepted_for_you: host,
-  host_change_declined_for_you: host,
-  host_change_lapsed: host,
-  host_change_withdrawn: host,
-  host_rental_changed: host,
-  host_condition_pickup: host,
-  host_condition_return: host,
+  host_change_accepted_for_you: hostNews,
+  host_change_declined_for_you: hostNews,
+  host_change_lapsed: hostNews,
+  host_change_withdrawn: hostNews,
+  host_rental_changed: hostNews,
+  host_condition_pickup: hostNews,
+  host_condition_return: hostNews,
   host_order_overdue: host,
   host_pickup_denied: host,
-  host_pickup_denial_decided: host,
+  host_pickup_denial_decided: hostNews,
   host_incident: host,
-  host_charge_accepted: host,
-  host_charge_contested: host,
-  host_charge_decided: host,
-  host_charge_withdrawn: host,
-  host_rental_ended: host,
-  host_rental_closed: host,
-  host_replacement_taken: host,
-  host_car_given: host,
-  host_car_taken: host,
+  host_charge_accepted: hostNews,
+  host_charge_contested: hostNews,
+  host_charge_decided: hostNews,
+  host_charge_withdrawn: hostNews,
+  host_rental_ended: hostNews,
+  host_rental_closed: hostNews,
+  host_replacement_taken: hostNews,
+  host_car_given: hostNews,
+  host_car_taken: hostNews,
   host_calendar_clash: host,
-  host_calendar_failing: host,
+  host_calendar_failing: hostNews,
   payout_details_changed: host,
-  payout_paid: host,
-  payout_failed: host,
-  payout_cancelled: host,
-  payouts_held: host,
-  payouts_released: host,
-  host_share_taken_back: host,
+  payout_paid: hostNews,
+  payout_failed: hostNews,
+  payout_cancelled: hostNews,
+  payouts_held: hostNews,
+  payouts_released: hostNews,
+  host_share_taken_back: hostNews,
   host_debt_asked: host,
-  host_debt_written_off: host,
-  host_repayment_received: host,
+  host_debt_written_off: hostNews,
+  host_repayment_received: hostNews,
+  host_updates: host,
   // The back office.
   admin_payout_failed: desk,
   admin_pickup_denied: desk,

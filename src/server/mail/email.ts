@@ -5,6 +5,8 @@ import type { Language } from "#domain/languages.ts";
 /** An email's words, apart from how they are set: plain text and HTML come from the same blocks. */
 export type Block =
   | { kind: "paragraph"; text: string }
+  /** Where an email says several things: what the next of them is. */
+  | { kind: "heading"; text: string }
   | { kind: "facts"; facts: [label: string, value: string][] }
   | { kind: "link"; text: string; url: string }
   /** Beside the words: whoever reads plain text, or loads no pictures, misses nothing. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { facts, paragraph } from "./blocks.ts";
+import { facts, heading, paragraph } from "./blocks.ts";
 import { joinEmails } from "./join-emails.ts";
 import { writeEmail } from "./write-email.ts";
 
@@ -22,10 +22,10 @@ it("several of a kind to one reader are one email, each under its own subject", 
   ]);
   const [first] = joined;
   expect(first?.content.blocks).toEqual([
-    paragraph("Still waiting: Fit"),
+    heading("Still waiting: Fit"),
     paragraph("About Fit"),
     facts([["Car", "Fit"]]),
-    paragraph("Still waiting: Golf"),
+    heading("Still waiting: Golf"),
     paragraph("About Golf"),
     facts([["Car", "Golf"]]),
   ]);

@@ -1,7 +1,8 @@
 import type { Language } from "#domain/languages.ts";
-import { paragraph } from "./blocks.ts";
-import type { Email } from "./email.ts";
+import { heading } from "./blocks.ts";
+import type { Block, Email } from "./email.ts";
 import { m } from "./words.ts";
+import { writeEmail } from "./write-email.ts";
 
 /**
  * Makes one email of those to one reader that come together, each under its own subject; one alone stays as it is. What
@@ -15,13 +16,27 @@ export const joinEmails = (emails: readonly Email[]): Email[] =>
       {
         ...first,
         subject: severalWaiting(together.length, first.language),
-        content: {
-          ...first.content,
-          blocks: together.flatMap(({ subject, content }) => [paragraph(subject), ...content.blocks]),
-        },
+        content: { ...first.content, blocks: eachUnderItsSubject(together) },
       },
     ];
   });
+
+/** An email that is told in another. */
+type Part = Pick<Email, "recipient" | "language" | "subject" | "content">;
+
+/** One email of different news to one reader, which names the first and how many more there are. */
+export function joinUpdates([first, ...others]: readonly [Part, ...Part[]]): Email {
+  const { recipient: email, language } = first;
+  const written = writeEmail("host_updates", { email, language }, ({ say }) => ({
+    subject: say(m.email_host_updates_subject, { first: first.subject, count: others.length }),
+    blocks: eachUnderItsSubject([first, ...others]),
+  }));
+  const { greeting, signature } = first.content;
+  return { ...written, content: { ...written.content, greeting, signature } };
+}
+
+const eachUnderItsSubject = (emails: readonly Part[]): Block[] =>
+  emails.flatMap(({ subject, content }) => [heading(subject), ...content.blocks]);
 
 const severalWaiting = (count: number, locale: Language): string =>
   m.email_host_several_waiting_subject({ count }, { locale });

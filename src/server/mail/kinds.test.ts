@@ -37,3 +37,27 @@ it("names the back office's kinds so, and no others", () => {
   for (const kind of kinds)
     expect(factsOfKind(kind).audience === "desk", kind).toBe(kind.startsWith("admin_"));
 });
+
+it("joins news to hosts: nothing that asks for an answer, that can't wait, or that guards an account", () => {
+  const ofHosts = kinds.filter((kind) => factsOfKind(kind).audience === "host");
+  expect(ofHosts.filter((kind) => !factsOfKind(kind).isJoinable)).toEqual([
+    "host_car_papers_end",
+    "host_order_asked",
+    "host_order_reminder",
+    "host_change_asked",
+    "host_change_reminder",
+    "host_order_overdue",
+    "host_pickup_denied",
+    "host_incident",
+    "host_calendar_clash",
+    "payout_details_changed",
+    "host_debt_asked",
+    "host_updates",
+  ]);
+  const joined = kinds.map((kind) => ({ kind, ...factsOfKind(kind) })).filter(({ isJoinable }) => isJoinable);
+  expect(joined.length).toBeGreaterThan(30);
+  // What goes along with an email would be lost in another.
+  expect(
+    joined.filter(({ audience, isSecret, hasCalendar }) => audience !== "host" || isSecret || hasCalendar),
+  ).toEqual([]);
+});

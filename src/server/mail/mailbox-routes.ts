@@ -26,7 +26,7 @@ export function mailboxRoutes(app: FastifyInstance, { database, outbox }: Servic
   app.get("/dev/mailbox", hidden, async (_request, reply) => {
     const rows = (await findEmails(database, shown)).map(
       (email) =>
-        `<tr><td>${email.createdAt.toISOString()}</td><td>${escapeHtml(email.recipient)}</td><td><a href="/dev/mailbox/${email.id}">${escapeHtml(email.subject)}</a></td><td>${email.sentAt ? "sent" : "waiting"}</td></tr>`,
+        `<tr><td>${email.createdAt.toISOString()}</td><td>${escapeHtml(email.recipient)}</td><td><a href="/dev/mailbox/${email.id}">${escapeHtml(email.subject)}</a></td><td>${stateOf(email)}</td></tr>`,
     );
     const texts = (await findTexts(database, shown)).map(
       (text) =>
@@ -92,6 +92,11 @@ export function mailboxRoutes(app: FastifyInstance, { database, outbox }: Servic
   }
 }
 
+function stateOf({ sentAt, joinedInto }: EmailRow): string {
+  const state = sentAt ? "sent" : "waiting";
+  return joinedInto ? `${state} <a href="/dev/mailbox/${joinedInto}">with others</a>` : state;
+}
+
 /**
  * Emails are for whoever sits at this machine: not for what a proxy or another site's name brings here,
  * though it comes from this machine too.
@@ -103,7 +108,7 @@ function refuseOthers(request: FastifyRequest, _reply: FastifyReply, done: (erro
 }
 
 const present = (email: EmailRow) => ({
-  ...pick(email, ["id", "kind", "recipient", "language", "subject", "orderId", "messageId"]),
+  ...pick(email, ["id", "kind", "recipient", "language", "subject", "orderId", "messageId", "joinedInto"]),
   createdAt: email.createdAt.toISOString(),
   sentAt: email.sentAt?.toISOString() ?? null,
   ...renderEmail(email.content, email.language),

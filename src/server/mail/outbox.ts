@@ -1,20 +1,22 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
+import { factsOfKind } from "#domain/people/email-kinds.ts";
 import type { Config } from "#server/config.ts";
 import { textMessages } from "#server/db/schema/accounts.ts";
 import { currentRequestId, withRequestId } from "#server/http/request-id.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
-import { rowsIn } from "#server/db/rows-in.ts";
 import { emails } from "#server/db/schema/mail.ts";
 import { deliveryQueues, takeRestoredDeliveries } from "./deliveries.ts";
 import { type DeadLetters, tendDeadLetters } from "./dead-letters.ts";
+import { goesAlone, joinWithin } from "./join-waiting.ts";
 import { inLanguage } from "./in-language.ts";
 import type { Email, EmailFile } from "./email.ts";
 import { openMailer } from "./mailer.ts";
 import { type EmailRow, findEmail, findText, markSent, markTextSent, noteTestEmail } from "./queries.ts";
 import { sendText, type TextMessage } from "./text-gateway.ts";
 import { followChoices } from "./choices.ts";
+import { lastPauseOf, withdrawEmails, withdrawEmailsOf } from "./withdraw-emails.ts";
 
 const {
   emails: emailQueue,
@@ -36,7 +38,7 @@ export type Outbox = {
   filesOf: FilesOf;
   /**
    * Writes emails and their deliveries within the caller's transaction, to be sent after a pause of so many
-   * milliseconds. Answers the emails' ids.
+   * milliseconds; news that may go with other news to its reader waits a minute more for it. Answers the emails' ids.
    */
   post: (tx: Db, written: Email[], pause?: number) => Promise<string[]>;
   /**
@@ -120,11 +122,13 @@ export async function openOutbox(
   await takeRestoredDeliveries(database);
   const gateway = settings.smsUrl;
 
-  function addressed(email: Email) {
+  /** `from` is when it may be sent at the soonest. */
+  function addressed(email: Email, from: Date | undefined) {
     const id = crypto.randomUUID();
     return {
       ...email,
       id,
+      joinsFrom: factsOfKind(email.kind).isJoinable ? (from ?? new Date()) : null,
       content: inLanguage(settings.publicUrl, email),
       messageId: `<${id}@${settings.publicUrl.hostname}>`,
     };
@@ -149,37 +153,18 @@ export async function openOutbox(
     { startAfter, isBehind }: { startAfter?: Date | undefined; isBehind?: true } = {},
   ): Promise<string[]> {
     const wanted = await followChoices(tx, written);
-    const rows = wanted.emails.map(addressed);
+    const rows = wanted.emails.map((email) => addressed(email, startAfter));
     if (rows.length === 0) return [];
     const later = startAfter && { startAfter };
-    const deliveries = rows.map(({ id }) => ({
+    const deliveries = rows.map(({ id, joinsFrom }) => ({
       data: { emailId: id, ...(isBehind && { isBehind }), ...origin() },
-      ...later,
+      ...(joinsFrom ? { startAfter: new Date(joinsFrom.getTime() + joinWithin) } : later),
     }));
     await tx.insert(emails).values(rows);
     await boss.insert(emailQueue, deliveries, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
     for (const [at, message] of wanted.texts.entries())
       if (message) await postText(tx, message, { emailId: rows[at]?.id, ...later });
     return rows.map(({ id }) => id);
-  }
-
-  const unsentOf = async (tx: Db, orderId: string): Promise<string[]> => {
-    const unsent = and(eq(emails.orderId, orderId), isNull(emails.sentAt));
-    return (await tx.select({ id: emails.id }).from(emails).where(unsent)).map(({ id }) => id);
-  };
-
-  /** Takes back those of the emails whose pause is not over, with their texts; answers how many. */
-  async function withdrawAll(tx: Db, ids: string[]): Promise<number> {
-    // By the clock itself: a transaction that waited for a lock began before what was written meanwhile.
-    const waiting =
-      "delete from pgboss.job where name = $1 and data->>'emailId' = any($2) and not data ? 'isBehind' and state = 'created' and start_after > clock_timestamp() returning data->>'emailId' as \"emailId\", data->>'textId' as \"textId\"";
-    const taken = await rowsIn(tx)<{ emailId: string }>(waiting, [emailQueue, ids]);
-    if (taken.length === 0) return 0;
-    const emailIds = taken.map(({ emailId }) => emailId);
-    await tx.delete(emails).where(inArray(emails.id, emailIds));
-    for (const { textId } of await rowsIn(tx)<{ textId: string }>(waiting, [textQueue, emailIds]))
-      await tx.delete(textMessages).where(eq(textMessages.id, textId));
-    return taken.length;
   }
 
   /** Some forty jobs look for their turn: as seldom as they can wait. */
@@ -194,15 +179,14 @@ export async function openOutbox(
     await boss.work(name, { pollingIntervalSeconds }, work);
   }
 
-  /** What is written of a delivery names the request that it comes of. */
+  /** What is written of a delivery names the request that it comes of. Work answers whether something was sent. */
   async function handOver(
     kind: "email" | "text",
     { requestId }: { requestId?: string },
-    work: () => Promise<void>,
+    work: () => Promise<boolean>,
   ): Promise<void> {
     try {
-      await (requestId === undefined ? work() : withRequestId(requestId, work));
-      count(kind, "success");
+      if (await (requestId === undefined ? work() : withRequestId(requestId, work))) count(kind, "success");
     } catch (error) {
       count(kind, "error");
       throw error;
@@ -217,10 +201,12 @@ export async function openOutbox(
           for (const { data } of jobs)
             await handOver("email", data, async () => {
               const email = await findEmail(database, data.emailId);
-              if (!email || email.sentAt) return;
+              if (!email || email.sentAt || email.joinedInto) return false;
+              if (email.joinsFrom && !(await goesAlone(database, email, write))) return false;
               await mailer.deliver(email, await filesOf(email), data.requestId);
               await markSent(database, email);
               if (email.kind === "test_email") await noteTestEmail(database);
+              return true;
             });
         });
       if (gateway)
@@ -228,9 +214,10 @@ export async function openOutbox(
           for (const { data } of jobs)
             await handOver("text", data, async () => {
               const message = await findText(database, data.textId);
-              if (!message || message.sentAt) return;
+              if (!message || message.sentAt) return false;
               await sendText(gateway, message);
               await markTextSent(database, message.id);
+              return true;
             });
         });
     },
@@ -238,19 +225,14 @@ export async function openOutbox(
     post: (tx, written, pause = 0) =>
       write(tx, written, pause > 0 ? { startAfter: new Date(Date.now() + pause) } : {}),
     async postBehind(tx, orderId, written) {
-      const [last] = await rowsIn(tx)<{ at: number | null }>(
-        "select extract(epoch from max(start_after))::float8 * 1000 as at from pgboss.job where name = $1 and data->>'emailId' = any($2) and state = 'created'",
-        [emailQueue, await unsentOf(tx, orderId)],
-      );
-      const startAfter = last?.at ? new Date(last.at + behind) : undefined;
+      const last = await lastPauseOf(tx, orderId);
+      const startAfter = last === null ? undefined : new Date(last + behind);
       await write(tx, written, { startAfter, isBehind: true });
     },
     async withdraw(tx, emailId) {
-      return (await withdrawAll(tx, [emailId])) > 0;
+      return (await withdrawEmails(tx, [emailId])) > 0;
     },
-    async withdrawWaiting(tx, orderId) {
-      return withdrawAll(tx, await unsentOf(tx, orderId));
-    },
+    withdrawWaiting: withdrawEmailsOf,
     async postTexts(tx, written) {
       for (const message of written) await postText(tx, message);
     },

@@ -1,19 +1,38 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, or } from "drizzle-orm";
 import { textMessages } from "#server/db/schema/accounts.ts";
-import type { Database } from "#server/db/open-database.ts";
+import type { Database, Db } from "#server/db/open-database.ts";
 import { emails } from "#server/db/schema/mail.ts";
 import type { EmailContent } from "./email.ts";
+import { joinUpdates } from "./join-emails.ts";
 
 export type EmailRow = typeof emails.$inferSelect;
 
 export async function findEmail({ db }: Pick<Database, "db">, id: string): Promise<EmailRow | undefined> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id));
-  return email;
+  return email && withWords(db, email);
+}
+
+/**
+ * An email that says what others say has their words, and keeps none itself: what is forgotten of them, with an order or
+ * a person, is forgotten here too. Undefined where nothing is left.
+ */
+async function withWords(db: Db, email: EmailRow): Promise<EmailRow | undefined> {
+  if (email.kind !== "host_updates") return email;
+  const [first, ...others] = await db
+    .select()
+    .from(emails)
+    .where(eq(emails.joinedInto, email.id))
+    .orderBy(emails.createdAt, emails.id);
+  if (!first) return undefined;
+  const { subject, content } = others.length > 0 ? joinUpdates([first, ...others]) : first;
+  return { ...email, subject, content };
 }
 
 const forgotten: EmailContent = { greeting: "", blocks: [], signature: "" };
 
-/** Marks an email as sent; one that held a key or a code keeps its subject and nothing else. */
+/**
+ * Marks an email as sent, with those that went in it; one that held a key or a code keeps its subject and nothing else.
+ */
 export const markSent = (
   { db }: Pick<Database, "db">,
   { id, isSecret }: Pick<EmailRow, "id" | "isSecret">,
@@ -21,7 +40,7 @@ export const markSent = (
   db
     .update(emails)
     .set({ sentAt: new Date(), ...(isSecret && { content: forgotten }) })
-    .where(eq(emails.id, id));
+    .where(or(eq(emails.id, id), eq(emails.joinedInto, id)));
 
 const testEmailKey = "test_email";
 
@@ -37,8 +56,12 @@ export async function wasTestEmailSent({ rows }: Pick<Database, "rows">): Promis
 }
 
 /** The newest emails first. */
-export const findEmails = ({ db }: Pick<Database, "db">, limit: number): Promise<EmailRow[]> =>
-  db.select().from(emails).orderBy(desc(emails.createdAt)).limit(limit);
+export async function findEmails({ db }: Pick<Database, "db">, limit: number): Promise<EmailRow[]> {
+  const found = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(limit);
+  return (await Promise.all(found.map((email) => withWords(db, email)))).filter(
+    (email) => email !== undefined,
+  );
+}
 
 export type TextRow = typeof textMessages.$inferSelect;
 

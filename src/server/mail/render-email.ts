@@ -43,7 +43,7 @@ export function renderEmail(content: EmailContent, language: Language): Rendered
 const colon: Record<Language, string> = { en: ": ", zh: "：" };
 
 function blockText(block: Block, language: Language): string {
-  if (block.kind === "paragraph") return block.text;
+  if (block.kind === "paragraph" || block.kind === "heading") return block.text;
   if (block.kind === "link") return `${block.text}\n${block.url}`;
   if (block.kind === "picture") return block.alt;
   return block.facts.map(([label, value]) => `${label}${colon[language]}${value}`).join("\n");
@@ -51,6 +51,8 @@ function blockText(block: Block, language: Language): string {
 
 function blockHtml(block: Block): string {
   if (block.kind === "paragraph") return paragraph(block.text);
+  if (block.kind === "heading")
+    return `<h2 style="margin:32px 0 8px;font-size:18px;line-height:1.4">${escapeHtml(block.text)}</h2>`;
   if (block.kind === "link") {
     return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="background:#b83a1b;color:#fff;padding:12px 20px;border-radius:10px;text-decoration:none">${escapeHtml(block.text)}</a></p>`;
   }

@@ -21,12 +21,13 @@ export async function askDatabase({ rows }: Pick<Database, "rows">) {
 }
 
 /**
- * Emails and text messages together: how many were sent, how many were not, and since when the oldest waits.
+ * Emails and text messages together: how many were sent, how many were not, and since when the oldest waits. Those that
+ * go in another are part of it.
  */
 export async function countDeliveries({ rows }: Pick<Database, "rows">) {
   const [counted] = await rows<{ sent: number; waiting: number; oldest: Date | string | null }>(
     `select count(sent_at)::float8 as sent, (count(*) - count(sent_at))::float8 as waiting, min(created_at) filter (where sent_at is null) as oldest
-     from (select sent_at, created_at from emails union all select sent_at, created_at from text_messages) as deliveries`,
+     from (select sent_at, created_at from emails where joined_into is null union all select sent_at, created_at from text_messages) as deliveries`,
   );
   return {
     sent: counted?.sent ?? 0,

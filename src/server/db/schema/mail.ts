@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { EmailKind } from "#domain/people/email-kinds.ts";
 import type { EmailContent } from "#server/mail/email.ts";
 import { accounts } from "./accounts.ts";
@@ -22,8 +31,24 @@ export const emails = pgTable(
     isSecret: boolean("is_secret").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
+    /**
+     * From when on it may go in one email with other news to its reader. Null once it is decided how it goes, and where it
+     * goes alone anyway.
+     */
+    joinsFrom: instant("joins_from"),
+    /** The email that it goes in, or went. */
+    joinedInto: uuid("joined_into").references((): AnyPgColumn => emails.id, { onDelete: "set null" }),
   },
-  (email) => [index("emails_by_created").on(email.createdAt), index("emails_by_order").on(email.orderId)],
+  (email) => [
+    index("emails_by_created").on(email.createdAt),
+    index("emails_by_order").on(email.orderId),
+    index("emails_to_join")
+      .on(email.recipient)
+      .where(sql`joins_from is not null`),
+    index("emails_joined")
+      .on(email.joinedInto)
+      .where(sql`joined_into is not null`),
+  ],
 );
 
 /**

@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { requestCalls } from "#test/host-requests.ts";
+import { orders } from "#server/db/schema/orders.ts";
+import { tellHost } from "#server/orders/emails/to-host.ts";
 import { remindHosts } from "./remind.ts";
 
 let test: TestApp;
@@ -55,4 +58,22 @@ it("a host who has chosen text messages for orders gets one with a request, at a
     "select kind, recipient from text_messages where kind like 'host_%'",
   );
   expect(texts).toEqual([{ kind: "host_order_asked", recipient: "+16505550123" }]);
+
+  // News waits for more to go in one email; its text message doesn't.
+  const [order] = await rows<{ id: string }>("select id from orders where host_id = $1", [texted.id]);
+  await test.services.database.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(orders)
+      .where(eq(orders.id, order?.id ?? ""));
+    if (row) await tellHost(test.services, tx, row, "booked");
+  });
+  const waits = await rows<{ name: string; seconds: number }>(
+    `select name, round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+     where data->>'emailId' = (select id::text from emails where kind = 'host_order_booked') order by name`,
+  );
+  expect(waits).toEqual([
+    { name: "letters", seconds: 60 },
+    { name: "texts", seconds: 0 },
+  ]);
 });
