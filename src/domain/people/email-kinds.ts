@@ -120,6 +120,7 @@ export const emailKinds = {
   invite: { ...person, isSecret: true },
   magiclink: { ...person, isSecret: true },
   recovery: { ...person, isSecret: true },
+  sign_in_suspended: person,
   email_change_current: { ...person, isSecret: true },
   email_change_new: { ...person, isSecret: true },
   reauthentication: { ...person, isSecret: true },

@@ -178,7 +178,7 @@ export async function listSessions(services: AuthServices, userId: string): Prom
   return found.filter((session) => !isOver(services, session));
 }
 
-const isBanned = (
+export const isBanned = (
   { now }: Pick<AuthServices, "now">,
   { bannedUntil }: Pick<UserRow, "bannedUntil">,
 ): boolean => (bannedUntil?.getTime() ?? 0) > now();

@@ -108,6 +108,17 @@ export function noticeEmail({ publicUrl }: Settings, kind: NoticeKind, to: To): 
   }));
 }
 
+/** In place of a link to sign in or to a new password: a suspended account gets neither. */
+export const suspendedEmail = ({ publicUrl }: Settings, to: To): Email =>
+  writeEmail("sign_in_suspended", readerOf(to), ({ say }) => ({
+    subject: say(m.email_sign_in_suspended_subject),
+    blocks: [
+      paragraph(say(m.email_sign_in_suspended_body)),
+      link(say(m.email_contact_us), new URL("/contact", publicUrl.origin).href),
+      paragraph(say(m.email_sign_in_suspended_ignore)),
+    ],
+  }));
+
 /** A code to type where a change is asked for. */
 export const nonceEmail = (to: To, code: string): Email =>
   writeEmail("reauthentication", readerOf(to), ({ say }) => ({

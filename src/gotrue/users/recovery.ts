@@ -8,7 +8,7 @@ import { AuthError } from "#gotrue/auth-error.ts";
 import { countCode, countEmailCall } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type MailBody, readChallenge, readEmail, readMetadata, readPhone } from "#gotrue/bodies.ts";
-import { codeMessage, linkEmail, type LinkKind } from "./emails.ts";
+import { codeMessage, linkEmail, type LinkKind, suspendedEmail } from "./emails.ts";
 import { codeMinutes, makeCode, makeLink } from "./mailed-tokens.ts";
 import { changeUser, findUserBy, findWaiting, isKnownNetwork, type UserRow } from "#gotrue/queries.ts";
 import {
@@ -18,6 +18,7 @@ import {
   nameIn,
   requireTexts,
 } from "#gotrue/sign-up/sign-up.ts";
+import { isBanned } from "#gotrue/sessions/sessions.ts";
 import { findSignUps } from "#gotrue/sign-up/waiting-sign-ups.ts";
 
 type Body = z.output<typeof MailBody>;
@@ -209,7 +210,10 @@ export async function sendOtp(
   });
 }
 
-/** Mails a user a link of a kind, and a code beside it where the kind has a place to type one. */
+/**
+ * Mails a user a link of a kind, and a code beside it where the kind has a place to type one. Whoever is banned has to
+ * write to us, and gets that in its place: no link of theirs opens anything.
+ */
 export async function mailLink(
   services: AuthServices,
   tx: Db,
@@ -219,13 +223,17 @@ export async function mailLink(
 ): Promise<void> {
   if (!user.email) return;
   const { email: recipient, language } = user;
+  const to = { recipient, language, name: nameIn(user.userMetadata) };
+  if (kind !== "invite" && isBanned(services, user)) {
+    await services.outbox.post(tx, [suspendedEmail(services.config, to)], asked.pause);
+    return;
+  }
   const wanted = { kind, userId: user.id, recipient, language, codeChallenge: asked.codeChallenge };
   const sent =
     kind === "magiclink"
       ? await makeCode(services, tx, wanted)
       : { token: await makeLink(services, tx, wanted) };
   const { token, ...code } = sent;
-  const to = { recipient, language, name: nameIn(user.userMetadata) };
   const email = linkEmail(services.config, kind, to, token, { redirectTo: asked.redirectTo, ...code });
   await services.outbox.post(tx, [email], asked.pause);
 }

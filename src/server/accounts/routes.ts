@@ -91,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     await signIn.recover(body.email, callerOf(request), safeRedirect(body.redirect));
     return {
       message:
-        "If this address has an account, an email with a link is on its way. The link works for 24 hours.",
+        "If this address has an account that isn’t suspended, an email with a link is on its way. The link works for 24 hours.",
     };
   });
 

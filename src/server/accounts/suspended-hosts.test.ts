@@ -4,7 +4,7 @@ import { factorSecret, makePerson, type Person, testPassword } from "#test/accou
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeOrder } from "#test/condition.ts";
-import { emailTo, linkIn } from "#test/emails.ts";
+import { emailsTo, emailTo, linkIn } from "#test/emails.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { creditHost } from "#test/payouts.ts";
 import { today } from "#server/services.ts";
@@ -82,6 +82,9 @@ describe("a suspended host", () => {
 
   it("changes nothing of how they sign in", async () => {
     const host = await makePerson(test, { role: "host" });
+    const recover = () =>
+      test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: host.email } });
+    await recover();
     const again = await backIn(host);
     for (const [method, path, payload] of [
       ["PUT", "/user", { password: "another 1 password", current_password: testPassword }],
@@ -97,7 +100,7 @@ describe("a suspended host", () => {
         "user_banned",
       ]);
     }
-    await test.app.inject({ method: "POST", url: "/auth/v1/recover", payload: { email: host.email } });
+    // A link that they have had before opens nothing now.
     const link = linkIn(await emailTo(test, host.email, "recovery"));
     const opened = await test.app.inject({
       method: "POST",
@@ -105,6 +108,35 @@ describe("a suspended host", () => {
       payload: { type: "recovery", token_hash: link.searchParams.get("token_hash") },
     });
     expect(opened.json()).toMatchObject({ error_code: "user_banned" });
+  });
+
+  it("who has forgotten the password writes to us: no link is mailed, and their language says so", async () => {
+    for (const [language, says] of [
+      ["en", "Forgot it? Contact us"],
+      ["zh", "如果忘记了密码，请联系我们"],
+    ] as const) {
+      const host = await makePerson(test, { role: "host" });
+      await test.services.database.rows("update users set language = $2 where id = $1", [host.id, language]);
+      await suspend(host);
+      expect(JSON.stringify((await emailTo(test, host.email, "account_suspended")).content)).toMatch(
+        language === "en" ? /forgotten it, contact us/ : /忘记了密码，请联系我们/,
+      );
+      for (const [path, payload] of [
+        ["recover", { email: host.email }],
+        ["otp", { email: host.email, create_user: false }],
+      ] as const) {
+        const asked = await test.app.inject({ method: "POST", url: `/auth/v1/${path}`, payload });
+        expect([asked.statusCode, asked.json()], path).toEqual([200, {}]);
+      }
+      expect((await emailsTo(test, host.email)).toSorted()).toEqual([
+        "account_suspended",
+        "sign_in_suspended",
+        "sign_in_suspended",
+      ]);
+      const email = await emailTo(test, host.email, "sign_in_suspended");
+      expect(JSON.stringify(email.content)).toContain(says);
+      expect(linkIn(email).pathname).toBe("/contact");
+    }
   });
 
   it("shows the second factor that they have before anything is read, and sets up no other", async () => {

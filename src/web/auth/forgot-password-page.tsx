@@ -95,6 +95,7 @@ function AskForEmail({ start, onSent }: { start: Start; onSent: (email: string) 
           <p>
             {m.auth_remembered()} <Link to={`/signin${search}`}>{m.layout_nav_sign_in()}</Link>
           </p>
+          <Suspended />
         </div>
       </section>
     </AuthFrame>
@@ -124,7 +125,15 @@ function EmailSent({ email, onOther }: { email: string; onOther: () => void }) {
         <p>
           <Link to={`/signin${search}`}>{m.auth_back_sign_in()}</Link>
         </p>
+        <Suspended />
       </div>
     </AuthFrame>
   );
 }
+
+/** Said to everybody: whose account it is nobody is told here. */
+const Suspended = () => (
+  <p>
+    {m.auth_forgot_suspended()} <Link to="/contact">{m.auth_forgot_contact()}</Link>
+  </p>
+);

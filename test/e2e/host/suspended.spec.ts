@@ -14,6 +14,7 @@ for (const way of ["zh, desktop", "en, phone"] as const)
       request,
       scan,
       allow,
+      emails,
     }) => {
       // What isn't theirs any longer is refused.
       allow(/\b403\b/);
@@ -28,6 +29,18 @@ for (const way of ["zh, desktop", "en, phone"] as const)
         data: { reason: "Unpaid tolls" },
       });
       expect(suspended.status()).toBe(200);
+
+      // Without the password they have to write to us: the page says so, and the email in place of a link.
+      await page.goto(`/forgot-password?lang=${language}`);
+      await expect(page.getByText(words.auth_forgot_suspended())).toBeVisible();
+      await page.getByLabel(words.auth_email(), { exact: true }).fill(host.email);
+      await page.getByRole("button", { name: words.auth_forgot_send() }).click();
+      await expect(page.getByText(words.auth_sent_text({ email: host.email }))).toBeVisible();
+      await expect(page.getByText(words.auth_forgot_suspended())).toBeVisible();
+      await scanBoth(page, scan);
+      const [mailed] = await emails({ recipient: host.email, kind: "sign_in_suspended" });
+      expect(mailed?.text).toContain("/contact");
+      expect(await emails({ recipient: host.email, kind: "recovery" })).toEqual([]);
 
       await page.goto(`/signin?lang=${language}`);
       await typeSignIn(page, words, host);
