@@ -1,8 +1,10 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import type { Replacements } from "#contract/continuity.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import type { Order } from "#contract/orders.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import { addDays } from "#domain/dates.ts";
+import { conditionSlots } from "#domain/trips/condition.ts";
 import { admin } from "./admins.ts";
 import { today } from "./fixtures.ts";
 import { callsOf, confirmedPerson, type Person } from "./people.ts";
@@ -139,4 +141,41 @@ export async function hostedRental(
   expect(accepted.status(), await accepted.text()).toBe(200);
   if (status) await setStatus(request, order, status);
   return order;
+}
+
+/** A running rental of a host's car that doesn't run any more, and has gone on with another car. */
+export async function goneOnRental(
+  request: APIRequestContext,
+  rental: { renter: Person; headers: Calls; car: HostCar },
+): Promise<Order> {
+  const order = await hostedRental(request, { ...rental, status: "in_progress" });
+  const data = { reason: "broken" };
+  const ended = await request.post(`/api/host/trips/${order.id}/end`, { headers: rental.headers, data });
+  expect(ended.status(), await ended.text()).toBe(200);
+  const headers = await callsOf(request, rental.renter);
+  const path = `/api/orders/${order.id}/replacements`;
+  const [next] = ((await (await request.get(path, { headers })).json()) as Replacements).cars;
+  const taken = await request.post(`${path}/${next?.id}/take`, { headers });
+  expect(taken.status(), await taken.text()).toBe(200);
+  return order;
+}
+
+/** The host of a rental's car records it back, with four photos. */
+export async function recordBack(
+  request: APIRequestContext,
+  headers: Calls,
+  { id: orderId }: Pick<Order, "id">,
+): Promise<void> {
+  const path = `/api/orders/${orderId}/condition-records`;
+  const data = { kind: "return", odometer: 52_000, fuelEighths: 6 };
+  const begun = await request.post(path, { headers, data });
+  expect(begun.status(), await begun.text()).toBe(201);
+  const { id } = (await begun.json()) as { id: string };
+  for (const [at, slot] of conditionSlots.entries()) {
+    const multipart = { file: await photo(`${slot}.jpg`, `#3${at}8a6f`) };
+    const sent = await request.put(`${path}/${id}/images/${slot}`, { headers, multipart });
+    expect(sent.status(), await sent.text()).toBe(200);
+  }
+  const finished = await request.post(`${path}/${id}/finish`, { headers, data: {} });
+  expect(finished.status(), await finished.text()).toBe(200);
 }

@@ -1,7 +1,6 @@
-import type { Replacements } from "#contract/continuity.ts";
 import { expect, scanBoth, test, ways } from "../fixtures.ts";
-import { hostedRental, listedCar, newHost } from "../hosts.ts";
-import { callsOf, confirmedPerson, openSession } from "../people.ts";
+import { goneOnRental, listedCar, newHost } from "../hosts.ts";
+import { confirmedPerson, openSession } from "../people.ts";
 import { photo } from "../photo.ts";
 
 for (const way of ["zh, desktop", "en, phone"] as const)
@@ -19,19 +18,7 @@ for (const way of ["zh, desktop", "en, phone"] as const)
       const { host, headers } = await newHost(request);
       const car = await listedCar(request, headers);
       const renter = await confirmedPerson(request);
-      const own = await callsOf(request, renter);
-      const order = await hostedRental(request, { renter, headers, car, status: "in_progress" });
-      const ended = await request.post(`/api/host/trips/${order.id}/end`, {
-        headers,
-        data: { reason: "broken" },
-      });
-      expect(ended.status(), await ended.text()).toBe(200);
-      const offered = await request.get(`/api/orders/${order.id}/replacements`, { headers: own });
-      const [next] = ((await offered.json()) as Replacements).cars;
-      const taken = await request.post(`/api/orders/${order.id}/replacements/${next?.id}/take`, {
-        headers: own,
-      });
-      expect(taken.status(), await taken.text()).toBe(200);
+      const order = await goneOnRental(request, { renter, headers, car });
 
       await openSession(page, host);
       await page.goto(`/host/trips/${order.id}?lang=${language}`);
