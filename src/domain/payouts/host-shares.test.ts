@@ -156,6 +156,19 @@ describe("a host's share", () => {
     expect(of([damage])).toEqual([]);
   });
 
+  it("takes back what months before were paid too much, whatever a bank takes of another month", () => {
+    // A cheaper car since: the insurance of this month is paid by what is over of the months before.
+    const lines: InstalmentLine[] = [
+      { kind: "rental", amount: -20_000 },
+      { kind: "insurance", amount: 45_000 },
+    ];
+    for (const until of ["2027-03-01", "2027-03-11", "2027-03-31"]) {
+      const driven = [{ paid: 25_000, until }];
+      expect(sum(of([month({ lines, paid: 25_000, driven })]))).toBe(-16_000);
+      expect(sum(of([month({ lines, paid: 0, driven })]))).toBe(0);
+    }
+  });
+
   it("sums over its months, however they are paid, to the share of their sum to the cent", () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 13 });
     fc.assert(

@@ -123,14 +123,14 @@ function partOf(instalment: PaidInstalment, stretch: StretchDays, rental: Shared
   const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, rental.monthlyPrice);
   const isPaid = amount === 0 ? instalment.isDue : instalment.paid > 0;
   const paid = isPaid ? paidOf(lines, instalment.paid, amount) : [];
-  const stands = [
-    atPrice(byDays(paid, days, own)),
-    ...(instalment.driven ?? []).map((driven) =>
-      atPrice(drivenLines(lines, instalment, { days, own, driven })),
-    ),
-  ];
-  // What the days driven came to stays, but never beside what is paid for them.
-  const best = stands.reduce((one, other) => (sumOfLines(other) > sumOfLines(one) ? other : one));
+  // What the days driven came to stays, but never beside what is paid for them. A month that gives back what months
+  // before it were paid too much leaves nothing to keep.
+  const driven = (instalment.driven ?? [])
+    .map((one) => atPrice(drivenLines(lines, instalment, { days, own, driven: one })))
+    .filter((some) => sumOfLines(some) > 0);
+  const best = [atPrice(byDays(paid, days, own)), ...driven].reduce((one, other) =>
+    sumOfLines(other) > sumOfLines(one) ? other : one,
+  );
   const isOfDays = chargeId === null && lines.some(({ kind }) => isEarnedByDay(kind));
   const period = isOfDays && own.startsOn < own.endsOn ? own : null;
   const isFirst = period !== null && period.startsOn <= stretch.startsOn;

@@ -151,7 +151,7 @@ it("makes a year of orders that hangs together, once, broken off and begun again
   await rows("delete from settings where key = 'lived'");
   await live(test.services);
   expect(await count("orders")).toBe(all);
-}, 120_000);
+}, 300_000);
 
 it("begins what the product does by itself once the year is over, to which all of it would be overdue", async () => {
   const place = await migratedPlace();
