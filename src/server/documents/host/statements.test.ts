@@ -143,7 +143,7 @@ it("a year is had as a table and as a PDF in both languages, with the same sums"
   expect([car?.[0], car?.slice(2)]).toEqual(["By car", [...sums, ""]]);
   expect((await rowsIn("format=csv&language=zh"))[2]?.[1]).toContain("丰田");
   for (const [language, title] of [
-    ["en", "A host’s year"],
+    ["en", "Host’s yearly summary"],
     ["zh", "车主年度汇总"],
   ]) {
     const pdf = await file(`format=pdf&language=${language}`);

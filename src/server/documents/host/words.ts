@@ -98,7 +98,7 @@ export const statementWords: Record<Language, Words> = {
       `Insurance, taxes and promo codes are ${brand.name.en}’s and don’t change your share.`,
     ],
     year: {
-      title: "A host’s year",
+      title: "Host’s yearly summary",
       year: "Year",
       asOf: "As of",
       byMonth: "By month",

@@ -32,9 +32,8 @@ export function hostYearSheet(
   const money = (amount: Cents) => formatMoney(amount, language);
   const { months, cars } = rowsOf(sums, language);
   const total = (of: "gross" | "net" | "payouts") => months.reduce((all, row) => all + (row[of] ?? 0), 0);
-  const row = (by: string, { name, gross, net, payouts }: Row): SheetRow => ({
+  const row = ({ name, gross, net, payouts }: Row): SheetRow => ({
     label: [
-      by,
       name,
       `${words.columns.gross} ${money(gross)}`,
       `${words.columns.ours} ${money(net - gross)}`,
@@ -55,13 +54,16 @@ export function hostYearSheet(
       { label: words.columns.ours, value: money(total("net") - total("gross")) },
       { label: words.payouts, value: money(total("payouts")) },
     ],
-    rows: [
-      ...months.map((one) => row(words.year.byMonth, one)),
-      ...cars.map((one) => row(words.year.byCar, one)),
-    ],
+    // Rows sum to the total: the same money by car stands below.
+    rows: months.map(row),
     total: { label: words.columns.yours, value: money(total("net")) },
     clauses: [],
-    notes: words.year.notes,
+    notes: [
+      ...cars
+        .map(row)
+        .map(({ label, value }) => `${words.year.byCar}: ${label} · ${words.columns.yours} ${value}`),
+      ...words.year.notes,
+    ],
     footer: words.footer,
   };
 }

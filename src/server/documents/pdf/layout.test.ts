@@ -64,6 +64,16 @@ describe("a document's PDF", () => {
     for (const text of lines) expect(text).not.toMatch(/^[，。；：、）”]/);
   });
 
+  it("keeps a minus with its amount, however long the words before it are", async () => {
+    const rows = Array.from({ length: 60 }, (_, words) => ({
+      label: `${"a ".repeat(words)}· Longer-stay discount −$48.45 · 80% share`,
+      value: "$1.00",
+    }));
+    const text = (await pagesOf({ ...base, rows })).join("\n");
+    expect(text.match(/−\$48\.45/g)).toHaveLength(60);
+    expect(text).not.toMatch(/−\s*\n/);
+  });
+
   it("sets the apostrophe of a Latin word no wider than a letter, and a Chinese quote as a character", async () => {
     const widthOf = (text: string) =>
       compose(text, { weight: "regular", size: 100 }, 10_000).reduce((sum, { width }) => sum + width, 0);

@@ -65,6 +65,8 @@ function unbreakable(text: string, clusters: readonly Cluster[]): Cluster[][] {
   let from = 0;
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
     const { position } = next;
+    // Between two signs before a number UAX #14 lets a line end: a minus would stand alone.
+    if (text[position - 1] === "−") continue;
     parts.push(clusters.filter(({ at }) => at >= from && at < position));
     from = position;
   }

@@ -24,9 +24,9 @@ function faceOf(text: string): Face | undefined {
   return otherFacesOf(first).find((face) => coversAll(face, rest));
 }
 
-/** Whether the font of both languages sets a text as it stands. */
+/** Whether the font of both languages sets a text as it stands, and breaks its lines where they may end. */
 export const isPlain = (text: string): boolean =>
-  !/\p{Script=Latin}’/u.test(text) &&
+  !/\p{Script=Latin}’|−\$/u.test(text) &&
   Array.from(text).every((letter) => letter === "\n" || mainFace.covers(letter.codePointAt(0) ?? 0));
 
 const apostrophe = "’";
