@@ -1,7 +1,7 @@
 import type { HostStatementShown, HostStatementSummary, HostYear } from "#contract/host/statements.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { isCredit, type StatementLine, statementSums } from "#domain/payouts/statements.ts";
-import type { HostStatementRow, YearOfHost } from "./queries.ts";
+import { type HostStatementRow, sumOfYear, type YearOfHost } from "./queries.ts";
 
 export const presentSummary = ({
   number,
@@ -50,17 +50,16 @@ const wireSums = ({ gross, net }: { gross: Cents; net: Cents }) => ({
   net: wireMoney(net),
 });
 
-export function presentYear(year: number, { months, cars }: YearOfHost): HostYear {
-  const sum = (of: "gross" | "net" | "payouts") => months.reduce((all, month) => all + month[of], 0);
+export function presentYear(year: number, whole: YearOfHost): HostYear {
   return {
     year,
-    months: months.map(({ month, payouts, ...sums }) => ({
+    months: whole.months.map(({ month, payouts, ...sums }) => ({
       month,
       ...wireSums(sums),
       payouts: wireMoney(payouts),
     })),
-    cars: cars.map(({ id, name, ...sums }) => ({ id, name, ...wireSums(sums) })),
-    ...wireSums({ gross: sum("gross"), net: sum("net") }),
-    payouts: wireMoney(sum("payouts")),
+    cars: whole.cars.map(({ id, name, ...sums }) => ({ id, name, ...wireSums(sums) })),
+    ...wireSums({ gross: sumOfYear(whole, "gross"), net: sumOfYear(whole, "net") }),
+    payouts: wireMoney(sumOfYear(whole, "payouts")),
   };
 }

@@ -39,6 +39,10 @@ export type YearOfHost = {
   cars: ({ id: string | null; name: string } & Sums)[];
 };
 
+/** What the months of a year come to. */
+export const sumOfYear = ({ months }: YearOfHost, of: "gross" | "net" | "payouts"): Cents =>
+  months.reduce((sum, month) => sum + month[of], 0);
+
 /** What renters paid for a host's cars in a year, what of it was the host's, and what was paid out to them. */
 export async function findHostYear(
   { rows }: Pick<Database, "rows">,

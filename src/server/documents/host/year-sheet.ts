@@ -5,7 +5,7 @@ import { issuerLines, type LegalParty } from "#domain/documents/parties.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import type { YearOfHost } from "./queries.ts";
+import { sumOfYear, type YearOfHost } from "./queries.ts";
 import { statementWords } from "./words.ts";
 
 type Row = { name: string; gross: Cents; net: Cents; payouts: Cents | null };
@@ -31,15 +31,15 @@ export function hostYearSheet(
   const words = statementWords[language];
   const money = (amount: Cents) => formatMoney(amount, language);
   const { months, cars } = rowsOf(sums, language);
-  const total = (of: "gross" | "net" | "payouts") => months.reduce((all, row) => all + (row[of] ?? 0), 0);
-  const row = ({ name, gross, net, payouts }: Row): SheetRow => ({
+  const [gross, net] = [sumOfYear(sums, "gross"), sumOfYear(sums, "net")];
+  const row = (of: Row): SheetRow => ({
     label: [
-      name,
-      `${words.columns.gross} ${money(gross)}`,
-      `${words.columns.ours} ${money(net - gross)}`,
-      ...(payouts ? [`${words.payouts} ${money(payouts)}`] : []),
+      of.name,
+      `${words.columns.gross} ${money(of.gross)}`,
+      `${words.columns.ours} ${money(of.net - of.gross)}`,
+      ...(of.payouts ? [`${words.payouts} ${money(of.payouts)}`] : []),
     ].join(" · "),
-    value: money(net),
+    value: money(of.net),
   });
   return {
     title: words.year.title,
@@ -50,13 +50,13 @@ export function hostYearSheet(
       { label: words.host, value: host },
       { label: words.year.year, value: String(year) },
       { label: words.year.asOf, value: formatDate(on, language) },
-      { label: words.columns.gross, value: money(total("gross")) },
-      { label: words.columns.ours, value: money(total("net") - total("gross")) },
-      { label: words.payouts, value: money(total("payouts")) },
+      { label: words.columns.gross, value: money(gross) },
+      { label: words.columns.ours, value: money(net - gross) },
+      { label: words.payouts, value: money(sumOfYear(sums, "payouts")) },
     ],
     // Rows sum to the total: the same money by car stands below.
     rows: months.map(row),
-    total: { label: words.columns.yours, value: money(total("net")) },
+    total: { label: words.columns.yours, value: money(net) },
     clauses: [],
     notes: [
       ...cars
