@@ -13,3 +13,7 @@ export const languageFrom = (value: unknown): Language | undefined =>
 export const locales: Record<Language, string> = { en: "en-US", zh: "zh-CN" };
 
 export const otherLanguage = (language: Language): Language => (language === "en" ? "zh" : "en");
+
+/** The language that words are in: Chinese where they hold a Chinese character, otherwise as their writer reads. */
+export const languageOf = (text: string, reads: Language): Language =>
+  /\p{Script=Han}/u.test(text) ? "zh" : /\p{Script=Latin}/u.test(text) ? "en" : reads;

@@ -174,7 +174,7 @@ export async function placeOrder(
     headers,
     data: { ...rental, ...person, totalPrice: total },
   });
-  expect(placed.status()).toBe(201);
+  expect(placed.status(), await placed.text()).toBe(201);
   return (await placed.json()) as Order;
 }
 

@@ -1,15 +1,6 @@
 import { expect, it } from "vitest";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
-import { fillReply, languageOf, previewLength, previewOf } from "./conversations.ts";
-
-it.each([
-  ["你好", "en", "zh"],
-  ["Hello 你好", "en", "zh"],
-  ["Hello", "zh", "en"],
-  ["12:30?", "zh", "zh"],
-] as const)("knows the language of %s", (text, reads, language) => {
-  expect(languageOf(text, reads)).toBe(language);
-});
+import { fillReply, previewLength, previewOf } from "./conversations.ts";
 
 it("puts what is known into a saved reply, and nothing else", () => {
   expect(fillReply("Dear {name}, {order} {constructor} {car}", { name: "Wei", order: "LB-1" })).toBe(

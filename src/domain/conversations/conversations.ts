@@ -1,5 +1,3 @@
-import type { Language } from "#domain/languages.ts";
-
 /** Characters of a message and of a subject. */
 export const longestMessage = 4000;
 export const longestSubject = 200;
@@ -26,10 +24,6 @@ export const answerLatest = 24 * 60 * 60_000;
 
 /** Milliseconds that a message may stay unread before an email tells of it. */
 export const unreadForMail = 10 * 60_000;
-
-/** The language that words are in: Chinese where they hold a Chinese character, otherwise as their writer reads. */
-export const languageOf = (text: string, reads: Language): Language =>
-  /\p{Script=Han}/u.test(text) ? "zh" : /\p{Script=Latin}/u.test(text) ? "en" : reads;
 
 /** The beginning of a message on one line. */
 export const previewOf = (text: string): string => {

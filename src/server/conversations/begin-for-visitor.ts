@@ -1,5 +1,5 @@
-import { languageOf, previewOf } from "#domain/conversations/conversations.ts";
-import type { Language } from "#domain/languages.ts";
+import { previewOf } from "#domain/conversations/conversations.ts";
+import { type Language, languageOf } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";

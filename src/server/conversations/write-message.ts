@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { Refusal } from "#contract/errors.ts";
-import { languageOf, type MessageSide, previewOf } from "#domain/conversations/conversations.ts";
+import { type MessageSide, previewOf } from "#domain/conversations/conversations.ts";
+import { type Language, languageOf } from "#domain/languages.ts";
 import { isBetween, type Parties, peopleOf, waitsForUs } from "#domain/conversations/parties.ts";
-import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";

@@ -159,6 +159,7 @@ describe("a review", () => {
     await say(two, "");
     const hidden = await say(two, "不好");
     await say(two, "Fine", "en");
+    const english = await say(three, "It held all my boxes.");
     const retired = await say(three, "不错");
     expect((await quoted()).map(({ comment }) => comment)).toEqual(["不错", "不好", "很准时"]);
     await call("PUT", `/api/admin/reviews/${hidden.id}`, admin, { isHidden: true, reason: "x" });
@@ -169,6 +170,10 @@ describe("a review", () => {
     expect(left).toMatchObject([{ comment: "很准时", author: "Wei", car: { id: newer.carId } }]);
     expect(JSON.stringify(left)).not.toContain(one.id);
     expect(await quoted("language=zh&limit=1")).toHaveLength(1);
+    // Words stand by the language they are in, whatever their author read.
+    expect((await quoted("language=en")).find(({ id }) => id === english.id)).toMatchObject({
+      language: "en",
+    });
     for (const bad of ["", "language=fr", "language=zh&limit=13"])
       expect((await test.app.inject(`/api/reviews?${bad}`)).statusCode).toBe(400);
   });

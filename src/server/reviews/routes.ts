@@ -108,7 +108,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
         ? (await ofEarlierHost(await loadOrder(db, id), account.id)).stretch
         : undefined;
     const stretch = side === "renter" ? body.stretch : await ofHost();
-    const sent = { ...body, side, stretch, language: readerLanguage(request) };
+    const sent = { ...body, side, stretch, reads: readerLanguage(request) };
     return presentOwnReview(await writeReview(services, id, account.id, sent));
   });
 

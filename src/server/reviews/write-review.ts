@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import type { Language } from "#domain/languages.ts";
+import { type Language, languageOf } from "#domain/languages.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { type ReviewSide, tellableName } from "#domain/reviews/reviews.ts";
 import { findAccount } from "#server/auth/accounts.ts";
@@ -24,7 +24,8 @@ type NewReview = {
   stretch?: number | undefined;
   rating: number;
   comment?: string | undefined;
-  language: Language;
+  /** What its author reads. */
+  reads: Language;
 };
 
 /**
@@ -35,7 +36,7 @@ export async function writeReview(
   services: Services,
   orderId: string,
   by: string,
-  { id = crypto.randomUUID(), side, stretch: wanted, rating, comment = "", language }: NewReview,
+  { id = crypto.randomUUID(), side, stretch: wanted, rating, comment = "", reads }: NewReview,
 ): Promise<ReviewRow> {
   const written = await services.database.transaction(async (tx) => {
     const [locked] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
@@ -66,7 +67,7 @@ export async function writeReview(
         authorName: tellableName(side === "host" ? await nameOf(tx, by) : order.customerName),
         rating,
         comment,
-        language,
+        language: languageOf(comment, reads),
         createdAt: new Date(services.now()),
       })
       .onConflictDoNothing({ target: reviews.id })

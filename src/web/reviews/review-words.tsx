@@ -1,5 +1,6 @@
 import type { Review } from "#contract/reviews.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { languageOf } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -23,7 +24,9 @@ export function ReviewWords({ review }: { review: Review }) {
       {reply && (
         <div className="ps-3.5 border-s-3 border-line text-sm/[inherit]">
           <b>{reply.by === "host" ? m.reviews_reply_host() : m.reviews_reply({ brand: brandName() })}</b>
-          <p className="whitespace-pre-line">{reply.text}</p>
+          <p className="whitespace-pre-line" lang={languageOf(reply.text, currentLanguage())}>
+            {reply.text}
+          </p>
         </div>
       )}
     </div>

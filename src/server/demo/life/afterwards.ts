@@ -38,7 +38,7 @@ export async function liveOn(services: Services, people: Customer): Promise<void
     const rental = ended.slice(0, -1)[at];
     if (!rental) continue;
     const then = asOf(services, returnedAt(rental) + 2 * day);
-    await writeReview(then, rental.id, people.customerId, { ...said, side: "renter", language: "en" });
+    await writeReview(then, rental.id, people.customerId, { ...said, side: "renter", reads: "en" });
   }
   const newest = ended.at(-1);
   if (newest) await charge(services, newest.id, people);
