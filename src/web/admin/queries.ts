@@ -9,7 +9,6 @@ import {
   listAlerts,
 } from "#contract/admin/dashboard.ts";
 import { listImports } from "#contract/admin/imports.ts";
-import { api } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 /** Who is signed in, and what they may do. Asked again after five minutes, and never by itself. */
@@ -32,8 +31,7 @@ export const alertsQuery = queryOptions({
 });
 
 export const activityQuery = queryOptions({
-  queryKey: ["api", "admin", "activity"],
-  queryFn: () => api(listActivity, { query: { limit: "12" } }),
+  ...endpointQuery(listActivity, { query: { limit: "12" } }),
   gcTime: 0,
 });
 

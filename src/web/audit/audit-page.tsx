@@ -11,7 +11,7 @@ import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { mayUse, sectionOf } from "#web/admin/sections.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
-import { apiPage } from "#web/api.ts";
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -35,10 +35,7 @@ export default function AuditPage() {
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? ""]] : [])),
   );
   const list = useInfiniteQuery({
-    queryKey: ["api", "admin", "audit", filters],
-    queryFn: ({ pageParam }) => apiPage(listAudit, { query: { ...filters, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...endpointPages(listAudit, { query: filters }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

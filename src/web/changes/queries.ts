@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listOrderChanges } from "#contract/changes.ts";
 import { listHostChanges } from "#contract/host/changes.ts";
-import { api } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 /** What renters ask a host for, as long as it waits. */
@@ -11,8 +10,4 @@ export const hostChangesQuery = queryOptions({
 });
 
 /** What was changed of an order and what is asked for, for administrators. */
-export const orderChangesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["api", "admin", "orders", "changes", id],
-    queryFn: () => api(listOrderChanges, { params: { id } }),
-  });
+export const orderChangesQuery = (id: string) => endpointQuery(listOrderChanges, { params: { id } });

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listCharges, listDisputes, listHostCharges } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
@@ -7,11 +7,7 @@ export type DisputeState = "open" | "closed";
 
 export const disputesKey = ["api", "admin", "disputes"] as const;
 
-export const orderChargesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["api", "admin", "orders", "charges", id],
-    queryFn: () => api(listCharges, { params: { id } }),
-  });
+export const orderChargesQuery = (id: string) => endpointQuery(listCharges, { params: { id } });
 
 export const hostChargesQuery = (id: string) => endpointQuery(listHostCharges, { params: { id } });
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { endpointPages } from "#web/endpoint-pages.ts";
 import {
   countUnread,
   getConversation,
@@ -7,48 +7,23 @@ import {
   listUnconfirmed,
 } from "#contract/conversations.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
-import { api, apiPage } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 /** What is read of conversations is asked for again when a message or a read mark is announced. */
 export const conversationsKey = ["api", "conversations"] as const;
 
 export const conversationsQuery = (as: PeopleSide, search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...conversationsKey, "list", as, search],
-    queryFn: ({ pageParam }) => apiPage(listConversations, { query: { as, search, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  endpointPages(listConversations, { query: { as, search } });
 
 /** One's conversations on a side about an order. */
 export const conversationsAboutQuery = (as: PeopleSide, order: string) =>
-  queryOptions({
-    queryKey: [...conversationsKey, "about", as, order],
-    queryFn: () => api(listConversations, { query: { as, order } }),
-  });
+  endpointQuery(listConversations, { query: { as, order } });
 
-export const unreadQuery = (as: PeopleSide) =>
-  queryOptions({
-    queryKey: [...conversationsKey, "unread", as],
-    queryFn: () => api(countUnread, { query: { as } }),
-  });
+export const unreadQuery = (as: PeopleSide) => endpointQuery(countUnread, { query: { as } });
 
-export const unconfirmedQuery = queryOptions({
-  queryKey: [...conversationsKey, "unconfirmed"],
-  queryFn: () => api(listUnconfirmed),
-});
+export const unconfirmedQuery = endpointQuery(listUnconfirmed);
 
-export const conversationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...conversationsKey, "one", id],
-    queryFn: () => api(getConversation, { params: { id } }),
-  });
+export const conversationQuery = (id: string) => endpointQuery(getConversation, { params: { id } });
 
 /** The messages of a conversation, the newest first. */
-export const threadQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...conversationsKey, "thread", id],
-    queryFn: ({ pageParam }) => apiPage(listMessagesOf, { params: { id }, query: { cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+export const threadQuery = (id: string) => endpointPages(listMessagesOf, { params: { id } });

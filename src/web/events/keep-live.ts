@@ -20,13 +20,11 @@ const ofOrders: QueryKey[] = [
   ["api", "host", "trips"],
   [...own, "orders"],
   [...admin, "orders"],
-  // Money of an order stands beside it.
-  [...admin, "money"],
   ["api", "orders"],
 ];
 const conversations: QueryKey[] = [
   ["api", "conversations"],
-  [...admin, "messages"],
+  [...admin, "conversations"],
 ];
 
 /** What is shown of each kind: the beginnings of the keys it is kept under. */

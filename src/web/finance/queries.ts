@@ -1,3 +1,4 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getTrialBalance } from "#contract/admin/books.ts";
 import { listDifferences } from "#contract/admin/reconciliation.ts";
@@ -6,47 +7,32 @@ import { getFinanceOverview, listFinanceRows, listTransactions } from "#contract
 import type { IsoDate } from "#domain/dates.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
 import type { LedgerAccount } from "#domain/payments/ledger.ts";
-import { api, apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 export const overviewQuery = (month: string) =>
   queryOptions({
-    queryKey: ["api", "admin", "finance", month],
-    queryFn: () => api(getFinanceOverview, { query: { month } }),
+    ...endpointQuery(getFinanceOverview, { query: { month } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
 export const trialBalanceQuery = (until: IsoDate) =>
   queryOptions({
-    queryKey: ["api", "admin", "finance", "trial-balance", until],
-    queryFn: () => api(getTrialBalance, { query: { until } }),
+    ...endpointQuery(getTrialBalance, { query: { until } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
 /** The rows that a figure is made of, a page at a time. */
 export const financeRowsQuery = (figure: FinanceFigure, month: string) =>
-  infiniteQueryOptions({
-    queryKey: ["api", "admin", "finance", "rows", figure, month],
-    queryFn: ({ pageParam }) => apiPage(listFinanceRows, { query: { figure, month, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    gcTime: 0,
-  });
+  infiniteQueryOptions({ ...endpointPages(listFinanceRows, { query: { figure, month } }), gcTime: 0 });
 
 /** Whose transactions: of a month, with an entry of an account, or both. */
 export type TransactionFilters = { month?: string; account?: LedgerAccount };
 
 /** Transactions with their entries, the newest first, a page at a time. */
 export const transactionsQuery = (posted: TransactionFilters) =>
-  infiniteQueryOptions({
-    queryKey: ["api", "admin", "finance", "transactions", posted],
-    queryFn: ({ pageParam }) => apiPage(listTransactions, { query: { ...posted, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    gcTime: 0,
-  });
+  infiniteQueryOptions({ ...endpointPages(listTransactions, { query: posted }), gcTime: 0 });
 
 /** What of providers' reports and our books differs. */
 export const differencesQuery = queryOptions({

@@ -1,7 +1,8 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type queueStatuses, listVerifications } from "#contract/admin/papers.ts";
 import { getInsuranceProof, getLicence, linkDocument } from "#contract/account/papers.ts";
-import { api, apiPage } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { privatePicture } from "#web/private-picture.ts";
 
@@ -27,17 +28,12 @@ export const verificationsKey = ["api", "admin", "verifications"];
 /** Everything that one person has handed in and that is there to check, or was. */
 export const verificationsOfQuery = (accountId: string) =>
   queryOptions({
-    queryKey: [...verificationsKey, "of", accountId],
-    queryFn: () => api(listVerifications, { query: { accountId, limit: "100" } }),
+    ...endpointQuery(listVerifications, { query: { accountId, limit: "100" } }),
     staleTime: 0,
   });
 
 export const verificationsQuery = (status: QueueStatus) =>
   infiniteQueryOptions({
-    queryKey: [...verificationsKey, status],
-    queryFn: ({ pageParam }) =>
-      apiPage(listVerifications, { query: { status, cursor: pageParam, limit: "20" } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...endpointPages(listVerifications, { query: { status, limit: "20" } }),
     staleTime: 0,
   });

@@ -1,8 +1,8 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { listSavedCars, type SavedCar } from "#contract/account/saved-cars.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { apiPage } from "#web/api.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -17,10 +17,7 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 export const meta = () => pageMeta({ title: m.me_nav_saved() });
 
 const savedCarsQuery = infiniteQueryOptions({
-  queryKey: ["api", "account", "saved-cars"],
-  queryFn: ({ pageParam }) => apiPage(listSavedCars, { query: { limit: "24", cursor: pageParam } }),
-  initialPageParam: "",
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...endpointPages(listSavedCars, { query: { limit: "24" } }),
   // Hearts are pressed on other pages: what is shown is what is true now.
   staleTime: 0,
   gcTime: 0,

@@ -1,3 +1,4 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { quoteReturn } from "#contract/changes.ts";
 import { checkConditionRecords, listConditionRecords } from "#contract/trips.ts";
@@ -9,10 +10,7 @@ export const conditionKey = (orderId: string) => ["api", "orders", orderId, "con
 
 /** An order's records, what may be recorded now, and what a handover lacks. */
 export const conditionQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: [...conditionKey(orderId), "list"],
-    queryFn: () => api(listConditionRecords, { params: { id: orderId } }),
-  });
+  endpointQuery(listConditionRecords, { params: { id: orderId } });
 
 /** Where an order is looked at by whoever reads its records. */
 export const orderPageOf = (reader: ConditionSide, orderId: string): string => {

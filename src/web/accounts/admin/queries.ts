@@ -1,7 +1,7 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { listInvitations } from "#contract/admin/invitations.ts";
 import { getAdminUser, listHostApplications, listUsers } from "#contract/admin/accounts.ts";
-import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type UsersFilters = { search: string; role: string };
@@ -9,13 +9,7 @@ export type UsersFilters = { search: string; role: string };
 const usersKey = ["api", "admin", "users"];
 
 export const usersQuery = (filters: UsersFilters) =>
-  infiniteQueryOptions({
-    queryKey: [...usersKey, "list", filters],
-    queryFn: ({ pageParam }) => apiPage(listUsers, { query: { ...filters, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+  infiniteQueryOptions({ ...endpointPages(listUsers, { query: filters }), staleTime: 0 });
 
 export const adminUserQuery = (id: string) =>
   queryOptions({
@@ -25,11 +19,7 @@ export const adminUserQuery = (id: string) =>
   });
 
 export const applicationsQuery = infiniteQueryOptions({
-  queryKey: ["api", "admin", "host-applications", "pending"],
-  queryFn: ({ pageParam }) =>
-    apiPage(listHostApplications, { query: { status: "pending", cursor: pageParam } }),
-  initialPageParam: "",
-  getNextPageParam: ({ nextCursor }) => nextCursor,
+  ...endpointPages(listHostApplications, { query: { status: "pending" } }),
   staleTime: 0,
 });
 

@@ -12,8 +12,7 @@ import { api } from "#web/api.ts";
 /** One's own booking of a car, as far as it has come: asked for again whenever the page is opened. */
 export const wizardQuery = (carId: string) =>
   queryOptions({
-    queryKey: ["api", "wizard", carId],
-    queryFn: () => api(getWizard, { query: { carId } }),
+    ...endpointQuery(getWizard, { query: { carId } }),
     refetchOnMount: "always",
   });
 
@@ -24,8 +23,7 @@ export const bookedOrderQuery = (id: string) => endpointQuery(getOrder, { params
 /** What the provider says of a payment whose page somebody has come back from: asked until it is known. */
 export const paidQuery = (id: string) =>
   queryOptions({
-    queryKey: ["api", "orders", id, "paid"],
-    queryFn: () => api(checkPaymentSession, { params: { id } }),
+    ...endpointQuery(checkPaymentSession, { params: { id } }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.state === "confirming" && dataUpdateCount < mostAsked ? 3000 : false,
   });

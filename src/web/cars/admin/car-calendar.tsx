@@ -1,3 +1,4 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type CarBlock, type CarCalendar, getCarCalendar, unblockCar } from "#contract/admin/calendar.ts";
@@ -26,8 +27,7 @@ const aside = "text-[0.8125rem]/[inherit] text-ink-faint";
  */
 export function CalendarPanel({ carId }: { carId: string }) {
   const calendar = useQuery({
-    queryKey: calendarKey(carId),
-    queryFn: () => api(getCarCalendar, { params: { id: carId } }),
+    ...endpointQuery(getCarCalendar, { params: { id: carId } }),
     staleTime: 0,
   });
   return (

@@ -1,20 +1,14 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { countFleet, getFleetCar, listFleet } from "#contract/admin/cars.ts";
-import { apiPage } from "#web/api.ts";
 
 export type FleetFilters = { q: string; category: string; owner?: string; retired?: "true" };
 
 const fleetKey = ["api", "admin", "cars"];
 
 export const fleetQuery = (filters: FleetFilters) =>
-  infiniteQueryOptions({
-    queryKey: [...fleetKey, "list", filters],
-    queryFn: ({ pageParam }) => apiPage(listFleet, { query: { ...filters, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+  infiniteQueryOptions({ ...endpointPages(listFleet, { query: filters }), staleTime: 0 });
 
 export const fleetCountsQuery = queryOptions({
   ...endpointQuery(countFleet),
@@ -32,4 +26,4 @@ export const fleetCarQuery = (id: string) =>
 export const forgetFleet = (cache: QueryClient): Promise<void> =>
   cache.invalidateQueries({ queryKey: fleetKey });
 
-export const calendarKey = (carId: string) => ["api", "admin", "calendar", carId];
+export const calendarKey = (carId: string) => [...fleetKey, carId, "calendar"];

@@ -1,3 +1,4 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   getInboxConversation,
@@ -6,32 +7,21 @@ import {
   listSavedReplies,
 } from "#contract/admin/conversations.ts";
 import type { InboxState } from "#domain/conversations/conversations.ts";
-import { api, apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { conversationsKey } from "#web/conversations/queries.ts";
 
-const inboxKey = ["api", "admin", "messages"] as const;
+const inboxKey = ["api", "admin", "conversations"] as const;
 
 export const inboxQuery = (state: InboxState, search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...inboxKey, "list", state, search],
-    queryFn: ({ pageParam }) => apiPage(listInbox, { query: { state, search, cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+  infiniteQueryOptions({ ...endpointPages(listInbox, { query: { state, search } }), staleTime: 0 });
 
 export const inboxConversationQuery = (id: string) =>
   queryOptions({
-    queryKey: [...inboxKey, "one", id],
-    queryFn: () => api(getInboxConversation, { params: { id } }),
+    ...endpointQuery(getInboxConversation, { params: { id } }),
     staleTime: 0,
   });
 
-export const inboxPeopleQuery = queryOptions({
-  queryKey: [...inboxKey, "administrators"],
-  queryFn: () => api(listInboxPeople),
-});
+export const inboxPeopleQuery = endpointQuery(listInboxPeople);
 
 export const savedRepliesQuery = endpointQuery(listSavedReplies);
 

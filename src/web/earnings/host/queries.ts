@@ -1,18 +1,12 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getHostEarnings, listHostCredits } from "#contract/host/earnings.ts";
 import { getHostStatement, getHostYear, listHostStatements } from "#contract/host/statements.ts";
-import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 export const hostEarningsQuery = queryOptions({ ...endpointQuery(getHostEarnings), staleTime: 0 });
 
-export const hostCreditsQuery = infiniteQueryOptions({
-  queryKey: ["api", "host", "earnings", "lines"],
-  queryFn: ({ pageParam }) => apiPage(listHostCredits, { query: { cursor: pageParam } }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  staleTime: 0,
-});
+export const hostCreditsQuery = infiniteQueryOptions({ ...endpointPages(listHostCredits), staleTime: 0 });
 
 export const hostStatementsQuery = queryOptions(endpointQuery(listHostStatements));
 export const hostStatementQuery = (month: string) =>

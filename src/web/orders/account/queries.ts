@@ -1,32 +1,23 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { endpointPages } from "#web/endpoint-pages.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { getOverview, getOwnOrder, listOwnOrders } from "#contract/account/orders.ts";
 import { listUnconfirmedOrders } from "#contract/account/booking.ts";
 import type { OwnFilter } from "#domain/orders/own-orders.ts";
-import { api, apiPage } from "#web/api.ts";
+import { api } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 
 const root = ["api", "account", "orders"] as const;
 /** Everything that is read of one's own orders: asked again after something was done to one. */
 export const ownOrdersKey = root;
 
 export const ownOrdersQuery = (filter: OwnFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...root, "list", filter],
-    queryFn: ({ pageParam }) => apiPage(listOwnOrders, { query: { filter, limit: "10", cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  endpointPages(listOwnOrders, { query: { filter, limit: "10" } });
 
-export const ownOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...root, "one", id],
-    queryFn: () => api(getOwnOrder, { params: { id } }),
-  });
+export const ownOrderQuery = (id: string) => endpointQuery(getOwnOrder, { params: { id } });
 
-export const unconfirmedOrdersQuery = queryOptions({
-  queryKey: [...root, "unconfirmed"],
-  queryFn: () => api(listUnconfirmedOrders),
-});
+export const unconfirmedOrdersQuery = endpointQuery(listUnconfirmedOrders);
 
+/** It tells of orders, so that it is forgotten with them. */
 export const overviewQuery = queryOptions({
   queryKey: [...root, "overview"],
   queryFn: () => api(getOverview),

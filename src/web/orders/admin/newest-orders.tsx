@@ -1,7 +1,7 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
-import { api } from "#web/api.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -15,8 +15,7 @@ import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 const shown = "3";
 
 const newestOrdersQuery = queryOptions({
-  queryKey: ["api", "admin", "orders", "newest"],
-  queryFn: () => api(listAdminOrders, { query: { limit: shown } }),
+  ...endpointQuery(listAdminOrders, { query: { limit: shown } }),
   refetchInterval: pollPace,
   gcTime: 0,
 });

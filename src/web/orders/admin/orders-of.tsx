@@ -1,3 +1,4 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type AdminOrder, listAdminOrders } from "#contract/admin/orders.ts";
@@ -6,7 +7,6 @@ import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { apiPage } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -16,14 +16,7 @@ import { adminStatusName } from "./asked-status.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
 const ordersOfQuery = (account: string) =>
-  infiniteQueryOptions({
-    queryKey: ["api", "admin", "orders", "of", account],
-    queryFn: ({ pageParam }) =>
-      apiPage(listAdminOrders, { query: { account, limit: "20", cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    gcTime: 0,
-  });
+  infiniteQueryOptions({ ...endpointPages(listAdminOrders, { query: { account, limit: "20" } }), gcTime: 0 });
 
 /** The orders of one account, newest first, each with the way to it. */
 export function OrdersOf({ accountId }: { accountId: string }) {

@@ -1,3 +1,4 @@
+import { endpointPages, pagesKey } from "#web/endpoint-pages.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import {
   type InfiniteData,
@@ -37,11 +38,7 @@ export const forgetOrders = (client: QueryClient): Promise<void> =>
 /** Orders, a page at a time. */
 export const adminOrdersQuery = (filters: OrderListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...base, filters],
-    queryFn: ({ pageParam }) =>
-      apiPage(listAdminOrders, { query: { ...filters, limit: "100", cursor: pageParam } }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...endpointPages(listAdminOrders, { query: { ...filters, limit: "100" } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -159,7 +156,7 @@ export function useAddNote(id: string) {
 }
 
 type Pages = InfiniteData<Page<AdminOrder[]>, string>;
-const isList = ({ queryKey }: Query): boolean => queryKey[2] === "orders" && typeof queryKey[3] === "object";
+const isList = ({ queryKey }: Query): boolean => queryKey[2] === "orders" && queryKey[3] === pagesKey;
 const isAdmin = ({ queryKey }: Query): boolean => queryKey[1] === "admin";
 
 /**

@@ -1,3 +1,5 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { listChargebacks } from "#contract/admin/chargebacks.ts";
 import {
@@ -14,23 +16,16 @@ import {
   takeBackPayment,
 } from "#contract/admin/payments.ts";
 import type { BodySent } from "#contract/endpoint.ts";
-import { api, apiPage } from "#web/api.ts";
+import { api } from "#web/api.ts";
 
 export const orderMoneyQuery = (id: string) =>
   queryOptions({
-    queryKey: ["api", "admin", "money", id],
-    queryFn: () => api(getOrderMoney, { params: { id } }),
+    ...endpointQuery(getOrderMoney, { params: { id } }),
     gcTime: 0,
   });
 
 /** What banks take back, a page at a time. */
-export const chargebacksQuery = infiniteQueryOptions({
-  queryKey: ["api", "admin", "finance", "chargebacks"],
-  queryFn: ({ pageParam }) => apiPage(listChargebacks, { query: { cursor: pageParam } }),
-  initialPageParam: "",
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  gcTime: 0,
-});
+export const chargebacksQuery = infiniteQueryOptions({ ...endpointPages(listChargebacks), gcTime: 0 });
 
 export const useRecordPayment = (id: string) =>
   useMoneyChange(id, (body: BodySent<typeof recordPayment>) => api(recordPayment, { params: { id }, body }));

@@ -1,10 +1,10 @@
+import { endpointPages } from "#web/endpoint-pages.ts";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   countSubscriptions,
   type EmailSubscription,
   listSubscriptions,
 } from "#contract/admin/subscriptions.ts";
-import { apiPage } from "#web/api.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
@@ -21,13 +21,7 @@ import { m } from "#web/paraglide/messages.js";
 
 export const meta = () => pageMeta({ title: m.admin_subs_title() });
 
-const listQuery = infiniteQueryOptions({
-  queryKey: ["api", "admin", "email-subscriptions"],
-  queryFn: ({ pageParam }) => apiPage(listSubscriptions, { query: { cursor: pageParam } }),
-  initialPageParam: "",
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  staleTime: 0,
-});
+const listQuery = infiniteQueryOptions({ ...endpointPages(listSubscriptions), staleTime: 0 });
 
 const countsQuery = queryOptions({
   ...endpointQuery(countSubscriptions),

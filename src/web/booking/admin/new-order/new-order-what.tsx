@@ -6,7 +6,6 @@ import { cities } from "#domain/cars/cars.ts";
 import { liabilityOptions } from "#domain/pricing/insurance.ts";
 import { plans, type Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { OptionText } from "#web/ui/form/option-words.tsx";
@@ -36,8 +35,7 @@ export function CarChoice({ start, rental, error, onChoose }: CarChoiceProps) {
   const [words, setWords] = useState("");
   const q = useDeferredValue(words.trim());
   const found = useQuery({
-    queryKey: ["api", "cars", "to-order", q, rental],
-    queryFn: () => api(listCars, { query: { q, limit: String(shown), ...rental } }),
+    ...endpointQuery(listCars, { query: { q, limit: String(shown), ...rental } }),
     staleTime: 0,
   });
   const named = useQuery({

@@ -1,3 +1,4 @@
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { FleetCar } from "#contract/admin/cars.ts";
@@ -112,8 +113,7 @@ type OwnerChoiceProps = {
 function OwnerChoice({ car, typed, onType, chosen, onChoose }: OwnerChoiceProps) {
   const search = useDeferredValue(typed.trim());
   const hosts = useQuery({
-    queryKey: ["api", "admin", "hosts", "to-own", search],
-    queryFn: () => api(listHosts, { query: { search, limit: shown } }),
+    ...endpointQuery(listHosts, { query: { search, limit: shown } }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
