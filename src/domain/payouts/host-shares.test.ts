@@ -169,6 +169,17 @@ describe("a host's share", () => {
     }
   });
 
+  it("is no more than a month costs that has become shorter since a bank took a payment back", () => {
+    const shorter = { lines: [{ kind: "rental", amount: 48_000 } as const], endsOn: "2027-03-17" };
+    for (const paid of [0, 48_000]) {
+      const driven = [{ paid: 90_000, until: "2027-03-19" }];
+      expect(sum(of([month({ ...shorter, paid, driven })]))).toBe(38_400);
+    }
+    // Half of it was driven, and a quarter was paid.
+    const driven = [{ paid: 12_000, until: "2027-03-09" }];
+    expect(sum(of([month({ ...shorter, paid: 0, driven })]))).toBe(4_800);
+  });
+
   it("sums over its months, however they are paid, to the share of their sum to the cent", () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 13 });
     fc.assert(

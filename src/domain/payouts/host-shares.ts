@@ -210,7 +210,8 @@ function drivenLines(
   { days, own, driven }: DrivenPart,
 ): HostLine[] {
   if (amount === 0 || !lines.every(({ kind }) => isShared(kind))) return [];
-  const paid = paidOf(lines, driven.paid, amount);
+  // A month that has become shorter or cheaper since is worth no more than it costs now.
+  const paid = paidOf(lines, Math.min(driven.paid, amount), amount);
   if (own.startsOn >= own.endsOn) return paid;
   const endsOn = driven.until < own.endsOn ? driven.until : own.endsOn;
   return endsOn > own.startsOn ? byDays(paid, days, { startsOn: own.startsOn, endsOn }) : [];
