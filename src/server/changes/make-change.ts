@@ -11,6 +11,7 @@ import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { changedEmails } from "#server/orders/emails/changed.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
@@ -48,10 +49,8 @@ export function makeChange(
         .update(JSON.stringify([orderId, asked, expectedTotal]))
         .digest("hex");
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
-      if (known) {
-        if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
-        throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
-      }
+      const before = sentBefore(known, requestHash, { isSame: known?.orderId === orderId });
+      if (before) return { change: before, order };
       if (order.carId) await endStaleOf(services, tx, order.carId);
       const quoted = await quoteOf(services, tx, order, asked);
       if (expectedTotal !== undefined && quoted.after.total > expectedTotal)

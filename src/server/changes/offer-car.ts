@@ -18,6 +18,7 @@ import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -135,10 +136,8 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
         .update(JSON.stringify([orderId, carId, reason]))
         .digest("hex");
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
-      if (known) {
-        if (known.orderId === orderId && known.requestHash === requestHash) return { change: known, order };
-        throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
-      }
+      const before = sentBefore(known, requestHash, { isSame: known?.orderId === orderId });
+      if (before) return { change: before, order };
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       await endStaleOf(services, tx, carId);
       const quoted = await quoteOffer(services, tx, order, { carId, by });

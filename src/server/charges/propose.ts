@@ -14,6 +14,7 @@ import { audit } from "#server/db/audit.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -54,8 +55,8 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
   const said = [orderId, category, amount, words, ...proposed.evidence.toSorted(), ...named];
   const requestHash = keyedHash(services, `charge ${JSON.stringify(said)}`);
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
-  if (known?.requestHash === requestHash) return known;
-  if (known) throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+  const before = sentBefore(known, requestHash);
+  if (before) return before;
   if (by !== car.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
   if (!isProposable(category, car, today(services)) || (car.isEarlier && !isOfEarlierCars(category)))
     throw new Refusal(

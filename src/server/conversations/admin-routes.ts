@@ -20,6 +20,7 @@ import { conversations, savedReplies } from "#server/db/schema/conversations.ts"
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { announce } from "#server/events/announce.ts";
 import { serve } from "#server/http/serve.ts";
 import { visitorLanguage } from "#server/http/visitor-language.ts";
@@ -129,8 +130,7 @@ export function conversationAdminRoutes(app: FastifyInstance, services: Services
       .returning();
     const found = kept ?? (await db.select().from(savedReplies).where(eq(savedReplies.id, reply.id)))[0];
     if (!found) throw replyNotFound();
-    if (!isDeepStrictEqual(presentReply(found), reply))
-      throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+    if (!isDeepStrictEqual(presentReply(found), reply)) throw recordIdUsed();
     return presentReply(found);
   });
 

@@ -17,6 +17,7 @@ import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { fileSentBefore } from "#server/db/sent-before.ts";
 import { keyedHash } from "#server/http/client-key.ts";
 import { imageType } from "#server/files/image-type.ts";
 import { isPdf } from "#server/files/is-pdf.ts";
@@ -181,7 +182,7 @@ export async function keepAttachment(
   const requestHash = keyedHash(services, `attachment ${bytes.toString("base64")}`);
   const known = async () => (await db.select().from(attachments).where(eq(attachments.id, id)))[0];
   const before = await known();
-  if (before) return sameOrRefuse(before, accountId, requestHash);
+  if (before) return fileSentBefore(before, accountId, requestHash);
   const { kind, content } = await makeAnew(services, accountId, bytes);
   const contentId = crypto.randomUUID();
   await keepContent(services, place, contentId, sealContent(services, contentId, content));
@@ -203,7 +204,7 @@ export async function keepAttachment(
   await removeContent(services, place, contentId).catch(() => undefined);
   const meanwhile = await known();
   if (!meanwhile) throw new Error("The file's row is gone");
-  return sameOrRefuse(meanwhile, accountId, requestHash);
+  return fileSentBefore(meanwhile, accountId, requestHash);
 }
 
 /** Neither is kept as it was sent: a picture is encoded anew, a PDF written anew from its pages. */
@@ -221,11 +222,6 @@ async function makeAnew(
       ? "This PDF is broken, locked, too long, or holds a script or another file."
       : "Send a picture (JPEG, PNG, WebP, HEIC; at most 50 million pixels and 20,000 on a side) or a PDF.";
   throw new Refusal("file_refused", message, { fields: { file: { code: made.error, message } } });
-}
-
-function sameOrRefuse(row: AttachmentRow, accountId: string, requestHash: string): AttachmentRow {
-  if (row.accountId === accountId && row.requestHash === requestHash) return row;
-  throw new Refusal("document_id_used", "This ID can't be used. Please send another one.");
 }
 
 /** Files go with a message of whoever sent both; each with one. Throws a Refusal. */

@@ -5,6 +5,7 @@ import { isOpen } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orderDrivers } from "#server/db/schema/drivers.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { announce } from "#server/events/announce.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -24,7 +25,7 @@ export const nameDriver = (services: Services, driver: NewDriver): Promise<void>
     const [known] = await tx.select().from(orderDrivers).where(eq(orderDrivers.id, id));
     if (known) {
       if (known.orderId === orderId && known.email === email && known.name === name) return;
-      throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+      throw recordIdUsed();
     }
     refuseEnded(order);
     const isRenters = email.toLowerCase() === order.customerEmail.toLowerCase();

@@ -9,6 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type WrittenPayment, writePayment } from "#server/ledger/write-payment.ts";
 import { type Services, today } from "#server/services.ts";
@@ -44,10 +45,7 @@ async function recordIn(services: Services, tx: Db, received: ReceivedPayment): 
   // Said or not, that it is another one is no part of what it is.
   const requestHash = hashOf({ id, orderId, amount, paidOn, ...rest });
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
-  if (known) {
-    if (known.requestHash === requestHash) return;
-    throw idUsed();
-  }
+  if (sentBefore(known, requestHash, { refusal: idUsed })) return;
   await refuseOwnOrder(tx, { order, by: received.by, gate: "manage_payments" });
   const on = today(services);
   if (amount <= 0) throw invalidField("amount", "must be above zero");

@@ -9,6 +9,7 @@ import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { writeOffs } from "#server/db/schema/money/write-offs.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { postDue } from "#server/ledger/instalments.ts";
 import { balanceOf } from "#server/ledger/queries.ts";
 import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
@@ -42,10 +43,7 @@ export const createWriteOff = (services: Services, asked: WriteOffRequest): Prom
       const order = await lockOrder(tx, orderId);
       const requestHash = hashOf(asked);
       const [known] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
-      if (known) {
-        if (known.requestHash === requestHash) return;
-        throw idUsed();
-      }
+      if (sentBefore(known, requestHash, { refusal: idUsed })) return;
       await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       await postDue(services, tx, orderId, "system");

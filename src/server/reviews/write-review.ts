@@ -8,6 +8,7 @@ import { refuseBlocked } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { announce } from "#server/events/announce.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -46,7 +47,7 @@ export async function writeReview(
     if (known) {
       const isSame = known.id === id && known.rating === rating && known.comment === comment;
       if (isSame) return known;
-      if (known.id === id) throw idUsed();
+      if (known.id === id) throw recordIdUsed();
       throw new Refusal("review_exists", "This rental has already been reviewed.");
     }
     await refuseBlocked(tx, "review", by, { orderId });
@@ -72,7 +73,7 @@ export async function writeReview(
       })
       .onConflictDoNothing({ target: reviews.id })
       .returning();
-    if (!review) throw idUsed();
+    if (!review) throw recordIdUsed();
     await announce(tx, { kind: "review", orderId, to: [by] });
     await publishReviews(services, tx, order, stretch);
     return (await findReviewsOfOrder(tx, orderId, stretch))[side] ?? review;
@@ -104,6 +105,3 @@ async function refuseOwnRental(tx: Db, order: OrderRow): Promise<void> {
 
 const nameOf = async (tx: Db, accountId: string): Promise<string> =>
   (await findAccount(tx, accountId))?.fullName ?? "";
-
-const idUsed = (): Refusal =>
-  new Refusal("record_id_used", "This ID can't be used. Please send another one.");

@@ -6,6 +6,7 @@ import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { notRecordable, recordableOf, type SeenOrder } from "./own-order.ts";
@@ -108,9 +109,7 @@ type RecordKey = {
 async function findKnown(tx: Db, orderId: string, { id, kind, stretch, by, requestHash }: RecordKey) {
   if (id) {
     const [sent] = await tx.select().from(conditionRecords).where(eq(conditionRecords.id, id));
-    if (sent && sent.requestHash !== requestHash)
-      throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
-    if (sent) return findRecord(tx, orderId, id, "update");
+    if (sentBefore(sent, requestHash)) return findRecord(tx, orderId, id, "update");
   }
   const [open] = await tx
     .select({ id: conditionRecords.id })

@@ -12,6 +12,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { reschedule } from "#server/ledger/reschedule.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
@@ -47,7 +48,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   if (known) {
     const isSame = known.orderId === orderId && known.firstDate === from && known.lastDate === until;
     if (isSame) return shown(order, await repairsOf(tx, orderId));
-    throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+    throw recordIdUsed();
   }
   if (order.status !== "in_progress" && order.status !== "completed")
     throw new Refusal("record_not_possible", "Days in repair are recorded once the rental has started.");

@@ -10,6 +10,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carFeeds } from "#server/db/schema/calendar.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { checkAddress, OutgoingError } from "#server/http/outgoing/guarded-fetch.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -132,8 +133,7 @@ type Prepared = { car: CarRow; known: FeedRow | undefined };
 async function prepare(tx: Db, own: OwnCar, id: string, url: string): Promise<Prepared> {
   const car = await lockForCalendar(tx, own);
   const [known] = await tx.select().from(carFeeds).where(eq(carFeeds.id, id));
-  if (known && known.carId !== own.carId)
-    throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+  if (known && known.carId !== own.carId) throw recordIdUsed();
   if (known) return { car, known };
   const feeds = await findFeeds(tx, own.carId);
   if (feeds.some((feed) => feed.url === url))

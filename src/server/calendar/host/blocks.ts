@@ -8,6 +8,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { carBlocks } from "#server/db/schema/calendar.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
@@ -49,8 +50,7 @@ export function blockOwnCar(
     services.database.transaction(async (tx) => {
       await lockForCalendar(tx, { carId, hostId });
       const [known] = await tx.select().from(carBlocks).where(eq(carBlocks.id, id));
-      if (known && (known.carId !== carId || known.createdBy !== hostId))
-        throw new Refusal("record_id_used", "This ID can't be used. Please send another one.");
+      if (known && (known.carId !== carId || known.createdBy !== hostId)) throw recordIdUsed();
       if (known) return presentHostBlock(known, hostId);
       refuseDays(from, until, today(services));
       await endStaleOf(services, tx, carId);

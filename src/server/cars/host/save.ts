@@ -10,6 +10,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
+import { recordIdUsed } from "#server/db/sent-before.ts";
 import { announce } from "#server/events/announce.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -49,13 +50,13 @@ export async function addHostCar(
             .returning()
         : [];
     const found = await findHostedCar(tx, id);
-    if (made && (await isFleetsId(tx, id))) throw idUsed();
+    if (made && (await isFleetsId(tx, id))) throw recordIdUsed();
     if (!found && held >= mostCars)
       throw new Refusal(
         "too_many_requests",
         `You can have ${mostCars} cars here. Please contact us for more.`,
       );
-    if (!found || found.own.hostId !== hostId) throw idUsed();
+    if (!found || found.own.hostId !== hostId) throw recordIdUsed();
     return found;
   });
 }
@@ -63,9 +64,6 @@ export async function addHostCar(
 /** Whether a car of the platform has the id: then nobody begins one under it. */
 const isFleetsId = async (tx: Db, id: string): Promise<boolean> =>
   (await tx.$count(cars, sql`${cars.id} = ${id}`)) > 0;
-const idUsed = (): Refusal =>
-  new Refusal("record_id_used", "This ID can't be used. Please send another one.");
-
 /** Throws a Refusal with what stands now, where somebody else was first. */
 export function refuseStale(services: Services, hosted: HostedCar, seen: string | undefined): void {
   const car = presentHostCar(services, hosted, today(services));

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { Refusal } from "#contract/errors.ts";
 import { type DocumentKind, licenceKinds, takesPdf } from "#domain/papers/documents.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { documents } from "#server/db/schema/papers.ts";
+import { fileSentBefore } from "#server/db/sent-before.ts";
 import { type DocumentRow, findDocument } from "#server/papers/queries.ts";
 import { resubmitLicence } from "#server/papers/licence/submit.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +30,7 @@ export async function takeDocument(
   });
   const requestHash = sent.requestHash();
   const known = await findDocument(services.database.db, sent.id);
-  if (known) return sameOrRefuse(known, accountId, requestHash);
+  if (known) return fileSentBefore(known, accountId, requestHash);
 
   const contentId = crypto.randomUUID();
   const bytes = content.length;
@@ -41,7 +41,7 @@ export async function takeDocument(
   const kept = await services.database.transaction((tx) => keepRow(services, tx, row));
   if (kept.contentId !== contentId)
     await removeContent(services, documentsPlace, contentId).catch(() => undefined);
-  return sameOrRefuse(kept, accountId, requestHash);
+  return fileSentBefore(kept, accountId, requestHash);
 }
 
 /** The row; or that of the same id which came in between. */
@@ -72,9 +72,4 @@ async function keepRow(
   if (!found) throw new Error("The document's row is gone");
   if (kept && isOfLicence) await resubmitLicence(services, tx, row.accountId);
   return found;
-}
-
-function sameOrRefuse(known: DocumentRow, accountId: string, requestHash: string): DocumentRow {
-  if (known.accountId === accountId && known.requestHash === requestHash) return known;
-  throw new Refusal("document_id_used", "This ID can't be used. Please send another one.");
 }

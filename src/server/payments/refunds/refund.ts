@@ -11,6 +11,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { partsOfRefund, type RefundPartRow } from "#server/ledger/refund-parts.ts";
@@ -37,10 +38,7 @@ export const createRefund = (services: Services, asked: RefundRequest): Promise<
       const order = await lockOrder(tx, orderId);
       const requestHash = hashOf(asked);
       const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
-      if (known) {
-        if (known.requestHash === requestHash) return;
-        throw idUsed();
-      }
+      if (sentBefore(known, requestHash, { refusal: idUsed })) return;
       await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       const left = await refundableOf(tx, orderId);

@@ -10,6 +10,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
+import { sentBefore } from "#server/db/sent-before.ts";
 import { lockOrder, orderIdOf } from "#server/ledger/order-queries.ts";
 import { lockHost } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -55,10 +56,8 @@ async function adjust(services: Services, tx: Db, asked: AdjustmentRequest): Pro
   await lockHost(tx, hostId);
   const requestHash = hashOf(asked);
   const known = await findAdjustment(tx, id);
-  if (known) {
-    if (known.requestHash === requestHash) return;
-    throw invalidField("id", "belongs to something else");
-  }
+  if (sentBefore(known, requestHash, { refusal: () => invalidField("id", "belongs to something else") }))
+    return;
   await refuseOwnAffair(tx, {
     by,
     gate: "manage_payments",

@@ -1,0 +1,28 @@
+import { Refusal } from "#contract/errors.ts";
+
+/** `isSame` says what beyond the request's words must be equal. */
+type Sameness = { isSame?: boolean; refusal?: () => Refusal };
+
+/**
+ * The row that the same request has written before under its id; undefined where the id is new. Throws a Refusal where
+ * the row was written for something else.
+ */
+export function sentBefore<Row extends { requestHash: string | null } | undefined>(
+  known: Row,
+  requestHash: string,
+  { isSame = true, refusal = recordIdUsed }: Sameness = {},
+): Row {
+  if (known && !(isSame && known.requestHash === requestHash)) throw refusal();
+  return known;
+}
+
+/** The same of a file, which is its owner's alone. */
+export const fileSentBefore = <Row extends { accountId: string; requestHash: string }>(
+  known: Row,
+  accountId: string,
+  requestHash: string,
+): Row => sentBefore(known, requestHash, { isSame: known.accountId === accountId, refusal: fileIdUsed });
+
+const used = "This ID can't be used. Please send another one.";
+export const recordIdUsed = (): Refusal => new Refusal("record_id_used", used);
+const fileIdUsed = (): Refusal => new Refusal("document_id_used", used);
