@@ -20,7 +20,7 @@ export function ChargeView({ charge, reader, note, children }: Props) {
         <b className="num">
           {showMoney(amount)}
           {taxes && (
-            <small className="block font-normal">{m.charges_plus_taxes({ taxes: showMoney(taxes) })}</small>
+            <small className="block font-text">{m.charges_plus_taxes({ taxes: showMoney(taxes) })}</small>
           )}
         </b>
         <span className={states[status].badge}>{states[status].name()}</span>

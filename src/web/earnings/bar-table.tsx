@@ -23,7 +23,7 @@ export function BarTable({ caption, columns, rows, most }: BarTableProps) {
       <tbody>
         {rows.map(({ id, name, value, text }) => (
           <tr key={id}>
-            <th scope="row" className="w-32 pr-3 text-left font-normal whitespace-nowrap">
+            <th scope="row" className="w-32 pr-3 text-left font-text whitespace-nowrap">
               {name}
             </th>
             <td>

@@ -49,7 +49,7 @@ function CreditRow({ credit, to }: { credit: HostCredit; to: string | false }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
       <div className="grid gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
-        <h3 className="text-base/[1.35] font-label wrap-anywhere">
+        <h3 className="text-base/[1.35] font-label wrap-anywhere break-keep">
           {to ? (
             <>
               <Link to={to}>{orderNumber}</Link> · {shownCarName(car)}
@@ -61,7 +61,7 @@ function CreditRow({ credit, to }: { credit: HostCredit; to: string | false }) {
         <p className="num">{daysOf(credit) ?? m.statements_written({ day: showDay(creditedOn) })}</p>
         <CreditLines credit={credit} />
       </div>
-      <div className="grid gap-1 justify-items-end text-sm/[1.45] text-right">
+      <div className="grid gap-1 justify-items-end text-sm/[1.45] text-right max-sm:justify-items-start max-sm:text-left">
         <b className="text-base/[1.35] num">{showMoney(amount)}</b>
         <span className="text-ink-soft">{placeWords(credit)}</span>
       </div>

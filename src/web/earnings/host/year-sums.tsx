@@ -79,6 +79,7 @@ function YearTables({ year }: { year: HostYear }) {
 
 type SumsTableProps = { caption: string; first: string; rows: readonly Row[]; total?: Row };
 
+/** The year's own heading stands above its months already. */
 function SumsTable({ caption, first, rows, total }: SumsTableProps) {
   const hasPayouts = total !== undefined;
   const columns = [
@@ -90,7 +91,7 @@ function SumsTable({ caption, first, rows, total }: SumsTableProps) {
   return (
     <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
       <table className="w-full text-sm/[1.6] num">
-        <caption className="text-left font-label">{caption}</caption>
+        <caption className={total ? "sr-only" : "text-left font-label"}>{caption}</caption>
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="pr-3 text-left">
@@ -106,7 +107,10 @@ function SumsTable({ caption, first, rows, total }: SumsTableProps) {
         <tbody>
           {[...rows, ...(total ? [total] : [])].map((row) => (
             <tr key={row.id} className={row === total ? "border-t border-line font-label" : undefined}>
-              <th scope="row" className="min-w-24 pr-3 text-left font-normal">
+              <th
+                scope="row"
+                className={`min-w-24 pr-3 text-left break-keep ${row === total ? "font-label" : "font-text"}`}
+              >
                 {row.name}
               </th>
               {[row.gross, row.ourShare, row.net, ...(hasPayouts ? [row.payouts ?? "0.00"] : [])].map(
