@@ -10,6 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
 import "#web/cars/card.css";
 import "#web/orders/orders.css";
+import "#web/styles/options.css";
 import "#web/plans/plans.css";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -11,6 +11,7 @@ import { OptionCost, OptionText } from "#web/ui/form/option-words.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { insuranceName, limitsWords } from "#web/orders/insurance-words.ts";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
+import "#web/styles/options.css";
 
 export const liabilityOf = (text: string | null): LiabilityOption | undefined =>
   liabilityOptions.find((option) => option === text);

@@ -5,6 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { CardErrors } from "#web/ui/form/card/card-check.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { CardForm } from "./card-form.tsx";
+import "#web/styles/options.css";
 
 type PaymentOptionsProps = {
   errors: CardErrors;

@@ -8,6 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { FieldNote } from "#web/ui/form/text-field.tsx";
 import { stepForm } from "./step-frame.tsx";
+import "#web/styles/options.css";
 
 type InsuranceStepProps = {
   days: number;

@@ -105,7 +105,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   return (
     <div className="with-sum-bar">
       <div className="page pt-[clamp(1.25rem,2.5vw,2rem)]">
-        <Link className="link back" to={`/cars/${car.id}`}>
+        <Link className="link" to={`/cars/${car.id}`}>
           <Icon name="back" />
           <span>{m.wizard_back_to_car({ name: shownCarName(car.name) })}</span>
         </Link>

@@ -58,7 +58,7 @@ function CarRow({ car }: { car: HostCar }) {
   ].filter(Boolean);
   return (
     <li className="relative grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 py-4 border-t border-line max-sm:grid-cols-[5rem_minmax(0,1fr)]">
-      <span className="thumbnail w-full aspect-3/2">
+      <span className="grid place-items-center w-full aspect-3/2 rounded-sm bg-sunken overflow-hidden">
         {first ? <RowPicture carId={car.id} url={first} /> : <Icon name="key" />}
       </span>
       <div className="grid gap-0.5 min-w-0 text-sm/[1.45]">

@@ -82,7 +82,9 @@ function Asked({ change }: { change: HostChange }) {
         )}
       </dl>
       {answerUntil && (
-        <p className="late num">{m.host_request_by({ moment: showMomentInLosAngeles(answerUntil) })}</p>
+        <p className="text-bad font-label num">
+          {m.host_request_by({ moment: showMomentInLosAngeles(answerUntil) })}
+        </p>
       )}
       {isUnheld && <Notice kind="warn">{m.host_changes_unheld()}</Notice>}
       <Failed error={answering.error} />

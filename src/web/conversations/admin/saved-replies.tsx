@@ -25,7 +25,7 @@ export function SavedReplies() {
       </p>
       <Failed error={error} />
       {replies.map((reply) => (
-        <details key={reply.id} className="edit">
+        <details key={reply.id} className="unfold">
           <summary>{reply.name}</summary>
           <ReplyForm reply={reply} />
         </details>

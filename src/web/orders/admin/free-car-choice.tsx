@@ -10,6 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { planCarsQuery } from "./queries.ts";
 import { OptionText } from "#web/ui/form/option-words.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import "#web/styles/options.css";
 
 type FreeCarChoiceProps = {
   orderId: string;

@@ -47,7 +47,7 @@ function Request({ request }: { request: HostRequestDetail }) {
           {m.host_request_line({ name: nameOf(renter), car: shownCarName(car.name) })}
         </h1>
         {answerUntil ? (
-          <p className="late num flex items-center gap-2">
+          <p className="text-bad font-label num flex items-center gap-2">
             <Icon name="clock" />
             {m.host_request_by({ moment: showMomentInLosAngeles(answerUntil) })}
           </p>

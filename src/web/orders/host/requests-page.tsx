@@ -55,7 +55,7 @@ export default function HostRequestsPage() {
               title={m.host_request_line({ name: nameOf(one.renter), car: shownCarName(one.car.name) })}
             >
               {one.answerUntil ? (
-                <p className="late num">
+                <p className="text-bad font-label num">
                   {m.host_request_by({ moment: showMomentInLosAngeles(one.answerUntil) })}
                 </p>
               ) : (

@@ -17,6 +17,7 @@ import { FieldNote, TextField } from "#web/ui/form/text-field.tsx";
 import { formatWholeMoney } from "#domain/money.ts";
 import { insuranceName } from "#web/orders/insurance-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import "#web/styles/options.css";
 
 const shown = 8;
 

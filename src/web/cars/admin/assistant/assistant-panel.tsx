@@ -91,7 +91,7 @@ function Words({ suggestion }: { suggestion: Suggestion }) {
         <b>{suggestion.headline}</b>
         <Paragraphs text={suggestion.description} />
         {suggestion.features.length > 0 && (
-          <ul className="dots">
+          <ul className="list-disc ps-5">
             {suggestion.features.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}

@@ -14,6 +14,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ownerName } from "./owner-name.ts";
+import "#web/styles/options.css";
 
 const platform = "platform";
 const shown = "6";

@@ -134,7 +134,9 @@ export function PicturesStep() {
 function Thumbnail({ carId, url, isMain }: { carId: string; url: string; isMain: boolean }) {
   const { data } = useQuery(ownPictureQuery(carId, url, 480));
   return (
-    <span className={`thumbnail w-24 h-17 ${isMain ? "outline-2 outline-offset-1 outline-ink" : ""}`}>
+    <span
+      className={`grid place-items-center flex-none w-24 h-17 rounded-sm bg-sunken overflow-hidden ${isMain ? "outline-2 outline-offset-1 outline-ink" : ""}`}
+    >
       {data ? (
         <img className="size-full object-cover" src={data} alt="" width={96} height={64} draggable={false} />
       ) : (

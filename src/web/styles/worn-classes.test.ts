@@ -1,0 +1,83 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+const web = "src/web";
+const read = (file: string): string => readFileSync(file, "utf8");
+
+function fileOf(from: string, specifier: string): string | undefined {
+  const path = specifier.startsWith("#web/")
+    ? join(web, specifier.slice("#web/".length))
+    : specifier.startsWith(".")
+      ? join(dirname(from), specifier)
+      : "";
+  return existsSync(path) && /\.(tsx?|css)$/.test(path) ? path : undefined;
+}
+
+/** Every file that a page brings along, by itself or when it needs it. */
+function reachedFrom(starts: readonly string[]): string[] {
+  const reached = new Set<string>();
+  const next = [...starts];
+  for (let file = next.pop(); file; file = next.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const [, specifier = ""] of read(file).matchAll(/(?:from|import\(?)\s*"([^"]+)"/g)) {
+      const found = fileOf(file, specifier);
+      if (found) next.push(found);
+    }
+  }
+  return [...reached];
+}
+
+/** Which stylesheets say what each class looks like. */
+const styledIn = new Map<string, string[]>();
+for (const file of globSync("src/web/**/*.css").filter((one) => !one.endsWith(".module.css")))
+  for (const [, name = ""] of read(file)
+    .replaceAll(/\/\*[^]*?\*\//g, "")
+    .matchAll(/\.([a-z][\w-]*)/g))
+    styledIn.set(name, [...(styledIn.get(name) ?? []), file]);
+
+/** The classes that stand in a file as they are: `className="a b"`, and quoted within braces. */
+function classesOf(file: string): string[] {
+  const written = read(file).matchAll(/className=(?:"([^"]+)"|\{([^{}]+)\}|\{`([^`]+)`\})/g);
+  return [...written].flatMap(([, plain, code = "", template = ""]) => {
+    const texts = plain
+      ? [plain]
+      : [template, ...[...code.matchAll(/"([^"]*)"/g)].map(([, one = ""]) => one)];
+    return texts.flatMap((text) => text.replaceAll(/\$\{[^}]*\}/g, " ").split(/\s+/)).filter(Boolean);
+  });
+}
+
+const routes = read(join(web, "routes.ts"));
+const pages = [...routes.matchAll(/"\.\/([^"]+-page\.tsx)"/g)].map(([, path = ""]) => path);
+/** The layout whose list of pages a page stands in, and those around it. */
+const layoutsOf = (page: string): string[] =>
+  [...routes.slice(0, routes.indexOf(`"./${page}"`)).matchAll(/layout\(\s*"\.\/([^"]+)"/g)]
+    .map(([, path = ""]) => path)
+    .slice(-1);
+
+/** Words that a class and something else share: no class of ours is worn here. */
+const others = new Set(["src/web/dev/parts.tsx"]);
+
+// A page that is opened by its address has its own stylesheets alone: what only another shell styles is bare there.
+it("wears no class whose style its page doesn't bring along", () => {
+  expect(pages.length).toBeGreaterThan(60);
+  const bare = new Set<string>();
+  for (const page of pages) {
+    const files = reachedFrom([page, "root.tsx", ...layoutsOf(page)].map((path) => join(web, path)));
+    for (const file of files.filter((one) => one.endsWith(".tsx") && !others.has(one)))
+      for (const name of classesOf(file)) {
+        const sheets = styledIn.get(name);
+        if (sheets && !sheets.some((sheet) => files.includes(sheet))) bare.add(`${name} in ${file}`);
+      }
+  }
+  expect([...bare]).toEqual([]);
+});
+
+// What every page shares comes before the root's styles, which say in what order the layers stand: a sheet that it
+// brought along would turn them around.
+it("brings no sheet along with what every page shares", () => {
+  const shared = globSync("src/web/{ui,layout,session,i18n}/**/*.{ts,tsx}");
+  expect(shared.length).toBeGreaterThan(100);
+  expect(shared.filter((file) => /^import "[^"]+\.css";/m.test(read(file)))).toEqual([]);
+});
