@@ -34,6 +34,8 @@ const Standing = z.object({
       days: z.number(),
       months: z.number(),
       discountPercent: z.number(),
+      /** With its price a day where the insurance among the lines counts days, as a car's does. */
+      insurance: z.object({ dailyPrice: z.optional(Money) }),
       lines: z.array(PriceLine),
       fees: Money,
       taxes: Money,

@@ -6,9 +6,9 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChangeRow } from "./make-change.ts";
 import { presentQuote } from "./quote.ts";
 
-type Presented = Pick<OrderRow, "id" | "returnDate">;
+type Presented = Pick<OrderRow, "id" | "returnDate" | "insurance">;
 
-export const presentChange = (change: ChangeRow, order: Pick<OrderRow, "returnDate">): OrderChange => ({
+export const presentChange = (change: ChangeRow, order: Omit<Presented, "id">): OrderChange => ({
   ...presentQuote(change, order),
   id: change.id,
   status: change.status,

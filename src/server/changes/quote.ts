@@ -117,12 +117,16 @@ export async function quoteDays(
   };
 }
 
-const wireStanding = ({ total, rental, ...standing }: RentalState) => ({
+type Ordered = Pick<OrderRow, "returnDate" | "insurance">;
+
+const wireStanding = ({ total, rental, ...standing }: RentalState, { insurance }: Ordered) => ({
   ...standing,
   total: wireMoney(total),
   ...(rental && {
     rental: {
       ...rental,
+      insurance:
+        insurance && "dailyPrice" in insurance ? { dailyPrice: wireMoney(insurance.dailyPrice) } : {},
       fees: wireMoney(rental.fees),
       taxes: wireMoney(rental.taxes),
       taxLines: wireTaxes(rental.taxLines),
@@ -133,16 +137,16 @@ const wireStanding = ({ total, rental, ...standing }: RentalState) => ({
 
 export const presentQuote = (
   { kind, before, after, fee, refund, toCheck = 0, instalments }: QuotedChange,
-  { returnDate }: Pick<OrderRow, "returnDate">,
+  order: Ordered,
 ): ChangeQuote => ({
   kind,
-  before: wireStanding(before),
-  after: wireStanding(after),
+  before: wireStanding(before, order),
+  after: wireStanding(after, order),
   difference: wireMoney(after.total - before.total),
   fee: wireMoney(fee),
   refund: wireMoney(refund),
   ...(toCheck > 0 && { refundToCheck: wireMoney(toCheck) }),
-  effectiveReturnDate: after.rental?.returnDate ?? returnDate,
+  effectiveReturnDate: after.rental?.returnDate ?? order.returnDate,
   ...(instalments && {
     instalments: instalments.map(({ dueOn, amount, paid }) => ({ dueOn, amount: wireMoney(amount), paid })),
   }),

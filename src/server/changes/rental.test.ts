@@ -239,6 +239,25 @@ describe("returning early", () => {
   });
 });
 
+describe("the insurance of a changed rental", () => {
+  it("is quoted by the day where it was ordered so", async () => {
+    const daily = {
+      product: "basic",
+      dailyPrice: 1500,
+      limits: { person: 30_000, accident: 60_000 },
+    } as const;
+    const monthly = { product: "protection", monthlyPrice: 10_900 } as const;
+    const quoted = async (insurance: typeof daily | typeof monthly) => {
+      const id = await makeRental(test, renter.id, { months: 3, inDays: -3, insurance });
+      const asked = { kind: "early_return", returnDate: today(test.services) };
+      const { before, after } = (await quote(id, asked)).json<ChangeQuote>();
+      return [before.rental?.insurance, after.rental?.insurance];
+    };
+    expect(await quoted(daily)).toEqual([{ dailyPrice: "15.00" }, { dailyPrice: "15.00" }]);
+    expect(await quoted(monthly)).toEqual([{}, {}]);
+  });
+});
+
 describe("new dates", () => {
   it("are free until a day before pickup, at the price of the dates", async () => {
     const id = await makeRental(test, renter.id, { inDays: 10 });

@@ -16,6 +16,9 @@ export type PriceLinesProps = Pick<
   rentalLabel?: ReactNode;
 };
 
+/** `earlyReturn.freeDays`: only a rental that ended in them is so short, and then all of it counts days. */
+const firstDays = 7;
+
 /** The sum of a rental, every line of it: what makes the total is never out of sight. */
 export function PriceLines({
   lines,
@@ -32,9 +35,10 @@ export function PriceLines({
   const labels: Record<LineKind, ReactNode> = {
     rental: rentalLabel ?? m.common_line_rental({ days: m.common_days({ days }) }),
     duration_discount: m.common_line_discount({ percent: discountPercent }),
-    insurance: insurance?.dailyPrice
-      ? m.common_line_insurance_daily({ days: m.common_days({ days }) })
-      : m.common_line_insurance({ months }),
+    insurance:
+      insurance?.dailyPrice || days <= firstDays
+        ? m.common_line_insurance_daily({ days: m.common_days({ days }) })
+        : m.common_line_insurance({ months }),
     promo: m.common_line_promo(),
     early_return_cap: m.common_line_cap(),
     repair: m.common_line_repair(),
