@@ -17,12 +17,16 @@ const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string
   first_instalment: { words: m.trip_next_payment, to: () => "#order-payments" },
 };
 
-/** What comes next of a trip: what is owed today, what is missing before the keys, when and where, and whom to call. */
+/**
+ * What comes next of a trip: what is owed today, what is missing before the keys, when and where, and whom to call. Of
+ * one that is over only what is owed.
+ */
 export function NextForTrip({ order }: { order: OwnOrderDetail }) {
   const business = useBusiness();
   const { id, lacks, dueNow, status } = order;
-  if (status === "completed" || status === "cancelled") return null;
   const isDue = Number(dueNow) > 0;
+  const isOver = status === "completed" || status === "cancelled";
+  if (isOver && !isDue) return null;
   const missing = lacks
     .filter((need) => !(isDue && need === "first_instalment"))
     .flatMap((need) => needs[need] ?? []);
@@ -36,7 +40,7 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
           </a>
         </p>
       )}
-      {missing.length > 0 && (
+      {!isOver && missing.length > 0 && (
         <div className="grid gap-1">
           <p>
             <b>{m.trip_next_missing()}</b>
@@ -51,11 +55,13 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
         </div>
       )}
       <dl className="named gap-1 text-[0.875rem]/[1.5] tabular-nums [--names:6rem]">
-        <div>
-          <dt>{status === "in_progress" ? m.order_fact_return() : m.order_fact_pickup()}</dt>
-          <dd>{momentOf(order)}</dd>
-        </div>
-        {placeOf(order) && (
+        {!isOver && (
+          <div>
+            <dt>{status === "in_progress" ? m.order_fact_return() : m.order_fact_pickup()}</dt>
+            <dd>{momentOf(order)}</dd>
+          </div>
+        )}
+        {!isOver && placeOf(order) && (
           <div>
             <dt>{order.pickupLocation ? m.order_fact_address() : m.order_fact_place()}</dt>
             <dd>{placeOf(order)}</dd>

@@ -1,6 +1,7 @@
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
 import { formatDate } from "#domain/dates.ts";
+import { localTimeInLosAngeles } from "#domain/local-time.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -14,7 +15,7 @@ const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
   system: m.trip_by_clock,
 };
 
-/** One thing that happened; `at` sorts it, a day alone before the moments of that day. */
+/** One thing that happened; `at` sorts it by the clocks of Los Angeles, a day alone after the moments of that day. */
 type Entry = { at: string; what: string; when: string };
 
 const changes: Record<Exclude<ChangeKind, "extension" | "cancel">, () => string> = {
@@ -47,20 +48,28 @@ export function TripHistory({ order }: { order: OwnOrderDetail }) {
   );
 }
 
-const atMoment = (at: string, what: string): Entry => ({ at, what, when: showMomentInLosAngeles(at) });
+const localTime = (at: string): string => localTimeInLosAngeles(Date.parse(at));
+const atMoment = (at: string, what: string, when = showMomentInLosAngeles(at)): Entry => ({
+  at: localTime(at),
+  what,
+  when,
+});
+/** Money came on a day, never before the order that it paid was placed on that day. */
 const onDay = (on: string, what: string): Entry => ({
-  at: on,
+  at: `${on}T24:00`,
   what,
   when: formatDate(on, currentLanguage()),
 });
 
 function entriesOf({ history, changes: made, documents, payments, refunds }: OwnOrderDetail): Entry[] {
   return [
-    ...history.map(({ at, by, to }) => ({
-      at,
-      what: statusName(to),
-      when: m.trip_history_when({ when: showMomentInLosAngeles(at), by: actors[by]() }),
-    })),
+    ...history.map(({ at, by, to }) =>
+      atMoment(
+        at,
+        statusName(to),
+        m.trip_history_when({ when: showMomentInLosAngeles(at), by: actors[by]() }),
+      ),
+    ),
     ...made.flatMap((change): Entry[] => {
       const { kind, status, createdAt, effectiveReturnDate } = change;
       // A canceled order's status says so; of a car that was offered only its being taken is a change.

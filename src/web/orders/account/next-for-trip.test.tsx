@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { NextForTrip } from "./next-for-trip.tsx";
+
+function shown(order: Partial<OwnOrderDetail>): string {
+  const usual = {
+    id: "0d3a0000-0000-4000-8000-000000000001",
+    lacks: ["agreement"],
+    dueNow: "14.25",
+    location: null,
+    pickupDate: "2026-10-25",
+    returnDate: "2026-11-24",
+    pickupTime: "10:00",
+    returnTime: "10:00",
+    pickupLocation: "12 Lytton Avenue",
+  };
+  const Page = () => <NextForTrip order={{ ...usual, ...order } as OwnOrderDetail} />;
+  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
+  return renderToStaticMarkup(<Stub />);
+}
+
+it.each(["completed", "cancelled"] as const)(
+  "begins a %s trip with what is still owed, and no pickup",
+  (status) => {
+    const page = shown({ status });
+    expect(page).toContain("$14.25");
+    expect(page).toContain('href="#order-payments"');
+    expect(page).not.toContain("Lytton");
+    expect(page).not.toContain("/agreement");
+    expect(shown({ status, dueNow: "0.00" })).toBe("");
+  },
+);
+
+it("says of a confirmed trip what is owed, what is missing, when and where", () => {
+  const page = shown({ status: "confirmed" });
+  for (const words of ["$14.25", "/agreement", "Oct 25, 2026", "Lytton"]) expect(page).toContain(words);
+});
