@@ -28,11 +28,8 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
   const [address, setAddress] = useState(lastAddress);
   const [isAsked, setAsked] = useState(false);
   const signing = useMutation({
-    mutationFn: () =>
-      api(acceptAgreement, {
-        params: { id: orderId },
-        body: { name, address: oneLine(address), version, textHash },
-      }),
+    mutationFn: (typed: { name: string; address: string }) =>
+      api(acceptAgreement, { params: { id: orderId }, body: { ...typed, version, textHash } }),
     onSuccess: (accepted) => {
       cache.setQueryData(agreementQuery(orderId).queryKey, accepted);
       void cache.invalidateQueries({ queryKey: documentsQuery(orderId).queryKey });
@@ -52,10 +49,14 @@ export function SignAgreement({ orderId, agreement }: { orderId: string; agreeme
   const hint = m.documents_name_hint({ name: renter });
   const send = (event: FormEvent) => {
     event.preventDefault();
+    // What a browser or a password manager filled in may have told nobody: what stands in the fields is signed.
+    const typed = { name: input.current?.value ?? "", address: addressField.current?.value ?? "" };
+    setName(typed.name);
+    setAddress(typed.address);
     setAsked(true);
-    if (isOther) input.current?.focus();
-    else if (lacksAddress) addressField.current?.focus();
-    else if (!signing.isPending) signing.mutate();
+    if (!isSameName(typed.name, renter)) input.current?.focus();
+    else if (oneLine(typed.address) === "") addressField.current?.focus();
+    else if (!signing.isPending) signing.mutate({ ...typed, address: oneLine(typed.address) });
   };
   return (
     <form className="grid gap-4 max-w-112 no-print" noValidate onSubmit={send}>

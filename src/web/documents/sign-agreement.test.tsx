@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Agreement } from "#contract/documents.ts";
+import { submitForm } from "#test/submit-form.ts";
+import { SignAgreement } from "./sign-agreement.tsx";
+
+const agreement = {
+  version: "1",
+  textHash: "0".repeat(64),
+  renter: "Wei Lin",
+  lastAddress: "12 Lytton Avenue, Palo Alto",
+  clauses: [],
+  accepted: null,
+} as unknown as Agreement;
+let root: Root;
+let host: HTMLElement;
+let sent: unknown[];
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  sent = [];
+  vi.stubGlobal("fetch", (_url: unknown, { body }: { body?: string } = {}) => {
+    sent.push(JSON.parse(body ?? "null"));
+    return Promise.resolve(Response.json({ ...agreement, accepted: { name: "Wei Lin", at: "2026-11-28" } }));
+  });
+  host = document.body.appendChild(document.createElement("div"));
+  root = createRoot(host);
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <SignAgreement orderId="0d3a0000-0000-4000-8000-000000000001" agreement={agreement} />
+      </QueryClientProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+const fill = (id: string, text: string) => {
+  const field = host.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`);
+  if (!field) throw new Error(`There is no field ${id}`);
+  // As a password manager may: without an event that a form hears of, or that React would.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
+};
+
+test("an agreement is signed with the address of the one before, where nobody changes it", async () => {
+  fill("agreement-name", "Wei Lin");
+  await submitForm(host);
+  expect(sent).toEqual([
+    expect.objectContaining({ name: "Wei Lin", address: "12 Lytton Avenue, Palo Alto" }),
+  ]);
+});
+
+test("an agreement is signed with what stands in its fields, whoever filled them in", async () => {
+  fill("agreement-name", "Wei Lin");
+  fill("agreement-address", "1 Main Street\n  San Jose ");
+  await submitForm(host);
+  expect(sent).toEqual([expect.objectContaining({ address: "1 Main Street, San Jose" })]);
+});
+
+test("an address that was filled in is asked for again where it was emptied", async () => {
+  fill("agreement-name", "Wei Lin");
+  fill("agreement-address", " \n ");
+  await submitForm(host);
+  expect(sent).toEqual([]);
+  expect(host.querySelector("#agreement-address")?.getAttribute("aria-invalid")).toBe("true");
+});
