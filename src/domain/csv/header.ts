@@ -1,4 +1,5 @@
 import { withoutCardNumbers } from "#domain/people/card-numbers.ts";
+import { withoutUnseen } from "#domain/plain-text.ts";
 import { nearestColumn, type Synonyms } from "./nearest-column.ts";
 
 /** Where each known column stands. */
@@ -9,7 +10,13 @@ export type UnknownColumn<Column extends string = string> = { name: string; near
 const mostUnknown = 20;
 const longestUnknown = 60;
 
-export type HeaderError = { error: string; code: "column_twice" | "columns_missing"; columns: string };
+/** `meant` are columns of the file that nobody knows, each with the missing one that it is probably meant for. */
+export type HeaderError = {
+  error: string;
+  code: "column_twice" | "columns_missing";
+  columns: string;
+  meant?: string;
+};
 export type ReadHeader<Column extends string> = (
   cells: readonly string[],
 ) => { header: Header<Column>; unknown: UnknownColumn<Column>[] } | HeaderError;
@@ -23,7 +30,10 @@ export type Columns<Column extends string> = {
   synonyms: Synonyms;
 };
 
-const plainName = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, "");
+const plainName = (text: string): string =>
+  withoutUnseen(text)
+    .toLowerCase()
+    .replace(/[\s_-]/g, "");
 
 /**
  * Returns what reads a header row, or says in a sentence why it is none. Headers are matched without case, spaces and
@@ -42,14 +52,15 @@ export function headerReader<Column extends string>({
   ]);
 
   /** What the file has by its own name already is not meant by another. */
-  const unknownColumn = (name: string, header: Header<Column>): UnknownColumn<Column> => {
+  const unknownColumn = (cell: string, header: Header<Column>): UnknownColumn<Column> => {
+    const name = cell.slice(0, longestUnknown);
     const free = all.filter((column) => !header.has(column));
     const nearest = nearestColumn(
       plainName(name),
       free.map((column) => ({ column, plain: plainName(column) })),
       synonyms,
     );
-    const shown = { name: withoutCardNumbers(name).slice(0, longestUnknown) };
+    const shown = { name: withoutCardNumbers(cell).slice(0, longestUnknown) };
     return nearest ? { ...shown, nearest } : shown;
   };
 
@@ -69,10 +80,17 @@ export function headerReader<Column extends string>({
       header.set(column, place);
     }
     const missing = required.filter((column) => !header.has(column));
+    const named = unknown.map((name) => unknownColumn(name, header));
+    if (missing.length === 0) return { header, unknown: named };
     const columns = missing.join(", ");
-    return missing.length
-      ? { error: `The header row is missing ${columns}.`, code: "columns_missing", columns }
-      : { header, unknown: unknown.map((name) => unknownColumn(name, header)) };
+    const meant = named
+      .filter(({ nearest }) => nearest && missing.includes(nearest))
+      .map(({ name, nearest }) => `${name} (${nearest})`)
+      .join(", ");
+    const error = `The header row is missing ${columns}.`;
+    return meant
+      ? { error: `${error} Perhaps meant: ${meant}.`, code: "columns_missing", columns, meant }
+      : { error, code: "columns_missing", columns };
   };
 }
 

@@ -1,5 +1,5 @@
 import { holdsCardNumber } from "#domain/people/card-numbers.ts";
-import { trimmed } from "#domain/plain-text.ts";
+import { isOneLine, trimmed, withoutUnseen } from "#domain/plain-text.ts";
 import { CellError, type CellTrouble } from "./cells.ts";
 import type { Header } from "./header.ts";
 import { withoutApostrophe } from "./spreadsheet-cells.ts";
@@ -41,10 +41,11 @@ export function rowReader<Column extends string>(
 }
 
 /**
- * Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula.
+ * Trimmed, in Unicode's NFC, one line without what nobody sees in it, and without the apostrophe that our own files have before what would be a formula.
  * Most cells are ASCII, which is that already.
  */
 export function plainCell(cell: string): string {
   const text = withoutApostrophe(cell.trim());
-  return /^[ -~]*$/.test(text) ? text : trimmed(text).normalize("NFC");
+  if (/^[ -~]*$/.test(text)) return text;
+  return trimmed(isOneLine(text) ? withoutUnseen(text) : text).normalize("NFC");
 }

@@ -94,16 +94,22 @@ const isCommonGb = (lead: number, trail: number): boolean =>
 const isCommonBig5 = (lead: number, trail: number): boolean =>
   ((trail >= 0x40 && trail <= 0x7e) || trail >= 0xa1) && lead >= 0xa1 && lead <= 0xc6;
 
-/** By how much one has to look more like Chinese than the other, of 2. */
-const leastLead = 0.2;
+/**
+ * By how much one has to look more like Chinese than the other, of 2: of a few characters by more than one of them
+ * that happens to be frequent makes.
+ */
+const leastLead = (pairs: number): number => Math.max(0.2, 1.2 / pairs);
 
 function chineseEncoding(bytes: Buffer): Encoding | undefined {
   if (!isReadable(bytes, "big5")) return "gb18030";
   if (!isReadable(bytes, "gb18030")) return "big5";
   const lead = likeness(bytes, "gb18030", isCommonGb) - likeness(bytes, "big5", isCommonBig5);
-  if (Math.abs(lead) < leastLead) return undefined;
+  if (Math.abs(lead) < leastLead(pairsIn(bytes))) return undefined;
   return lead > 0 ? "gb18030" : "big5";
 }
+
+/** Half of the bytes that aren't ASCII, or a few more: the second of a character may be. */
+const pairsIn = (bytes: Buffer): number => bytes.filter((byte) => byte > 0x7f).length / 2;
 
 function likeness(
   bytes: Buffer,

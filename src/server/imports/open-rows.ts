@@ -1,5 +1,4 @@
-import type { FileError } from "#contract/errors.ts";
-import { isHeader, type ReadHeader } from "#domain/csv/header.ts";
+import { type HeaderError, isHeader, type ReadHeader } from "#domain/csv/header.ts";
 import { type CsvRow, mostBeforeHeader, readCsv, UnreadableFile } from "#server/files/read-csv.ts";
 import type { RowTrouble } from "./row-reasons.ts";
 
@@ -44,7 +43,7 @@ async function findHeader<Column extends string>(
   rows: AsyncGenerator<CsvRow, void>,
   readHeader: ReadHeader<Column>,
 ) {
-  let nearest: { error: string; code: FileError["code"]; columns: string } | undefined;
+  let nearest: HeaderError | undefined;
   let isUnreadable = false;
   const empty = readHeader([]);
   const all = "error" in empty ? empty.columns.length : 0;
@@ -65,5 +64,5 @@ async function findHeader<Column extends string>(
   throw new UnreadableFile(message, "no_header");
 }
 
-const unreadable = ({ error, code, columns }: { error: string; code: FileError["code"]; columns: string }) =>
-  new UnreadableFile(error, code, { columns });
+const unreadable = ({ error, code, columns, meant }: HeaderError) =>
+  new UnreadableFile(error, code, { columns, ...(meant && { meant }) });

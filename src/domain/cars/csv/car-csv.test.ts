@@ -53,6 +53,28 @@ describe("readHeader", () => {
     expect(readHeader([""])).toHaveProperty("error");
   });
 
+  it("names what a file has in place of a missing column, in English and in Chinese", () => {
+    expect(readHeader(["name", "make", "model", "yr", "category", "price", "city", "state", "fuel"])).toEqual(
+      {
+        error:
+          "The header row is missing brand, year, monthlyPrice. Perhaps meant: make (brand), yr (year), price (monthlyPrice).",
+        code: "columns_missing",
+        columns: "brand, year, monthlyPrice",
+        meant: "make (brand), yr (year), price (monthlyPrice)",
+      },
+    );
+    const chinese = readHeader(["车名", "品牌", "车型", "年份", "类别", "月租", "城市", "州"]);
+    expect(chinese).toMatchObject({
+      meant:
+        "车名 (name), 品牌 (brand), 车型 (model), 年份 (year), 类别 (category), 月租 (monthlyPrice), 城市 (city), 州 (state)",
+    });
+  });
+
+  it("sees past characters that nobody sees", () => {
+    const pasted = requiredFields.map((column) => `\u200b${column}\u2060\u202c`);
+    expect(readHeader(pasted)).toHaveProperty("header");
+  });
+
   it.each([
     ["year", [...requiredFields, "Year"]],
     ["monthlyPrice", [...requiredFields, "monthly price"]],
@@ -75,6 +97,8 @@ describe("readCar", () => {
   it.each<[string, string, unknown]>([
     ["name", "  Toyota Camry LE  ", "Toyota Camry LE"],
     ["name", "Cafe\u0301 Racer", "Café Racer"],
+    ["name", "\u202aToyota\u200b Camry\u202c", "Toyota Camry"],
+    ["hostEmail", "\u200ehost\u200b@example.com", "host@example.com"],
     ["name", "🚗 丰田", "🚗 丰田"],
     ["name", "🚗".repeat(120), "🚗".repeat(120)],
     ["year", "1990", 1990],

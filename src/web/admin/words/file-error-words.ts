@@ -14,7 +14,8 @@ const words: Record<FileError["code"], (values: Values) => string> = {
   unreadable: () => m.admin_file_error_unreadable(),
   too_many_rows: ({ most = 0 }) => m.admin_file_error_rows({ most: showNumber(Number(most)) }),
   column_twice: ({ columns = "" }) => m.admin_file_error_twice({ column: columns }),
-  columns_missing: ({ columns = "" }) => m.admin_file_error_missing({ columns }),
+  columns_missing: ({ columns = "", meant = "" }) =>
+    meant ? m.admin_file_error_missing_meant({ columns, meant }) : m.admin_file_error_missing({ columns }),
   zip_wrong_type: () => m.admin_zip_kind(),
   zip_empty: () => m.admin_file_error_zip_empty(),
   zip_too_many: ({ most = 0 }) => m.admin_file_error_zip_many({ most: showNumber(Number(most)) }),
