@@ -55,7 +55,7 @@ export function EarningsTable({ earnings, days }: EarningsTableProps) {
 
 const Row = ({ name, amount }: { name: string; amount: string }) => (
   <tr>
-    <th scope="row" className="text-left font-text">
+    <th scope="row" className="text-left font-text text-balance">
       {name}
     </th>
     <td className="text-right">{showMoney(amount)}</td>

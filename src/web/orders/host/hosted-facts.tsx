@@ -13,7 +13,7 @@ type HostedOrder = Pick<
 >;
 
 /** Who, when and where: as much of the renter as the host may know now. */
-export function HostedFacts({ order }: { order: HostedOrder }) {
+export function HostedFacts({ order, isHandedOver = false }: { order: HostedOrder; isHandedOver?: boolean }) {
   const { renter } = order;
   const language = currentLanguage();
   const moment = (date: string, time: string) =>
@@ -30,7 +30,7 @@ export function HostedFacts({ order }: { order: HostedOrder }) {
             renter.rentals > 0
               ? m.host_request_rentals({ count: renter.rentals })
               : m.host_request_no_rentals(),
-            renter.isVerified ? m.host_request_verified() : m.host_request_unverified(),
+            licenceWords(renter.isVerified, isHandedOver),
           ].join(" · ")}
         </span>
       </Fact>
@@ -49,6 +49,12 @@ export function HostedFacts({ order }: { order: HostedOrder }) {
       <Fact name={m.host_request_miles()}>{showNumber(order.milesIncluded)}</Fact>
     </dl>
   );
+}
+
+/** Before the keys we check a license; afterwards it is only said how it stands. */
+function licenceWords(isVerified: boolean, isHandedOver: boolean): string {
+  if (isVerified) return m.host_request_verified();
+  return isHandedOver ? m.host_trips_unverified() : m.host_request_unverified();
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

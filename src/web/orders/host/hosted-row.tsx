@@ -29,12 +29,12 @@ export function HostedRow({ order, to, title, children }: HostedRowProps) {
         loading="lazy"
       />
       <div className="grid gap-0.5 min-w-0 text-sm/[1.45]">
-        <h2 className="text-base/[1.35] font-label wrap-anywhere">
+        <h2 className="text-base/[1.35] font-label wrap-anywhere [word-break:keep-all]">
           <Link className="no-underline before:absolute before:inset-0" to={to}>
             {title}
           </Link>
         </h2>
-        <p className="text-ink-soft num">
+        <p className="text-ink-soft num text-balance">
           {datesOf({ from: pickupDate, until: returnDate })} · {m.common_days({ days })}
         </p>
         {children}

@@ -62,7 +62,7 @@ function Trip({ trip }: { trip: HostTrip }) {
         </p>
       </header>
       {trip.isEarlier && <Notice>{m.host_trips_earlier()}</Notice>}
-      <HostedFacts order={trip} />
+      <HostedFacts order={trip} isHandedOver={stage !== "upcoming"} />
       {renter.name && <p className="small muted">{m.host_request_known()}</p>}
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         {renter.name && !trip.isEarlier && (

@@ -1,6 +1,6 @@
 import type { HostRequest } from "#contract/host/requests.ts";
 import type { DeclineReason, TripStage } from "#domain/orders/host-requests.ts";
-import { formatDate } from "#domain/dates.ts";
+import { formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -30,7 +30,6 @@ export const stageNames: Record<TripStage, () => string> = {
 /** By their first name, where there is one to tell. */
 export const nameOf = ({ firstName }: { firstName: string }): string => firstName || m.host_request_someone();
 
-export const datesOf = ({ from, until }: { from: string; until: string }): string => {
-  const language = currentLanguage();
-  return m.order_dates({ from: formatDate(from, language), until: formatDate(until, language) });
-};
+/** A year that both have is said once: it stands beside a sum on a phone. */
+export const datesOf = ({ from, until }: { from: string; until: string }): string =>
+  m.order_dates(formatRange(from, until, currentLanguage()));
