@@ -138,9 +138,10 @@ export function readEmail(typed: string): string {
 /** A phone's digits of E.164, without the plus. Throws AuthError for anything else. */
 export function readPhone(phone: string): string {
   const digits = withoutUnseen(phone)
+    .normalize("NFKC")
     .trim()
     .replace(/^\+/, "")
-    .replace(/[\s()-]/g, "");
+    .replace(/[\s().\p{Pd}]/gu, "");
   if (!/^[1-9]\d{6,14}$/.test(digits))
     throw new AuthError("validation_failed", "Invalid phone number format (E.164 required)");
   return digits;

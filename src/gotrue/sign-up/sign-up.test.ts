@@ -335,7 +335,8 @@ describe("the email of a sign-up", () => {
 it("keeps the name that a sign-up by phone was promised", async () => {
   const [phone, username] = ["14155550123", "by_phone"];
   await post("/signup", {
-    phone: `+${phone}`,
+    // As a Chinese keyboard writes it.
+    phone: "＋１（４１５）５５５–０１２３",
     password: testPassword,
     data: { full_name: "Wei Lin", username },
   });

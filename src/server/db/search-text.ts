@@ -9,17 +9,23 @@ const mostWords = 8;
 /** The words that a search must find each of: folded as what is stored, a telephone number as one of digits. */
 export function searchWords(search: string): string[] {
   const folded = foldText(search).trim();
-  if (isPhone(folded)) {
-    const digits = folded.replaceAll(/\D/g, "");
+  const phone = folded.replace(/^tel:\s*/, "").replace(extension, "");
+  if (isPhone(phone)) {
+    const digits = phone.replaceAll(/\D/g, "");
     // With its country or without: either is a part of what is stored.
     return [digits.length > 10 ? (phoneKey(digits) ?? digits) : digits.replace(/^1(?=\d{3})/, "")];
   }
   return folded.split(/\s+/).filter(Boolean).slice(0, mostWords);
 }
 
+/** Whom to ask for at a number: a part of it that others leave out. */
+const extension = /\s?(?:x|ext\.?|#|分机)\s?\d{1,5}$/;
+
 /** "+1 (650) 555-0134": digits, and what people write between them; or so many digits that they are nothing else. */
 const isPhone = (text: string): boolean =>
-  (/^[+(\d][\d\s().-]{4,}$/.test(text) && /[\s().+-]/.test(text) && !/^\d{4}-\d\d-\d\d$/.test(text)) ||
+  (/^[+(\d][\d\s()./·•_-]{4,}$/.test(text) &&
+    /[\s()./·•_+-]/.test(text) &&
+    !/^\d{4}([/.-])\d\d\1\d\d$/.test(text)) ||
   /^\d{11,15}$/.test(text);
 
 /**
