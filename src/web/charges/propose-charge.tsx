@@ -127,7 +127,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
         />
         {reported.length > 0 && (
           <fieldset className="grid gap-3">
-            <legend className="label">{m.charges_reported()}</legend>
+            <legend className="label mb-1.5">{m.charges_reported()}</legend>
             {reported.map((file) => (
               <label key={file.id} className="choice">
                 <input
@@ -137,7 +137,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
                     setShown(target.checked ? [...shown, file.id] : shown.filter((one) => one !== file.id))
                   }
                 />
-                <AttachmentView attachment={file} />
+                <AttachmentView attachment={file} isChoice />
               </label>
             ))}
           </fieldset>

@@ -20,13 +20,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(attachment: Attachment): void {
+function show(attachment: Attachment, isChoice = false): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(["api", "uploads", attachment.id], "data:,x");
   act(() =>
     root.render(
       <QueryClientProvider client={client}>
-        <AttachmentView attachment={attachment} />
+        <label>
+          <input type="checkbox" />
+          <AttachmentView attachment={attachment} isChoice={isChoice} />
+        </label>
       </QueryClientProvider>,
     ),
   );
@@ -38,4 +41,11 @@ test.each([
 ] as const)("what is %s is saved under the name that the server gave it: %s", (kind, name) => {
   show({ id: "1", kind, name, bytes: 1 });
   expect(host.querySelector("a")?.getAttribute("download")).toBe(name);
+});
+
+test("a press on a picture that is offered as evidence chooses it, and saves nothing", () => {
+  show({ id: "1", kind: "image", name: "door.webp", bytes: 1 }, true);
+  act(() => host.querySelector("img")?.click());
+  expect(host.querySelector("a")).toBeNull();
+  expect(host.querySelector("input")?.checked).toBe(true);
 });

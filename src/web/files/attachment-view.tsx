@@ -18,8 +18,14 @@ async function fetchFile(id: string): Promise<string> {
   });
 }
 
+type AttachmentViewProps = {
+  attachment: Attachment;
+  /** A press on the picture chooses it, where it stands in the label of a choice. */
+  isChoice?: boolean;
+};
+
 /** A file of a message: an image is shown, anything is saved under its name, which the server made of its sender's. */
-export function AttachmentView({ attachment: { id, kind, name } }: { attachment: Attachment }) {
+export function AttachmentView({ attachment: { id, kind, name }, isChoice = false }: AttachmentViewProps) {
   const [isWanted, setWanted] = useState(kind === "image");
   const { data: url, error } = useQuery({
     queryKey: ["api", "uploads", id],
@@ -27,23 +33,31 @@ export function AttachmentView({ attachment: { id, kind, name } }: { attachment:
     enabled: isWanted,
   });
   if (error) return <p className="small">{m.conversations_file_gone({ name })}</p>;
-  if (url && kind === "image")
-    return (
+  if (url && kind === "image") {
+    const picture = <img className="max-w-[min(18rem,100%)] max-h-72 rounded-sm" src={url} alt={name} />;
+    return isChoice ? (
+      picture
+    ) : (
       <a href={url} download={name}>
-        <img className="max-w-[min(18rem,100%)] max-h-72 rounded-sm" src={url} alt={name} />
+        {picture}
       </a>
     );
+  }
   if (url)
     return (
-      <a className="link" href={url} download={name}>
+      <a className="link min-w-0" href={url} download={name}>
         <Icon name="down" />
-        <bdi>{name}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
       </a>
     );
   return (
-    <button className="btn btn-secondary btn-sm" type="button" onClick={() => setWanted(true)}>
+    <button
+      className="btn btn-secondary btn-sm min-w-0 max-w-full whitespace-normal"
+      type="button"
+      onClick={() => setWanted(true)}
+    >
       <Icon name="down" />
-      <bdi>{name}</bdi>
+      <bdi className="min-w-0 wrap-anywhere text-start">{name}</bdi>
     </button>
   );
 }
