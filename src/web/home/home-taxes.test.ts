@@ -18,3 +18,8 @@ it("promises no bill without taxes where a tax may come to it", () => {
   for (const [language, text] of said(true).entries()) expect(text).not.toMatch(promises[language] ?? "");
   expect(said(true)[0]).toContain("plus tax where it applies");
 });
+
+it("calls the car of its example as Chinese readers know its make", () => {
+  expect(homeZh(figures).tide?.lead).toContain("以 2022 年款丰田 Toyota Camry 为例");
+  expect(homeEn(figures).tide?.lead).toContain("a 2022 Toyota Camry costs");
+});

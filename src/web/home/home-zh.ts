@@ -1,4 +1,5 @@
 import { brand } from "#domain/brand.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { carMonthlyMiles, extraMilePrice } from "#domain/pricing/pricing.ts";
@@ -80,7 +81,7 @@ export const home = ({ lowest, example, isTaxed, moreQuestions }: HomeFigures): 
   cities: "各城市的车",
   tide: example && {
     title: "租得越久，每月越便宜",
-    lead: `以 ${example.year} 年款 ${example.name} 为例，不同租期的每月价格${isTaxed ? "（未含税）" : ""}如下。`,
+    lead: `以 ${example.year} 年款${carNameIn(example.name, "zh")} 为例，不同租期的每月价格${isTaxed ? "（未含税）" : ""}如下。`,
     steps: tideSteps(example.monthlyPrice, "zh", {
       length: (from, until) =>
         until === undefined ? `${from} 个月以上` : from === until ? `${from} 个月` : `${from}–${until} 个月`,

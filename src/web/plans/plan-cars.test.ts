@@ -53,3 +53,8 @@ test("shows nothing where there is no car of the kind", () => {
   const found = carsByPlan([leaf]);
   expect(plans.map(({ tier }) => found[tier].shown)).toEqual(plans.map(() => undefined));
 });
+
+test("calls its examples as Chinese readers know their makes", () => {
+  const { basic } = carsByPlan([sentra], [], "zh");
+  expect(basic).toMatchObject({ examples: ["日产 Nissan Sentra"], shown: { name: "日产 Nissan Sentra" } });
+});

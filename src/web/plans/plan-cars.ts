@@ -1,4 +1,6 @@
 import { type Car, searchCars } from "#contract/cars.ts";
+import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { Language } from "#domain/languages.ts";
 import { parseMoney, wireMoney } from "#domain/money.ts";
 import { carServesPlan, type Plan, plans, type Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -38,11 +40,12 @@ export async function findPlanCars(
 /**
  * Sorts cars under the plans they serve. No model stands for two plans. Where the city has nothing to show
  * for a plan, a car of `anywhere` is its picture: a plan is a kind of car, not that one. Where nothing at all
- * serves it, the cheapest car of its kind is.
+ * serves it, the cheapest car of its kind is. They are called as readers of the language know their makes.
  */
 export function carsByPlan(
   cars: readonly OfferedCar[],
   anywhere: readonly OfferedCar[] = [],
+  language: Language = "en",
 ): Record<Tier, PlanCars> {
   const shownModels = new Set<string>();
   const found = plans.map((plan) => {
@@ -51,7 +54,9 @@ export function carsByPlan(
       [here, planCars(plan, anywhere, shownModels)].find(({ examples }) => examples.length > 0) ??
       (here.shown ? here : { shown: cheapestOfKind(plan, [...cars, ...anywhere]) });
     for (const example of here.examples) shownModels.add(example);
-    return [plan.tier, { ...here, ...(shown && { shown }) }] as const;
+    const examples = here.examples.map((name) => carNameIn(name, language));
+    const named = shown && { ...shown, name: carNameIn(shown.name, language) };
+    return [plan.tier, { ...here, examples, ...(named && { shown: named }) }] as const;
   });
   return Object.fromEntries(found) as Record<Tier, PlanCars>;
 }

@@ -23,7 +23,7 @@ import { readPlansQuery, completeQuery, queryError, queryField } from "./plans-q
 import { QueryFields } from "./query-fields.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, today } = context.get(scopeContext);
+  const { apiFetch, today, language } = context.get(scopeContext);
   const query = new URL(request.url).searchParams;
   const filters = readPlansQuery(query);
   const [cars, anywhere] = await Promise.all([
@@ -31,7 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters.location ? findPlanCars(apiFetch, undefined, undefined) : [],
   ]);
   const hasAsked = ["location", "from", "until"].some((name) => query.get(name));
-  return { today, filters, hasAsked, tier: query.get("tier") ?? "", cars: carsByPlan(cars, anywhere) };
+  return {
+    today,
+    filters,
+    hasAsked,
+    tier: query.get("tier") ?? "",
+    cars: carsByPlan(cars, anywhere, language),
+  };
 }
 
 export const meta: Route.MetaFunction = () =>

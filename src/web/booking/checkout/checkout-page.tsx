@@ -44,7 +44,7 @@ function readCheckout(query: URLSearchParams, today: IsoDate) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, today } = context.get(scopeContext);
+  const { apiFetch, today, language } = context.get(scopeContext);
   const query = new URL(request.url).searchParams;
   const { choice, order, refused } = readCheckout(query, today);
   const plan = planOf(choice?.tier ?? "");
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const renter = readRenter((name) => query.get(name)?.trim().slice(0, 254) ?? "");
   return data({
-    page: { choice, order, plan, price, cars: carsByPlan(cars)[plan.tier], renter, today },
+    page: { choice, order, plan, price, cars: carsByPlan(cars, [], language)[plan.tier], renter, today },
     refused: undefined,
   });
 }

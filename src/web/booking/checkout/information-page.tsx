@@ -21,13 +21,14 @@ import type { Route } from "./+types/information-page.ts";
 import { InformationForm } from "./information-form.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { apiFetch, today } = context.get(scopeContext);
+  const { apiFetch, today, language } = context.get(scopeContext);
   const read = readChoice(new URL(request.url).searchParams, today);
   if ("problem" in read) return data({ page: undefined, refused: read }, { status: 422 });
   const { filters, tier } = read.choice;
   const cars = await findPlanCars(apiFetch, filters.location, filters.rental);
   const isToday = filters.rental.pickupDate === today;
-  return data({ page: { choice: read.choice, cars: carsByPlan(cars)[tier], isToday }, refused: undefined });
+  const shown = carsByPlan(cars, [], language)[tier];
+  return data({ page: { choice: read.choice, cars: shown, isToday }, refused: undefined });
 }
 
 export const handle = { isUnlisted: true };
