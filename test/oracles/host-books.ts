@@ -1,6 +1,11 @@
 import { moneyOf } from "#server/ledger/order-money.ts";
 import type { TestApp } from "#test/app.ts";
-import { hostShares, type OracleStretch } from "./host-share-oracle.ts";
+import {
+  hostShares,
+  type OracleInstalment,
+  type OracleOrder,
+  type OracleStretch,
+} from "./host-share-oracle.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -21,8 +26,9 @@ export function hostBooks(test: TestApp) {
       hostId: string | null;
       percent: number | null;
       hostPrice: number | null;
+      status: string;
     }>(
-      `select pickup_date::text as pickup, return_date::text as return, host_id as "hostId",
+      `select status, pickup_date::text as pickup, return_date::text as return, host_id as "hostId",
          case when tariff ? 'fixed' then monthly_price else coalesce((tariff->>'monthlyPrice')::int, monthly_price) end as price,
          host_share_percent as percent,
          host_monthly_price as "hostPrice" from orders where id = $1`,
@@ -50,6 +56,15 @@ export function hostBooks(test: TestApp) {
     };
   }
 
+  /** The months that a cancelled rental had. */
+  const droppedOf = (id: string) =>
+    rows<OracleInstalment>(
+      `select id, number, starts_on::text as "startsOn", ends_on::text as "endsOn", charge_id as "chargeId", lines,
+         amount::float8 as amount from instalments
+       where order_id = $1 and dropped_at is not null and replaced_by is null and charge_id is null`,
+      [id],
+    );
+
   /** Where what hosts have of a rental isn't their share of what is paid, or the ledger says otherwise. */
   return async (id: string, today: string): Promise<string[]> => {
     const found: string[] = [];
@@ -60,13 +75,8 @@ export function hostBooks(test: TestApp) {
       [id],
     );
     const mostKept = lost.reduce((most, { owed }) => most + owed, 0);
-    // However much of it was driven before a bank took it back, a month is worth no more than it costs.
-    const wholeOf = order.instalments.map((one) =>
-      hostShares({ ...order, instalments: [{ ...one, paid: one.amount, isDue: true }] }),
-    );
-    // Each may be rounded up by a cent.
-    const mostOf = (index: number): number =>
-      wholeOf.reduce((most, shares) => most + Math.max(0, Number(shares[index] ?? 0n)) + 1, 0);
+    const most =
+      order.status === "cancelled" ? [order.instalments, await droppedOf(id)] : [order.instalments];
     for (const [index, share] of wanted.entries()) {
       const credited = await sum(
         `from host_credits where order_id = $1 and stretch = ${index + 1} and rule <> 'take_back'`,
@@ -74,7 +84,7 @@ export function hostBooks(test: TestApp) {
       );
       const isRight =
         lost.length > 0
-          ? credited >= share && credited <= Math.min(Number(share) + mostKept, mostOf(index))
+          ? credited >= share && credited <= Math.min(Number(share) + mostKept, mostOf(order, most, index))
           : BigInt(credited) === share;
       if (!isRight) found.push(`stretch ${index + 1} is credited ${credited} for ${share}`);
     }
@@ -105,3 +115,21 @@ export function hostBooks(test: TestApp) {
     return found;
   };
 }
+
+/**
+ * The most that a stretch's host can have of an order, were all of it paid: however much was driven before a bank took it
+ * back, a month is worth no more than it costs. Of a cancelled rental that is what is kept, or the months that it had.
+ */
+const mostOf = (
+  order: OracleOrder,
+  ways: readonly (readonly OracleInstalment[])[],
+  stretch: number,
+): number =>
+  Math.max(
+    ...ways.map((instalments) =>
+      instalments
+        .map((one) => hostShares({ ...order, instalments: [{ ...one, paid: one.amount, isDue: true }] }))
+        // Each may be rounded up by a cent.
+        .reduce((most, shares) => most + Math.max(0, Number(shares[stretch] ?? 0n)) + 1, 0),
+    ),
+  );

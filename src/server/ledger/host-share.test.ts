@@ -217,6 +217,30 @@ describe("a lost chargeback", () => {
     expect(await creditedOf(id)).toBe(driven);
   });
 
+  it("credits its days once where the rental is canceled long after its end", async () => {
+    const { id, months } = await lost();
+    await pay(
+      id,
+      months.reduce((sum, { amount }) => sum + amount, 0),
+    );
+    const [order] = await rows<{ until: string }>(
+      "select return_date::text as until from orders where id = $1",
+      [id],
+    );
+    vi.spyOn(test.services, "now").mockImplementation(rentals.on(addDays(order?.until ?? "", 100)).now);
+    const setStatus = (status: string) =>
+      rentals.call("PUT", `/api/admin/orders/${id}/status`, { status, reason: "So" }, admin);
+    await setStatus("completed");
+    await setStatus("cancelled");
+    const [kept] = await rows<{ amount: number }>(
+      `select sum((line->>'amount')::int)::int as amount from instalments, jsonb_array_elements(lines) as line
+       where order_id = $1 and dropped_at is null and line->>'kind' = 'kept'`,
+      [id],
+    );
+    expect(await creditedOf(id)).toBe(share(kept?.amount ?? 0));
+    expect(await books(id, today(test.services))).toEqual([]);
+  });
+
   it("of what a cancellation kept credits its days once, where the rental lives again and is canceled again", async () => {
     const { id, person, months, sharedOf, pickup } = await hosted();
     await rentals.payOnPage(id, person);

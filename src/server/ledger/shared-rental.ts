@@ -145,7 +145,9 @@ async function goneInstalments(
   const kept = standing.find(isKept);
   let room = Infinity;
   if (kept) {
-    const begun = daysBetween(order.pickupDate, later(order.pickupDate, kept.startsOn)) + 1;
+    // A rental that is long over when it is cancelled has no more days than its own.
+    const last = earlier(addDays(later(order.pickupDate, kept.startsOn), 1), order.returnDate);
+    const begun = daysBetween(order.pickupDate, last);
     const keptNet = kept.lines.find(({ kind }) => kind === "kept")?.amount ?? 0;
     room = Math.max(0, begun - Math.ceil(keptNet / Math.max(1, dayPrice(order))));
   }
