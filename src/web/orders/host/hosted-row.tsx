@@ -29,7 +29,7 @@ export function HostedRow({ order, to, title, children }: HostedRowProps) {
         loading="lazy"
       />
       <div className="grid gap-0.5 min-w-0 text-sm/[1.45]">
-        <h2 className="text-base/[1.35] font-label wrap-anywhere [word-break:keep-all]">
+        <h2 className="text-base/[1.35] font-label wrap-anywhere break-keep">
           <Link className="no-underline before:absolute before:inset-0" to={to}>
             {title}
           </Link>

@@ -43,7 +43,7 @@ function Request({ request }: { request: HostRequestDetail }) {
     <>
       <header className="stack">
         <p className="muted num">{m.host_request_title({ number: request.orderNumber })}</p>
-        <h1 className="h2 [word-break:keep-all]">
+        <h1 className="h2 break-keep">
           {m.host_request_line({ name: nameOf(renter), car: shownCarName(car.name) })}
         </h1>
         {answerUntil ? (

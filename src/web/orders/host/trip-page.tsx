@@ -54,7 +54,7 @@ function Trip({ trip }: { trip: HostTrip }) {
     <>
       <header className="stack">
         <p className="muted num">{m.host_trips_title({ number: trip.orderNumber })}</p>
-        <h1 className="h2 [word-break:keep-all]">
+        <h1 className="h2 break-keep">
           {m.host_trips_line({ name: nameOf(renter), car: shownCarName(car.name) })}
         </h1>
         <p>
