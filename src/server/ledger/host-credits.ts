@@ -52,13 +52,13 @@ function addedLines(lines: readonly HostLine[], more: readonly HostLine[]): Host
   return [...sums].map(([kind, amount]) => ({ kind, amount }));
 }
 
-/** Gives credits the days that their months have moved to; what isn't in a payout is payable by those. */
+/** Gives credits the days that their months have moved to, or none; what isn't in a payout is payable by those. */
 export async function moveCredits(
   tx: Db,
   rows: readonly HostCreditRow[],
-  { period, isFirst }: { period: Period; isFirst: boolean },
+  { period, isFirst }: { period: Period | null; isFirst: boolean },
 ): Promise<void> {
-  const { startsOn, endsOn } = period;
+  const [startsOn, endsOn] = [period?.startsOn ?? null, period?.endsOn ?? null];
   for (const { id, paidOn, amount, payoutId } of rows)
     await tx
       .update(hostCredits)

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { addBusinessDays } from "#domain/payouts/business-days.ts";
 import { recognizeRevenue } from "#server/ledger/earnings.ts";
+import { postHostShare } from "#server/ledger/host-share.ts";
 import { decideRefund } from "#server/payments/refunds/refund.ts";
 import { followChargebacks } from "#server/payments/chargebacks/jobs.ts";
 import { today } from "#server/services.ts";
@@ -175,6 +176,26 @@ describe("a host's share", () => {
     for (let run = 0; run < 2; run++) await creditHosts(test.services);
     expect(await creditedOf(id)).toBe(share(sharedOf(0)));
   });
+});
+
+it("a month that has no days left, as after the end of its rental, keeps none in its credits", async () => {
+  const { id, months } = await hosted();
+  await pay(id, (months[0]?.amount ?? 0) + (months[1]?.amount ?? 0));
+  await rows(
+    `update instalments set starts_on = return_date, ends_on = return_date from orders
+     where orders.id = order_id and order_id = $1 and instalments.number = 2`,
+    [id],
+  );
+  await test.services.database.transaction((tx) => postHostShare(test.services, tx, id));
+  const days = await rows<{ startsOn: string | null; awaitsPickup: boolean }>(
+    `select starts_on::text as "startsOn", awaits_pickup as "awaitsPickup" from host_credits where order_id = $1
+     order by id`,
+    [id],
+  );
+  expect(days).toEqual([
+    { startsOn: months[0]?.startsOn, awaitsPickup: true },
+    { startsOn: null, awaitsPickup: false },
+  ]);
 });
 
 describe("a lost chargeback", () => {

@@ -46,7 +46,7 @@ export async function postHostShare(clock: Clock, tx: Db, orderId: string): Prom
   await postEarnings(clock, tx, orderId);
 }
 
-/** Months whose days have moved take their credits along. */
+/** Months whose days have moved take their credits along; one that has none left, as what an ended rental costs since, too. */
 async function followMovedDays(
   tx: Db,
   rows: readonly HostCreditRow[],
@@ -54,14 +54,15 @@ async function followMovedDays(
   standingFor: (instalmentId: string) => string,
 ): Promise<void> {
   for (const { stretch, hostId, instalmentId, period, isFirst } of shares) {
-    if (!period) continue;
     const moved = rows.filter(
       (row) =>
         row.stretch === stretch &&
         row.hostId === hostId &&
         row.instalmentId !== null &&
         standingFor(row.instalmentId) === instalmentId &&
-        (row.startsOn !== period.startsOn || row.endsOn !== period.endsOn),
+        (row.startsOn !== (period?.startsOn ?? null) || row.endsOn !== (period?.endsOn ?? null)) &&
+        // What a pickup that nobody saw holds back is of its days, whatever has become of them.
+        (period !== null || !row.awaitsPickup),
     );
     if (moved.length > 0) await moveCredits(tx, moved, { period, isFirst });
   }
