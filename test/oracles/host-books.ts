@@ -44,6 +44,11 @@ export function hostBooks(test: TestApp) {
     const from = ended.at(-1)?.until ?? order.pickup;
     const stretches = [...ended, { hostId, percent, hostPrice, from, until: order.return }];
     const money = await moneyOf(test.services.database.db, id);
+    const charges = await rows<{ id: string; stretch: number | null }>(
+      "select id, stretch from charges where order_id = $1",
+      [id],
+    );
+    const about = new Map(charges.map((charge) => [charge.id, charge.stretch]));
     return {
       ...order,
       monthlyPrice: order.price,
@@ -52,6 +57,7 @@ export function hostBooks(test: TestApp) {
         ...one,
         paid: money.paidInFact[index] ?? 0,
         isDue: one.postedAt !== null,
+        about: one.chargeId === null ? null : (about.get(one.chargeId) ?? null),
       })),
     };
   }

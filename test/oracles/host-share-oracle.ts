@@ -16,6 +16,8 @@ export type OracleInstalment = {
   number: number;
   id: string;
   chargeId: string | null;
+  /** Of a charge: the number of the stretch whose car it is about, where that had days. */
+  about?: number | null;
   lines: readonly { kind: string; amount: number }[];
   amount: number;
   paid: number;
@@ -81,6 +83,15 @@ function drivenBy(day: number, stretches: readonly OracleStretch[]): OracleStret
   return driven.findLast(({ from }, index) => index === 0 || dayOf(from) <= day);
 }
 
+/** Finds the stretch that an instalment without days is of: what a charge is about, or whose car was driven on its day. */
+function ownerOf(
+  { about, startsOn }: OracleInstalment,
+  { stretches }: OracleOrder,
+): OracleStretch | undefined {
+  const named = about ? stretches[about - 1] : undefined;
+  return named && dayOf(named.from) < dayOf(named.until) ? named : drivenBy(dayOf(startsOn), stretches);
+}
+
 /** What each stretch's host should have been credited in all. */
 export function hostShares(order: OracleOrder): bigint[] {
   return order.stretches.map((stretch) => {
@@ -93,7 +104,7 @@ export function hostShares(order: OracleOrder): bigint[] {
       const days = daysOf(one, order);
       const first = days.findIndex((day) => drivenBy(day, order.stretches) === stretch);
       const count = days.filter((day) => drivenBy(day, order.stretches) === stretch).length;
-      if (days.length === 0 && drivenBy(dayOf(one.startsOn), order.stretches) !== stretch) continue;
+      if (days.length === 0 && ownerOf(one, order) !== stretch) continue;
       let lines = 0n;
       let paid = 0n;
       const kinds = new Map<string, bigint>();
