@@ -41,8 +41,8 @@ export function rowReader<Column extends string>(
 }
 
 /**
- * Trimmed, in Unicode's NFC, one line without what nobody sees in it, and without the apostrophe that our own files have before what would be a formula.
- * Most cells are ASCII, which is that already.
+ * Trimmed, in Unicode's NFC, without the apostrophe that our own files have before what would be a formula; a text of one
+ * line also without characters that nobody sees. Most cells are ASCII, which is that already.
  */
 export function plainCell(cell: string): string {
   const text = withoutApostrophe(cell.trim());

@@ -46,7 +46,7 @@ export async function postHostShare(clock: Clock, tx: Db, orderId: string): Prom
   await postEarnings(clock, tx, orderId);
 }
 
-/** Months whose days have moved take their credits along; one that has none left, as what an ended rental costs since, too. */
+/** Months whose days have moved take their credits along, also where no days are left to them. */
 async function followMovedDays(
   tx: Db,
   rows: readonly HostCreditRow[],
