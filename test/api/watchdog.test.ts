@@ -28,11 +28,16 @@ async function writeUntilItEnds(product: Product): Promise<void> {
 const endOf = ({ process }: Product) =>
   new Promise<NodeJS.Signals | null>((resolve) => process.once("exit", (_code, signal) => resolve(signal)));
 
+async function hold(product: Product): Promise<void> {
+  product.process.kill("SIGUSR2");
+  await vi.waitFor(() => expect(product.output()).toContain("held\n"), { timeout: 30_000, interval: 20 });
+}
+
 describe("an event loop that stands still", () => {
   it("ends its process, which says why", async () => {
     const product = await start({ WATCHDOG_SECONDS: "2" }, heldProduct);
     const ended = endOf(product);
-    product.process.kill("SIGUSR2");
+    await hold(product);
     // Nothing of its own hears this any more.
     product.process.kill("SIGTERM");
     expect(await ended).toBe("SIGKILL");
@@ -49,7 +54,7 @@ describe("an event loop that stands still", () => {
       const env = { DATABASE_URL: cluster.url("postgres"), WATCHDOG_SECONDS: "2" };
       const product = await start(env, heldProduct);
       const ended = endOf(product);
-      product.process.kill("SIGUSR2");
+      await hold(product);
       expect(await ended).toBe("SIGKILL");
       expect(product.output()).toContain("something holds its event loop");
       const next = await start(env);
