@@ -22,18 +22,26 @@ const emailsTo = (who: Person, kind: string) =>
     [who.email, kind],
   );
 
-it("a host who keeps several renters waiting is reminded by one email of all of them", async () => {
+it("a host who keeps several renters waiting is reminded by one email of all of them, the one that ends first before others", async () => {
   const host = await makePerson(test, { role: "host" });
   const ids: string[] = [];
   for (const _one of [1, 2, 3]) ids.push(await requested(renter, { carId: await carOf(host) }));
   await rows("update orders set host_asked_at = now() - interval '13 hours' where id = any($1)", [ids]);
+  for (const [index, hours] of [3, 1, 2].entries())
+    await rows(`update orders set expires_at = now() + $2 * interval '1 hour' where id = $1`, [
+      ids[index],
+      hours,
+    ]);
   await remindHosts(test.services);
   await remindHosts(test.services);
   const reminders = await emailsTo(host, "host_order_reminder");
   expect(reminders.map(({ subject, orderId }) => [subject, orderId])).toEqual([
     ["Renters waiting for your answer: 3", null],
   ]);
-  expect(ids.filter((id) => !reminders[0]?.content.includes(`/host/requests/${id}`))).toEqual([]);
+  const named = [...(reminders[0]?.content ?? "").matchAll(/\/host\/requests\/([\w-]+)/g)].map(
+    ([, id]) => id,
+  );
+  expect(named).toEqual([ids[1], ids[2], ids[0]]);
 
   const single = await requested(renter, { carId: await carOf(host) });
   await rows("update orders set host_asked_at = now() - interval '13 hours' where id = $1", [single]);

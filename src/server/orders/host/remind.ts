@@ -5,9 +5,13 @@ import { interval } from "#server/db/sql-text.ts";
 import type { Email } from "#server/mail/email.ts";
 import { joinEmails } from "#server/mail/join-emails.ts";
 import { emailsToHost } from "#server/orders/emails/to-host.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 
 const most = 100;
+
+const byEnd = (one: OrderRow, other: OrderRow): number =>
+  (one.expiresAt?.getTime() ?? 0) - (other.expiresAt?.getTime() ?? 0);
 
 /** The minute's job: reminds hosts, once, of each request that waits for them, by one email for all of theirs. By the database's clock, as its end is. */
 export async function remindHosts(services: Services): Promise<void> {
@@ -22,7 +26,9 @@ export async function remindHosts(services: Services): Promise<void> {
       )
       .returning();
     const reminders: Email[] = [];
-    for (const order of waiting) reminders.push(...(await emailsToHost(services, tx, order, "reminder")));
+    // The one that ends first stands first.
+    for (const order of waiting.toSorted(byEnd))
+      reminders.push(...(await emailsToHost(services, tx, order, "reminder")));
     await services.outbox.post(tx, joinEmails(reminders));
   });
 }
