@@ -15,10 +15,11 @@ function shown(order: Partial<OwnOrderDetail>): string {
     pickupTime: "10:00",
     returnTime: "10:00",
     pickupLocation: "12 Lytton Avenue",
+    car: { id: "0d3a0000-0000-4000-8000-000000000002", name: "Toyota Camry LE" },
   };
   const Page = () => <NextForTrip order={{ ...usual, ...order } as OwnOrderDetail} />;
-  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
-  return renderToStaticMarkup(<Stub />);
+  const Stub = createRoutesStub([{ id: "root", path: "/", Component: Page }]);
+  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { root: { today: "2026-11-24" } } }} />);
 }
 
 it.each(["completed", "cancelled"] as const)(
@@ -36,4 +37,14 @@ it.each(["completed", "cancelled"] as const)(
 it("says of a confirmed trip what is owed, what is missing, when and where", () => {
   const page = shown({ status: "confirmed" });
   for (const words of ["$14.25", "/agreement", "Oct 25, 2026", "Lytton"]) expect(page).toContain(words);
+});
+
+it("leads to the record of the pickup once nothing is missing, and to the return's on its day", () => {
+  expect(shown({ status: "confirmed" })).not.toContain("/trip-start/");
+  expect(shown({ status: "confirmed", lacks: [] })).toContain("/trip-start/");
+  expect(shown({ status: "confirmed", lacks: [], replacing: true })).not.toContain("/trip-start/");
+  expect(shown({ status: "in_progress", lacks: [], returnDate: "2026-11-24" })).toContain("/trip-complete/");
+  expect(shown({ status: "in_progress", lacks: [], returnDate: "2026-11-25" })).not.toContain(
+    "/trip-complete/",
+  );
 });

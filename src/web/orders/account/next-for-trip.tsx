@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { HandoverNeed } from "#domain/trips/condition.ts";
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { phoneLink, useBusiness } from "#web/layout/business.ts";
+import { phoneLink, useBusiness, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -18,11 +18,12 @@ const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string
 };
 
 /**
- * What comes next of a trip: what is owed today, what is missing before the keys, when and where, and whom to call. Of
- * one that is over only what is owed.
+ * What comes next of a trip: what is owed today, what is missing before the keys, on its day the record of the pickup or
+ * the return, when and where, and whom to call. Of one that is over only what is owed.
  */
 export function NextForTrip({ order }: { order: OwnOrderDetail }) {
   const business = useBusiness();
+  const today = useToday();
   const { id, lacks, dueNow, status } = order;
   const isDue = Number(dueNow) > 0;
   const isOver = status === "completed" || status === "cancelled";
@@ -54,6 +55,7 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
           </ul>
         </div>
       )}
+      <RecordToday order={order} today={today} />
       <dl className="named gap-1 text-[0.875rem]/[1.5] tabular-nums [--names:6rem]">
         {!isOver && (
           <div>
@@ -77,6 +79,21 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
         )}
       </dl>
     </div>
+  );
+}
+
+/** The record that its day has come for: the keys, once nothing is missing, or the car's return. */
+function RecordToday({ order, today }: { order: OwnOrderDetail; today: IsoDate }) {
+  const { id, status, lacks, car, replacing, returnDate } = order;
+  const isPickup = status === "confirmed" && lacks.length === 0;
+  const isReturn = status === "in_progress" && today >= returnDate;
+  if (!car || replacing || !(isPickup || isReturn)) return null;
+  return (
+    <p className="no-print">
+      <Link className="btn btn-primary btn-sm" to={isPickup ? `/trip-start/${id}` : `/trip-complete/${id}`}>
+        {isPickup ? m.condition_record_pickup() : m.condition_record_return()}
+      </Link>
+    </p>
   );
 }
 
