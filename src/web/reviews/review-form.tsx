@@ -71,7 +71,7 @@ export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFo
         aria-describedby={isAsked && !rating ? `rating-error${of}` : undefined}
       >
         <legend>{m.reviews_rating()}</legend>
-        <div className={styles.stars}>
+        <div className="inline-flex w-fit align-[-0.15em]">
           {ratings.map((stars) => (
             <label key={stars}>
               <input

@@ -14,14 +14,17 @@ function fileOf(from: string, specifier: string): string | undefined {
   return existsSync(path) && /\.(tsx?|css)$/.test(path) ? path : undefined;
 }
 
-/** Every file that a page brings along, by itself or when it needs it. */
-function reachedFrom(starts: readonly string[]): string[] {
+const atOnceOrLater = /(?:from|import\(?)\s*"([^"]+)"/g;
+const atOnce = /(?:from|import)\s+"([^"]+)"/g;
+
+/** Every file that a page brings along, by itself or when it needs it; or `atOnce` alone. */
+function reachedFrom(starts: readonly string[], imports = atOnceOrLater): string[] {
   const reached = new Set<string>();
   const next = [...starts];
   for (let file = next.pop(); file; file = next.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
-    for (const [, specifier = ""] of read(file).matchAll(/(?:from|import\(?)\s*"([^"]+)"/g)) {
+    for (const [, specifier = ""] of read(file).matchAll(imports)) {
       const found = fileOf(file, specifier);
       if (found) next.push(found);
     }
@@ -80,4 +83,20 @@ it("brings no sheet along with what every page shares", () => {
   const shared = globSync("src/web/{ui,layout,session,i18n}/**/*.{ts,tsx}");
   expect(shared.length).toBeGreaterThan(100);
   expect(shared.filter((file) => /^import "[^"]+\.css";/m.test(read(file)))).toEqual([]);
+});
+
+// The server draws what such a page loads later too, and links the sheets alone that the page brings at once.
+it("has all sheets at once where the server draws the page", () => {
+  const drawn = pages.filter((page) =>
+    /export (?:async )?(?:function|const) loader/.test(read(join(web, page))),
+  );
+  expect(drawn.length).toBeGreaterThan(8);
+  const late = drawn.flatMap((page) => {
+    const own = [page, "root.tsx"].map((path) => join(web, path));
+    const known = new Set(reachedFrom(own, atOnce));
+    return reachedFrom(own)
+      .filter((file) => file.endsWith(".css") && !known.has(file))
+      .map((file) => `${file} on ${page}`);
+  });
+  expect(late).toEqual([]);
 });
