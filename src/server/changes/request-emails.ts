@@ -1,3 +1,4 @@
+import { formatTime } from "#domain/local-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
@@ -55,9 +56,12 @@ export async function requestEmails(
 }
 
 /** A change in words: until when, from when to when, or where and at what times. */
-export function whatIsAsked({ kind, after }: Pick<ChangeRow, "kind" | "after">, { say, day }: Pen): string {
+export function whatIsAsked(
+  { kind, after }: Pick<ChangeRow, "kind" | "after">,
+  { say, day, language }: Pen,
+): string {
   const { rental, pickupLocation: place, pickupTime, returnTime } = after;
-  const times = { pickup: pickupTime, back: returnTime };
+  const times = { pickup: formatTime(pickupTime, language), back: formatTime(returnTime, language) };
   if (!rental)
     return place ? say(m.email_change_place, { place, ...times }) : say(m.email_change_times, times);
   const [from, until] = [day(rental.pickupDate), day(rental.returnDate)];

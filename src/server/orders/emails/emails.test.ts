@@ -219,7 +219,7 @@ it("names nobody to an address that nobody has confirmed, whatever an email is a
 });
 
 it.each([
-  ["en", "Pickup time: 10:00", "Return time: 18:00", "Call us: +1"],
+  ["en", "Pickup time: 10:00 AM", "Return time: 6:00 PM", "Call us: +1"],
   ["zh", "取车时间：10:00", "还车时间：18:00", "联系电话：+1"],
 ] as const)("names the times, and a phone to call, in %s", async (language, pickup, giveBack, phone) => {
   const order = await orderRow(test, await makeOrder(test, null, { language }));

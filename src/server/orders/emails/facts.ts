@@ -1,4 +1,5 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import { formatTime } from "#domain/local-time.ts";
 import { divideHalfUp } from "#domain/money.ts";
 import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
@@ -39,8 +40,8 @@ export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fa
         days: order.days,
       }),
     ],
-    [say(m.email_pickup_time), order.pickupTime],
-    [say(m.email_return_time), order.returnTime],
+    [say(m.email_pickup_time), formatTime(order.pickupTime, language)],
+    [say(m.email_return_time), formatTime(order.returnTime, language)],
     !!order.location && [say(m.email_order_label_city), cityName(order.location, language)],
     mayShowTyped && order.pickupLocation !== "" && [say(m.email_order_label_place), order.pickupLocation],
     [say(m.email_order_label_price), rate(order, pen)],

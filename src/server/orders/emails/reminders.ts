@@ -1,4 +1,5 @@
 import { formatDay } from "#domain/dates.ts";
+import { formatTime } from "#domain/local-time.ts";
 import type { HandoverNeed } from "#domain/trips/condition.ts";
 import { link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -47,7 +48,7 @@ export function reminderEmail(
       paragraph(
         pen.say(open.length ? m.email_pickup_reminder_open : body, {
           day: formatDay(date, pen.language),
-          time,
+          time: formatTime(time, pen.language),
         }),
       ),
       open.length > 0 && paragraph(stillNeeded(open, pen)),

@@ -4,7 +4,7 @@ import {
   type RequestAnswer,
   waitsForHost,
 } from "#domain/orders/host-requests.ts";
-import { formatMoment } from "#domain/local-time.ts";
+import { formatMoment, formatTime } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Config } from "#server/config.ts";
@@ -126,7 +126,7 @@ export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   toAdmin(settings, order, {
     kind: "admin_order_handover_changed",
     subject: `Changed: ${order.orderNumber}`,
-    sentence: `The renter changed the handover: pickup at ${order.pickupTime}, return at ${order.returnTime}, ${order.pickupLocation || "no place given"}.`,
+    sentence: `The renter changed the handover: pickup at ${formatTime(order.pickupTime, "en")}, return at ${formatTime(order.returnTime, "en")}, ${order.pickupLocation || "no place given"}.`,
   });
 
 /** An email to administrators about an order, with everything that stands in it. */
