@@ -1,5 +1,4 @@
 import { brand } from "./brand.ts";
-import { dateFormat } from "./date-format.ts";
 import { type IsoDate, toDayNumber } from "./dates.ts";
 import { type Language, locales } from "./languages.ts";
 
@@ -53,14 +52,6 @@ const momentFormats = { en: momentFormat("en"), zh: momentFormat("zh") };
 /** "Nov 22, 3:15 PM" on Los Angeles's clocks. */
 export const formatMoment = (instant: number, language: Language): string =>
   plainSpaces(momentFormats[language].format(instant));
-
-/** A wall clock's "HH:MM" as it is read: "10:00 AM", in Chinese "10:00". */
-export const formatTime = (time: string, language: Language): string =>
-  plainSpaces(
-    dateFormat(language, { timeZone: "UTC", hour: "numeric", minute: "2-digit" }).format(
-      Date.parse(`1970-01-01T${time}Z`),
-    ),
-  );
 
 /** Servers and browsers disagree on the narrow space before AM and PM; what they write must not. */
 export const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " ");

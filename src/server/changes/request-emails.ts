@@ -1,4 +1,4 @@
-import { formatTime } from "#domain/local-time.ts";
+import { formatTime } from "#domain/format-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";

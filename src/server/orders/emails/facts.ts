@@ -1,5 +1,5 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { formatTime } from "#domain/local-time.ts";
+import { formatTime } from "#domain/format-time.ts";
 import { divideHalfUp } from "#domain/money.ts";
 import { isBackAtDesk } from "#domain/orders/host-requests.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";

@@ -1,5 +1,5 @@
 import { formatDay } from "#domain/dates.ts";
-import { formatTime } from "#domain/local-time.ts";
+import { formatTime } from "#domain/format-time.ts";
 import type { HandoverNeed } from "#domain/trips/condition.ts";
 import { link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";

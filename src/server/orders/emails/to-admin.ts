@@ -4,7 +4,8 @@ import {
   type RequestAnswer,
   waitsForHost,
 } from "#domain/orders/host-requests.ts";
-import { formatMoment, formatTime } from "#domain/local-time.ts";
+import { formatTime } from "#domain/format-time.ts";
+import { formatMoment } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Config } from "#server/config.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { HandoverNeed } from "#domain/trips/condition.ts";
-import { formatDate, type IsoDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { phoneLink, useBusiness, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -23,7 +23,6 @@ const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string
  */
 export function NextForTrip({ order }: { order: OwnOrderDetail }) {
   const business = useBusiness();
-  const today = useToday();
   const { id, lacks, dueNow, status } = order;
   const isDue = Number(dueNow) > 0;
   const isOver = status === "completed" || status === "cancelled";
@@ -55,7 +54,7 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
           </ul>
         </div>
       )}
-      <RecordToday order={order} today={today} />
+      <RecordToday {...order} />
       <dl className="named gap-1 text-[0.875rem]/[1.5] tabular-nums [--names:6rem]">
         {!isOver && (
           <div>
@@ -83,17 +82,18 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
 }
 
 /** The record that its day has come for: the keys, once nothing is missing, or the car's return. */
-function RecordToday({ order, today }: { order: OwnOrderDetail; today: IsoDate }) {
-  const { id, status, lacks, car, replacing, returnDate } = order;
-  const isPickup = status === "confirmed" && lacks.length === 0;
-  const isReturn = status === "in_progress" && today >= returnDate;
-  if (!car || replacing || !(isPickup || isReturn)) return null;
+function RecordToday({ id, status, lacks, car, replacing, returnDate }: OwnOrderDetail) {
+  const today = useToday();
+  const isPickup = status === "confirmed";
+  if (!car || replacing || (isPickup ? lacks.length : status !== "in_progress" || today < returnDate))
+    return null;
   return (
-    <p className="no-print">
-      <Link className="btn btn-primary btn-sm" to={isPickup ? `/trip-start/${id}` : `/trip-complete/${id}`}>
-        {isPickup ? m.condition_record_pickup() : m.condition_record_return()}
-      </Link>
-    </p>
+    <Link
+      className="btn btn-primary btn-sm no-print w-fit"
+      to={`/trip-${isPickup ? "start" : "complete"}/${id}`}
+    >
+      {isPickup ? m.condition_record_pickup() : m.condition_record_return()}
+    </Link>
   );
 }
 

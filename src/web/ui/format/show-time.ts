@@ -1,4 +1,4 @@
-import { formatTime } from "#domain/local-time.ts";
+import { formatTime } from "#domain/format-time.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 
 /** "10:00 AM", in Chinese "10:00". */
