@@ -8,7 +8,7 @@ import { type PageName, type Touch, touches } from "./touches.ts";
  * In bytes, compressed, with what frames them on the wire: what the application may weigh, which
  * scripts/weigh-pages.mjs measures closer, and beside it the map of its files, which grows with every screen.
  */
-const applicationLine = 142_000;
+const applicationLine = 142_500;
 const fileMapLine = 10_000;
 
 const scripts = /\/assets\/[^/]+\.js$/;
@@ -80,8 +80,10 @@ for (const [screen, viewport] of Object.entries(screens)) {
         }
 
         const before = asked.length;
-        // What no page needs before the application, and who hosts a car that has a host.
-        const later = /\/assets\/(?:after-start|hosted-by)-/;
+        // What no page needs before the application, who hosts a car that has a host, and what renters wrote in other
+        // journeys.
+        const later =
+          /\/assets\/(?:after-start|hosted-by|newest-reviews|reviews_\w+|stars|car-name|brand-names)-/;
         await page.mouse.move(200, 200);
         await page.mouse.move(201, 201);
         await page.waitForFunction(() => "longbayIsAwake" in window);
