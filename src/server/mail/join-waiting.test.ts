@@ -1,9 +1,11 @@
+import { rmSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Language } from "#domain/languages.ts";
 import { startAnother } from "#test/another-process.ts";
 import { databaseKind, startTestApp, type TestApp } from "#test/app.ts";
 import { letEmailsGo } from "#test/emails.ts";
+import { startProduct } from "#test/product.ts";
 import { type MailServer, startMailServer } from "#test/stand-ins/smtp.ts";
 import { link, paragraph } from "./blocks.ts";
 import type { Email } from "./email.ts";
@@ -61,6 +63,7 @@ const unsent = async (test: TestApp) => (await states(test)).filter(({ isSent })
 const subjects = ({ received }: MailServer): string[] => received.map(({ email }) => email.subject ?? "");
 
 const soon = { timeout: 30_000, interval: 50 };
+const messageIdIn = (raw: string): string => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? "";
 /** Nothing is on its way any more: every delivery has had its turn. */
 const allGone = (test: TestApp) =>
   vi.waitFor(
@@ -289,6 +292,45 @@ describe("whoever decides how news goes", () => {
       closing.push((await startAnother(test, { SMTP_URL: server.url })).close);
       await allGone(test);
       expect(subjects(server).toSorted()).toEqual(["Alone", "Paid, and 1 more update"]);
+      expect(await unsent(test)).toEqual([]);
+    },
+  );
+
+  it.runIf(databaseKind === "postgres")(
+    "may be killed while a mail server reads: the next process sends the same email, with nothing new in it",
+    async () => {
+      const test = await appWith();
+      const { database } = test.services;
+      await post(test, [news("Paid"), news("Reviewed", lena, "host_review_published")]);
+      const tried: string[] = [];
+      const mute = await mailServer({
+        onData(stream) {
+          let raw = "";
+          stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
+          stream.on("end", () => tried.push(messageIdIn(raw)));
+        },
+      });
+      const killed = await startProduct({
+        DATABASE_URL: test.databaseUrl ?? "",
+        DEMO: "off",
+        SMTP_URL: mute.url,
+      });
+      await letEmailsGo(test);
+      await vi.waitFor(() => expect(tried).toHaveLength(1), soon);
+      await killed.stop("SIGKILL");
+      rmSync(killed.dataDir, { recursive: true });
+      await post(test, [news("Booked", lena, "host_order_booked")]);
+      await letEmailsGo(test);
+      // The queue gives what a killed process had in hand to another one, within three minutes.
+      await database.rows(
+        "update pgboss.job set state = 'retry', start_after = now() where name = 'letters' and state = 'active'",
+      );
+      const server = await mailServer();
+      closing.push((await startAnother(test, { SMTP_URL: server.url })).close);
+      await allGone(test);
+      expect(subjects(server).toSorted()).toEqual(["Booked", "Paid, and 1 more update"]);
+      const again = server.received.find(({ email }) => email.subject !== "Booked");
+      expect(messageIdIn(again?.raw ?? "")).toBe(tried[0]);
       expect(await unsent(test)).toEqual([]);
     },
   );
