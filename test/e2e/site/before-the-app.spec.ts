@@ -1,14 +1,11 @@
 import { type Page } from "@playwright/test";
 import { addDays } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
+import { pageLines } from "../../../scripts/page-lines.ts";
 import { expect, screens, test, today, ways } from "../fixtures.ts";
 import { type PageName, type Touch, touches } from "./touches.ts";
 
-/**
- * In bytes, compressed, with what frames them on the wire: what the application may weigh, which
- * scripts/weigh-pages.mjs measures closer, and beside it the map of its files, which grows with every screen.
- */
-const applicationLine = 142_500;
+/** In bytes, compressed, with what frames it on the wire: the map of the application's files, which grows with every screen. */
 const fileMapLine = 10_000;
 
 const scripts = /\/assets\/[^/]+\.js$/;
@@ -40,8 +37,8 @@ for (const [screen, viewport] of Object.entries(screens)) {
         await expect(page.locator("html")).not.toHaveAttribute("data-coming");
         await expect.poll(() => asked.length).toBeGreaterThan(2);
         await page.waitForLoadState("networkidle");
-        await expect.poll(() => sent.application).toBeGreaterThan(applicationLine / 2);
-        expect(sent.application).toBeLessThan(applicationLine);
+        await expect.poll(() => sent.application).toBeGreaterThan(pageLines.application / 2);
+        expect(sent.application).toBeLessThan(pageLines.application);
         expect(sent.fileMap).toBeLessThan(fileMapLine);
         expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
 
