@@ -8,5 +8,8 @@ export const hostBlockFields = {
   note: line(200),
 };
 
+/** Days on which a rental had no usable car; one day where the last is left out. */
+export const repairFields = { from: required(calendarDate), until: calendarDate };
+
 /** A calendar of another service, by the name that its host gives it. */
 export const carFeedFields = { label: required(line(60)), url: required(line(2000)) };

@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 
 /** Through whom money came: recorded by an administrator, or by a provider's own word. */
@@ -14,6 +14,13 @@ export const leastCharge: Cents = 50;
 /** How money came that an administrator records. */
 export const recordedMethods = ["cash", "transfer", "cheque", "card_terminal"] as const;
 export type RecordedMethod = (typeof recordedMethods)[number];
+
+/** In days. Money that moved further back is no typing of today's, and a bank's file of then is no file of now. */
+const longestAgo = 400;
+
+/** Whether money may be recorded now as having moved on a day: of late, and not ahead of today. */
+export const mayRecordFor = (day: IsoDate, today: IsoDate): boolean =>
+  day <= today && day >= addDays(today, -longestAgo);
 
 /**
  * A payment begins when a provider's page is opened or a saved method is charged. `taken_back` is one that was recorded

@@ -3,7 +3,7 @@ import { and, between, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
+import { mayRecordFor, type RecordedMethod, repeatDays } from "#domain/payments/payments.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
@@ -29,9 +29,6 @@ export type ReceivedPayment = {
   by: string;
 };
 
-/** Money that came further back is no typing of today's. */
-const longestAgoDays = 400;
-
 /**
  * Writes down money that came in for an order: once, however often it is sent. What is more than the order asks for is
  * its renter's credit. Throws a Refusal for what can't be, and for what looks like the same payment again.
@@ -47,9 +44,8 @@ async function recordIn(services: Services, tx: Db, received: ReceivedPayment): 
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
   if (sentBefore(known, requestHash, { refusal: idUsed })) return;
   await refuseOwnOrder(tx, { order, by: received.by, gate: "manage_payments" });
-  const on = today(services);
   if (amount <= 0) throw invalidField("amount", "must be above zero");
-  if (paidOn > on || paidOn < addDays(on, -longestAgoDays))
+  if (!mayRecordFor(paidOn, today(services)))
     throw invalidField("paidOn", "must be a day of the last year, up to today");
   if (!again) await refuseRepeated(tx, received);
   await writeReceived(services, tx, order, { ...received, requestHash, tell: true });

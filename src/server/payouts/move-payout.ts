@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { mayRecordFor } from "#domain/payments/payments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { payoutEntries, reversed } from "#domain/payments/ledger.ts";
 import { mayMovePayout, payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
@@ -21,9 +22,6 @@ export type PayoutMove = { by: string } & (
   | { to: "paid"; reference: string; paidOn: IsoDate }
   | { to: "failed" | "cancelled"; reason: string }
 );
-
-/** A bank's file that is older than this is no file of now. */
-const longestAgoDays = 400;
 
 const payoutNotFound = () => new Refusal("payout_not_found", "There is no such payout.");
 
@@ -105,8 +103,7 @@ async function write(services: Services, tx: Db, payout: PayoutRow, move: Payout
 }
 
 function refuseOddDay(services: Services, { madeOn }: PayoutRow, paidOn: IsoDate): void {
-  const now = today(services);
-  if (paidOn > now || paidOn < addDays(now, -longestAgoDays) || paidOn < madeOn)
+  if (!mayRecordFor(paidOn, today(services)) || paidOn < madeOn)
     throw invalidField("paidOn", `must be a day from ${madeOn}, when the payout was made, up to today`);
 }
 

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { type listCharges, proposeCharge } from "#contract/charges.ts";
 import type { Attachment } from "#contract/conversations.ts";
-import type { Answer, BodySent } from "#contract/endpoint.ts";
-import { isComputed, longestChargeWords } from "#domain/charges/charges.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { isComputed } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
-import { parseMoney } from "#domain/money.ts";
+import { chargeFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
 import { ChargeFailed } from "./charge-failed.tsx";
 import { categoryNames, factsWords } from "./charge-words.ts";
@@ -14,13 +14,28 @@ import { m } from "#web/paraglide/messages.js";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+
+const rules: FormRules<typeof chargeFields, "charge_above_rule"> = {
+  fields: chargeFields,
+  known: ["charge_above_rule"],
+};
+const own = {
+  amount: {
+    missing: m.admin_charges_wrong_amount,
+    amount: m.admin_charges_wrong_amount,
+    charge_above_rule: m.charges_failed_rule,
+  },
+};
 
 type Proposable = Answer<typeof listCharges>["proposable"];
 
@@ -43,41 +58,37 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
   const car = cars.find((one) => one.stretch === stretch) ?? cars.at(-1);
   const proposable = car?.proposable ?? [];
   const [category, setCategory] = useState<Proposable[number]["category"]>();
-  const [amount, setAmount] = useState<string>();
-  const [words, setWords] = useState("");
-  const [wrong, setWrong] = useState<"amount" | "files">();
+  const [lacksFiles, setLacksFiles] = useState(false);
   const chosen = proposable.find((one) => one.category === category) ?? proposable[0];
-  const proposing = useMutation({
-    mutationFn: (body: BodySent<typeof proposeCharge>) =>
-      api(proposeCharge, { params: { id: orderId }, body }),
-    onSuccess: () => {
+  const { props, field, isSending, failure } = useForm({
+    rules,
+    id: "charge",
+    words: (name, code) => errorWords(own, name, code),
+    send: async ({ amount, words }, form) => {
+      if (!chosen) return;
+      const isBare = files.isOpen || (!isComputed(chosen.category) && evidence.length === 0);
+      setLacksFiles(isBare);
+      if (isBare) return;
+      const sent = { id: id.current, category: chosen.category, amount, words, evidence };
+      try {
+        const body = { ...sent, ...(car?.stretch !== undefined && { stretch: car.stretch }) };
+        await api(proposeCharge, { params: { id: orderId }, body });
+      } finally {
+        void cache.invalidateQueries({ queryKey: ["api", "admin"] });
+        void cache.invalidateQueries({ queryKey: ["api", "host", "trips"] });
+      }
       id.current = crypto.randomUUID();
       files.clear();
       setShown([]);
-      setAmount(undefined);
-      setWords("");
+      form.reset();
       toast({ title: m.admin_charges_proposed() });
-    },
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: ["api", "admin"] });
-      void cache.invalidateQueries({ queryKey: ["api", "host", "trips"] });
     },
   });
   if (!chosen) return null;
-  const asked = amount ?? chosen.amount ?? "";
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const lacksFiles = files.isOpen || (!isComputed(chosen.category) && evidence.length === 0);
-    const found = parseMoney(asked) ? (lacksFiles ? "files" : undefined) : "amount";
-    setWrong(found);
-    if (found || proposing.isPending) return;
-    const sent = { id: id.current, category: chosen.category, amount: asked, words: words.trim() };
-    proposing.mutate({ ...sent, evidence, ...(car?.stretch !== undefined && { stretch: car.stretch }) });
-  };
   return (
     <details className="unfold">
       <summary>{m.admin_charges_propose()}</summary>
-      <form className="stack" noValidate onSubmit={send}>
+      <form className="stack" {...props}>
         {car?.name !== undefined && (
           <SelectField
             id="charge-car"
@@ -87,10 +98,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
               value: String(one.stretch),
               label: shownCarName(one.name ?? ""),
             }))}
-            onChange={({ target }) => {
-              setStretch(Number(target.value));
-              setAmount(undefined);
-            }}
+            onChange={({ target }) => setStretch(Number(target.value))}
           />
         )}
         <SelectField
@@ -98,33 +106,25 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
           label={m.admin_charges_category()}
           value={chosen.category}
           options={proposable.map((one) => ({ value: one.category, label: labelOf(one) }))}
-          onChange={({ target }) => {
-            setCategory(proposable.find((one) => one.category === target.value)?.category);
-            setAmount(undefined);
-          }}
+          onChange={({ target }) =>
+            setCategory(proposable.find((one) => one.category === target.value)?.category)
+          }
         />
         {chosen.isDisagreed && <Notice kind="warn">{m.admin_charges_disagreed()}</Notice>}
         {chosen.facts && <p className="small num">{factsWords(chosen.facts)}</p>}
         <TextField
-          id="charge-amount"
+          {...field("amount")}
+          // What another car or another kind of charge comes to takes the place of what stood there.
+          key={`${car?.stretch} ${chosen.category} ${chosen.amount}`}
+          defaultValue={chosen.amount ?? ""}
           label={m.admin_charges_amount()}
           inputMode="decimal"
           autoComplete="off"
-          value={asked}
-          onChange={({ target }) => setAmount(target.value)}
           {...(chosen.amount && {
             hint: m.admin_charges_computed({ amount: showMoney(chosen.amount) }),
           })}
-          {...(wrong === "amount" && { error: m.admin_charges_wrong_amount(), isAlert: true })}
         />
-        <TextAreaField
-          id="charge-words"
-          label={m.admin_charges_words()}
-          rows={3}
-          maxLength={longestChargeWords}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <TextAreaField {...field("words")} label={m.admin_charges_words()} rows={3} />
         {reported.length > 0 && (
           <fieldset className="grid gap-3">
             <legend className="label mb-1.5">{m.charges_reported()}</legend>
@@ -143,14 +143,14 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
           </fieldset>
         )}
         <AttachFiles files={files} />
-        {wrong === "files" && (
+        {lacksFiles && (
           <Notice kind="bad" isAlert>
             {files.isOpen ? m.charges_files_open() : m.charges_failed_evidence()}
           </Notice>
         )}
-        <ChargeFailed error={proposing.error} />
+        <ChargeFailed error={failure} />
         <p>
-          <button className="btn btn-primary" type="submit" aria-busy={proposing.isPending || undefined}>
+          <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
             {m.admin_charges_send()}
           </button>
         </p>

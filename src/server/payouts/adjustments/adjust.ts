@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { invalidField, Refusal } from "#contract/errors.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { refundsAlone } from "#domain/payments/payments.ts";
+import { mayRecordFor, refundsAlone } from "#domain/payments/payments.ts";
 import { type AdjustmentKind, askedFrom, needsSecond } from "#domain/payouts/adjustments.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
@@ -36,7 +36,6 @@ export type AdjustmentRequest = {
 };
 
 const day = 86_400_000;
-const longestAgoDays = 400;
 
 const hashOf = ({ by: _by, ...asked }: AdjustmentRequest): string =>
   createHash("sha256")
@@ -98,8 +97,7 @@ async function adjust(services: Services, tx: Db, asked: AdjustmentRequest): Pro
 
 function refuseOddDay(services: Services, kind: AdjustmentKind, receivedOn: IsoDate | undefined): void {
   if (kind !== "repayment") return;
-  const now = today(services);
-  if (!receivedOn || receivedOn > now || receivedOn < addDays(now, -longestAgoDays))
+  if (!receivedOn || !mayRecordFor(receivedOn, today(services)))
     throw invalidField("receivedOn", "must be a day of the last year, up to today");
 }
 

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, type FormEvent, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, useState } from "react";
 import { offerCar, quoteOffer } from "#contract/changes.ts";
+import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
@@ -8,8 +9,10 @@ import { orderChangesQuery } from "#web/changes/queries.ts";
 import { adminOrderQuery, forgetOrders } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { toast } from "#web/ui/toast.ts";
-import { ReasonField } from "./reason-field.tsx";
 
 type OfferCarProps = {
   orderId: string;
@@ -49,36 +52,33 @@ export function OfferCar({ orderId, CarChoice }: OfferCarProps) {
 function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () => void }) {
   const client = useQueryClient();
   const [carId, setCarId] = useState("");
-  const [reason, setReason] = useState("");
-  const [isReasonMissing, setReasonMissing] = useState(false);
-  const sending = useMutation({
-    mutationFn: () => api(offerCar, { params: { id: orderId }, body: { carId, reason } }),
-    onSuccess: () => {
-      toast({ title: m.changes_admin_offer_sent() });
-      onDone();
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
-      void forgetOrders(client);
+  const [isOffered, setOffered] = useState(false);
+  const { props, field, isSending, failure } = useForm({
+    rules: { fields: changeReasonFields },
+    id: "offer",
+    words: (name, code) => errorWords({ reason: { missing: m.changes_admin_reason_missing } }, name, code),
+    send: async ({ reason }, form) => {
+      if (!carId) return form.querySelector<HTMLInputElement>("[name=offer-car]")?.focus();
+      try {
+        await api(offerCar, { params: { id: orderId }, body: { carId, reason } });
+        setOffered(true);
+        toast({ title: m.changes_admin_offer_sent() });
+        onDone();
+      } finally {
+        void client.invalidateQueries({ queryKey: orderChangesQuery(orderId).queryKey });
+        void forgetOrders(client);
+      }
     },
   });
   const quote = useQuery({
     queryKey: [...adminOrderQuery(orderId).queryKey, "offer-quote", carId],
     queryFn: () => api(quoteOffer, { params: { id: orderId }, body: { carId } }),
     // Once the car is offered there is nothing more to ask, whoever tells of it first.
-    enabled: carId !== "" && !sending.isPending && !sending.isSuccess,
+    enabled: carId !== "" && !isSending && !isOffered,
     retry: false,
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const lacksReason = reason.trim() === "";
-    setReasonMissing(lacksReason);
-    if (!carId) event.currentTarget.querySelector<HTMLInputElement>("[name=offer-car]")?.focus();
-    else if (!lacksReason && !sending.isPending) sending.mutate();
-  };
-
   return (
-    <form className="stack" noValidate onSubmit={send}>
+    <form className="stack" {...props}>
       <CarChoice
         orderId={orderId}
         id="offer-car"
@@ -88,11 +88,11 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
         onChoose={setCarId}
       />
       {quote.data && <ChangePrice quote={quote.data} isOwed={false} />}
-      <ReasonField id="offer-reason" reason={reason} isMissing={isReasonMissing} onReason={setReason} />
-      <Failed error={sending.error ?? quote.error} />
+      <TextField {...field("reason")} label={m.changes_admin_reason()} />
+      <Failed error={failure ?? quote.error} />
       <FormActs
         send={m.changes_admin_offer_send()}
-        isSending={sending.isPending}
+        isSending={isSending}
         leave={m.admin_cancel()}
         onLeave={onDone}
       />

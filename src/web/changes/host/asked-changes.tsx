@@ -1,14 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import type { BodySent } from "#contract/endpoint.ts";
 import { answerHostChange, type HostChange } from "#contract/host/changes.ts";
 import { formatDate } from "#domain/dates.ts";
+import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
-import { ReasonField } from "#web/changes/admin/reason-field.tsx";
 import { hostChangesQuery } from "#web/changes/queries.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
+import { FormActs } from "#web/ui/form/form-acts.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -44,23 +49,13 @@ function Asked({ change }: { change: HostChange }) {
   const { id, kind, renter, car, before, after, answerUntil, orderId, isUnheld } = change;
   const cache = useQueryClient();
   const [isDeclining, setDeclining] = useState(false);
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
   const answering = useMutation({
-    mutationFn: (decision: "accepted" | "declined") =>
-      api(answerHostChange, {
-        params: { changeId: id },
-        body: { decision, ...(decision === "declined" && { reason }) },
-      }),
+    mutationFn: (body: BodySent<typeof answerHostChange>) =>
+      api(answerHostChange, { params: { changeId: id }, body }),
     onSuccess: ({ status }) =>
       toast({ title: status === "accepted" ? m.host_changes_accepted() : m.host_changes_kept() }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
   });
-  const decline = () => {
-    const lacksReason = reason.trim() === "";
-    setMissing(lacksReason);
-    if (!lacksReason && !answering.isPending) answering.mutate("declined");
-  };
   const name = renter.name ?? (renter.firstName || m.host_request_someone());
   const isBusy = answering.isPending || undefined;
   return (
@@ -89,24 +84,18 @@ function Asked({ change }: { change: HostChange }) {
       {isUnheld && <Notice kind="warn">{m.host_changes_unheld()}</Notice>}
       <Failed error={answering.error} />
       {isDeclining ? (
-        <>
-          <ReasonField id={`reason-${id}`} reason={reason} isMissing={isMissing} onReason={setReason} />
-          <div className="acts">
-            <button className="btn btn-primary" type="button" aria-busy={isBusy} onClick={decline}>
-              {m.host_changes_decline()}
-            </button>
-            <button className="btn btn-secondary" type="button" onClick={() => setDeclining(false)}>
-              {m.host_request_back()}
-            </button>
-          </div>
-        </>
+        <DeclineChange
+          id={id}
+          onDecline={(reason) => answering.mutateAsync({ decision: "declined", reason })}
+          onClose={() => setDeclining(false)}
+        />
       ) : (
         <div className="acts">
           <button
             className="btn btn-primary"
             type="button"
             aria-busy={isBusy}
-            onClick={() => !answering.isPending && answering.mutate("accepted")}
+            onClick={() => !answering.isPending && answering.mutate({ decision: "accepted" })}
           >
             {m.host_changes_accept()}
           </button>
@@ -116,6 +105,33 @@ function Asked({ change }: { change: HostChange }) {
         </div>
       )}
     </article>
+  );
+}
+
+type DeclineChangeProps = {
+  id: string;
+  onDecline: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Why a change is declined, which its renter reads. Why that was refused, the change says itself. */
+function DeclineChange({ id, onDecline, onClose }: DeclineChangeProps) {
+  const { props, field, isSending } = useForm({
+    rules: { fields: changeReasonFields },
+    id: `change-${id}`,
+    words: (name, code) => errorWords({ reason: { missing: m.changes_admin_reason_missing } }, name, code),
+    send: async ({ reason }) => void (await onDecline(reason)),
+  });
+  return (
+    <form className="stack" {...props}>
+      <TextField {...field("reason")} label={m.changes_admin_reason()} />
+      <FormActs
+        send={m.host_changes_decline()}
+        isSending={isSending}
+        leave={m.host_request_back()}
+        onLeave={onClose}
+      />
+    </form>
   );
 }
 

@@ -1,14 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type AdminCharge, decideDispute } from "#contract/charges.ts";
-import type { BodySent } from "#contract/endpoint.ts";
-import { type ChargeDecision, chargeDecisions, longestChargeWords } from "#domain/charges/charges.ts";
+import { type ChargeDecision, chargeDecisions } from "#domain/charges/charges.ts";
+import { decisionFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
 import { ChargeFailed } from "#web/charges/charge-failed.tsx";
 import { m } from "#web/paraglide/messages.js";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 
 const decisionNames: Record<ChargeDecision, () => string> = {
@@ -16,61 +19,60 @@ const decisionNames: Record<ChargeDecision, () => string> = {
   reduced: m.admin_disputes_decision_reduced,
   dismissed: m.admin_disputes_decision_dismissed,
 };
+const rules: FormRules<typeof decisionFields, "charge_above_proposed"> = {
+  fields: decisionFields,
+  known: ["charge_above_proposed"],
+  check: ({ decision, amount }) => (decision === "reduced" && amount === "" ? { amount: "missing" } : {}),
+};
+const own = {
+  amount: {
+    missing: m.admin_charges_wrong_amount,
+    amount: m.admin_charges_wrong_amount,
+    charge_above_proposed: m.charges_failed_beyond,
+  },
+  reason: { missing: m.admin_disputes_wrong_reason },
+};
 
 /** Decides a dispute: the whole of it, a part or nothing, and why. */
 export function DecideDispute({ charge: { id } }: { charge: AdminCharge }) {
   const cache = useQueryClient();
-  const [decision, setDecision] = useState<ChargeDecision>("upheld");
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-  const [isWrong, setWrong] = useState(false);
-  const deciding = useMutation({
-    mutationFn: (body: BodySent<typeof decideDispute>) => api(decideDispute, { params: { id }, body }),
-    onSuccess: () => toast({ title: m.admin_disputes_decided() }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["api", "admin"] }),
+  const [chosen, setChosen] = useState("");
+  const { props, field, isSending, failure } = useForm({
+    rules,
+    id: "dispute",
+    words: (name, code) => errorWords(own, name, code),
+    onWatch: ({ decision }) => setChosen(decision),
+    send: async (typed) => {
+      const decision = chargeDecisions.find((one) => one === typed.decision) ?? "upheld";
+      const { reason, amount } = typed;
+      try {
+        const body = { decision, reason, ...(decision === "reduced" && { amount }) };
+        await api(decideDispute, { params: { id }, body });
+      } finally {
+        await cache.invalidateQueries({ queryKey: ["api", "admin"] });
+      }
+      toast({ title: m.admin_disputes_decided() });
+    },
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setWrong(reason.trim() === "");
-    if (reason.trim() === "" || deciding.isPending) return;
-    deciding.mutate({ decision, reason: reason.trim(), ...(decision === "reduced" && { amount }) });
-  };
   return (
-    <form className="stack" noValidate onSubmit={send} aria-label={m.admin_disputes_decide()}>
+    <form className="stack" aria-label={m.admin_disputes_decide()} {...props}>
       <SelectField
-        id="dispute-decision"
+        {...field("decision")}
         label={m.admin_disputes_decide()}
-        value={decision}
         options={chargeDecisions.map((value) => ({ value, label: decisionNames[value]() }))}
-        onChange={({ target }) =>
-          setDecision(chargeDecisions.find((one) => one === target.value) ?? "upheld")
-        }
       />
-      {decision === "reduced" && (
+      {chosen === "reduced" && (
         <TextField
-          id="dispute-amount"
+          {...field("amount")}
           label={m.admin_charges_amount()}
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
         />
       )}
-      <TextAreaField
-        id="dispute-reason"
-        label={m.admin_disputes_reason()}
-        rows={4}
-        maxLength={longestChargeWords}
-        value={reason}
-        onChange={({ target }) => {
-          setReason(target.value);
-          setWrong(false);
-        }}
-        {...(isWrong && { error: m.admin_disputes_wrong_reason(), isAlert: true })}
-      />
-      <ChargeFailed error={deciding.error} />
+      <TextAreaField {...field("reason")} label={m.admin_disputes_reason()} rows={4} />
+      <ChargeFailed error={failure} />
       <p>
-        <button className="btn btn-primary" type="submit" aria-busy={deciding.isPending || undefined}>
+        <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
           {m.admin_disputes_send()}
         </button>
       </p>

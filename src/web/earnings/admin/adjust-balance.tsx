@@ -1,15 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { adjustHostBalance, type HostAdjustments } from "#contract/admin/host-adjustments.ts";
-import { formatMoney, parseMoney } from "#domain/money.ts";
+import { adjustmentFields } from "#domain/fields/money.ts";
+import { formatMoney } from "#domain/money.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
 import { type AdjustmentKind, adjustmentKinds } from "#domain/payouts/adjustments.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { adjustmentErrorWords } from "./adjustment-words.ts";
@@ -24,6 +27,25 @@ const hints: Record<AdjustmentKind, (limit: { alone: string }) => string> = {
   write_off: m.adjust_write_off_hint,
   repayment: m.adjust_repayment_hint,
 };
+const own = {
+  order: { missing: m.adjust_wrong_order },
+  amount: {
+    missing: m.adjust_wrong_amount,
+    amount: m.adjust_wrong_amount,
+    adjustment_above_most: m.adjust_error_above_most,
+  },
+  reason: { missing: m.payouts_desk_wrong_reason },
+};
+
+const rulesOf = (kind: AdjustmentKind): FormRules<typeof adjustmentFields, "adjustment_above_most"> => ({
+  fields: adjustmentFields,
+  shows: "one",
+  known: ["adjustment_above_most"],
+  check: ({ order, receivedOn }) => ({
+    ...(kind === "take_back" && order === "" && { order: "missing" }),
+    ...(kind === "repayment" && receivedOn === "" && { receivedOn: "missing" }),
+  }),
+});
 
 type AdjustBalanceProps = { hostId: string; hasDebt: boolean; onAdjusted: (now: HostAdjustments) => void };
 
@@ -31,49 +53,37 @@ type AdjustBalanceProps = { hostId: string; hasDebt: boolean; onAdjusted: (now: 
 export function AdjustBalance({ hostId, hasDebt, onAdjusted }: AdjustBalanceProps) {
   const today = useToday();
   const [kind, setKind] = useState<AdjustmentKind>("take_back");
-  const [id, setId] = useState(() => crypto.randomUUID());
-  const [wrong, setWrong] = useState<"order" | "amount" | "reason">();
+  // One id for as long as it is one wish: sent twice, it is once.
+  const id = useRef(crypto.randomUUID());
   const kinds = adjustmentKinds.filter((one) => hasDebt || one === "take_back");
-  const sending = useMutation({
-    mutationFn: (sent: { order: string; amount: string; reason: string; receivedOn: string }) =>
-      api(adjustHostBalance, {
+  const { props, field, isSending, failure } = useForm({
+    rules: rulesOf(kind),
+    id: "adjust",
+    words: (name, code) => errorWords(own, name, code),
+    start: { values: { receivedOn: today } },
+    send: async ({ order, amount, reason, receivedOn }, form) => {
+      const now = await api(adjustHostBalance, {
         params: { id: hostId },
         body: {
-          id,
+          id: id.current,
           kind,
-          amount: sent.amount,
-          reason: sent.reason,
-          ...(kind === "take_back" && { order: sent.order }),
-          ...(kind === "repayment" && { receivedOn: sent.receivedOn }),
+          amount,
+          reason,
+          ...(kind === "take_back" && { order }),
+          ...(kind === "repayment" && { receivedOn }),
         },
-      }),
-    onSuccess: (now) => {
+      });
       toast({ title: m.adjust_done() });
-      setId(crypto.randomUUID());
+      id.current = crypto.randomUUID();
+      form.reset();
       onAdjusted(now);
     },
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(values.get(name) ?? "").trim();
-    const sent = {
-      order: textOf("order"),
-      amount: textOf("amount"),
-      reason: textOf("reason"),
-      receivedOn: textOf("receivedOn"),
-    };
-    const inWords = sent.reason ? undefined : "reason";
-    const found =
-      kind === "take_back" && !sent.order ? "order" : parseMoney(sent.amount) ? inWords : "amount";
-    setWrong(found);
-    if (!found && !sending.isPending) sending.mutate(sent);
-  };
   const alone = formatMoney(refundsAlone.most, currentLanguage());
   return (
     <details className="unfold w-full">
       <summary>{m.adjust_open()}</summary>
-      <form className="stack" noValidate onSubmit={send}>
+      <form className="stack" {...props}>
         <SelectField
           id="adjust-kind"
           label={m.adjust_what()}
@@ -85,50 +95,26 @@ export function AdjustBalance({ hostId, hasDebt, onAdjusted }: AdjustBalanceProp
         />
         <div className="pairs max-sm:grid-cols-1">
           {kind === "take_back" && (
-            <TextField
-              id="adjust-order"
-              name="order"
-              label={m.adjust_order()}
-              autoComplete="off"
-              maxLength={50}
-              {...(wrong === "order" && { error: m.adjust_wrong_order(), isAlert: true })}
-            />
+            <TextField {...field("order")} label={m.adjust_order()} autoComplete="off" />
           )}
-          <TextField
-            id="adjust-amount"
-            name="amount"
-            label={m.adjust_amount()}
-            inputMode="decimal"
-            autoComplete="off"
-            {...(wrong === "amount" && { error: m.adjust_wrong_amount(), isAlert: true })}
-          />
+          <TextField {...field("amount")} label={m.adjust_amount()} inputMode="decimal" autoComplete="off" />
           {kind === "repayment" && (
-            <TextField
-              id="adjust-day"
-              name="receivedOn"
-              type="date"
-              label={m.adjust_received_on()}
-              defaultValue={today}
-              max={today}
-            />
+            <TextField {...field("receivedOn")} type="date" label={m.adjust_received_on()} max={today} />
           )}
         </div>
         <TextField
-          id="adjust-reason"
-          name="reason"
+          {...field("reason")}
           label={kind === "repayment" ? m.payouts_desk_reference() : m.payouts_desk_reason()}
           hint={hints[kind]({ alone })}
-          maxLength={500}
           autoComplete="off"
-          {...(wrong === "reason" && { error: m.payouts_desk_wrong_reason(), isAlert: true })}
         />
-        {sending.error && (
+        {failure !== undefined && (
           <Notice kind="bad" isAlert>
-            {adjustmentErrorWords(sending.error)}
+            {adjustmentErrorWords(failure)}
           </Notice>
         )}
         <p>
-          <button className="btn btn-secondary" type="submit" aria-busy={sending.isPending || undefined}>
+          <button className="btn btn-secondary" type="submit" aria-busy={isSending || undefined}>
             {kindNames[kind]()}
           </button>
         </p>

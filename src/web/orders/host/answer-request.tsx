@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { answerHostRequest, type HostRequestDetail } from "#contract/host/requests.ts";
+import { declineFields } from "#domain/fields/host.ts";
 import { declineReasons } from "#domain/orders/host-requests.ts";
 import { api, ApiError } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
+import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { reasonNames } from "./words.ts";
@@ -33,13 +37,6 @@ export function AnswerRequest({ id }: { id: string }) {
     onSettled: () => cache.invalidateQueries({ queryKey: ["api", "host"] }),
   });
   const send = (answer: Answer) => !answering.isPending && answering.mutate(answer);
-  const decline = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const reason = declineReasons.find((one) => one === values.get("reason"));
-    const words = String(values.get("words") ?? "").trim();
-    if (reason) send({ decision: "declined", reason, ...(words && { words }) });
-  };
   const isBusy = answering.isPending || undefined;
   return (
     <section className="stack" aria-labelledby="host-answer">
@@ -48,31 +45,10 @@ export function AnswerRequest({ id }: { id: string }) {
       </h2>
       <AnswerFailed error={answering.error} />
       {isDeclining ? (
-        <form className="stack max-w-136" onSubmit={decline}>
-          <SelectField
-            id="decline-reason"
-            name="reason"
-            label={m.host_request_why()}
-            options={declineReasons.map((value) => ({ value, label: reasonNames[value]() }))}
-          />
-          <TextAreaField
-            id="decline-words"
-            name="words"
-            label={m.host_request_words()}
-            hint={m.host_request_words_hint()}
-            isOptional
-            rows={2}
-            maxLength={500}
-          />
-          <div className="acts">
-            <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-              {m.host_request_decline()}
-            </button>
-            <button className="btn btn-secondary" type="button" onClick={() => setDeclining(false)}>
-              {m.host_request_back()}
-            </button>
-          </div>
-        </form>
+        <DeclineForm
+          onDecline={(declined) => answering.mutateAsync({ decision: "declined", ...declined })}
+          onClose={() => setDeclining(false)}
+        />
       ) : (
         <>
           <p className="muted">{m.host_request_yes_hint()}</p>
@@ -92,6 +68,46 @@ export function AnswerRequest({ id }: { id: string }) {
         </>
       )}
     </section>
+  );
+}
+
+type DeclineFormProps = {
+  onDecline: (declined: { reason: (typeof declineReasons)[number]; words?: string }) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Why not, and words of one's own for the renter. Why that was refused, the request says itself. */
+function DeclineForm({ onDecline, onClose }: DeclineFormProps) {
+  const { props, field, isSending } = useForm({
+    rules: { fields: declineFields },
+    id: "decline",
+    words: (name, code) => errorWords({}, name, code),
+    send: async ({ reason: chosen, words }) => {
+      const reason = declineReasons.find((one) => one === chosen);
+      if (reason) await onDecline({ reason, ...(words && { words }) });
+    },
+  });
+  return (
+    <form className="stack max-w-136" {...props}>
+      <SelectField
+        {...field("reason")}
+        label={m.host_request_why()}
+        options={declineReasons.map((value) => ({ value, label: reasonNames[value]() }))}
+      />
+      <TextAreaField
+        {...field("words")}
+        label={m.host_request_words()}
+        hint={m.host_request_words_hint()}
+        isOptional
+        rows={2}
+      />
+      <FormActs
+        send={m.host_request_decline()}
+        isSending={isSending}
+        leave={m.host_request_back()}
+        onLeave={onClose}
+      />
+    </form>
   );
 }
 

@@ -1,7 +1,10 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { parseMoney } from "#domain/money.ts";
+import { type ComponentType, useRef } from "react";
+import { amountFields } from "#domain/fields/money.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 
 type AmountEntered = { id: string; amount: string; reason: string };
 
@@ -12,65 +15,57 @@ type AmountFormProps = {
   hint: string;
   action: string;
   /** One id for as long as it is one wish: sent twice, it is once. */
-  asking: {
-    isPending: boolean;
-    mutate: (asked: AmountEntered, then: { onSuccess: () => void }) => void;
-  };
+  ask: (asked: AmountEntered) => Promise<unknown>;
   onDone?: (amount: string) => void;
-  /** Why it was refused. */
-  failed: ReactNode;
+  /** Says why it was refused, where it was. */
+  Refused: ComponentType<{ error: unknown }>;
+};
+
+const rules: FormRules<typeof amountFields, "refund_above_paid" | "write_off_above_owed"> = {
+  fields: amountFields,
+  shows: "one",
+  known: ["refund_above_paid", "write_off_above_owed"],
+};
+const own = {
+  amount: {
+    missing: m.admin_pay_wrong_amount,
+    amount: m.admin_pay_wrong_amount,
+    refund_above_paid: m.adjust_error_above_most,
+    write_off_above_owed: m.adjust_error_above_most,
+  },
+  reason: { missing: m.admin_pay_wrong_reason },
 };
 
 /** An amount of an order's money and why it is to move, folded away until somebody wants it. */
-export function AmountForm({ name, title, hint, action, asking, onDone, failed }: AmountFormProps) {
+export function AmountForm({ name, title, hint, action, ask, onDone, Refused }: AmountFormProps) {
   const id = useRef(crypto.randomUUID());
-  const [wrong, setWrong] = useState<"amount" | "reason">();
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const values = new FormData(form);
-    const amount = String(values.get("amount") ?? "").trim();
-    const reason = String(values.get("reason") ?? "").trim();
-    const found = parseMoney(amount) ? (reason ? undefined : "reason") : "amount";
-    setWrong(found);
-    if (found || asking.isPending) return;
-    asking.mutate(
-      { id: id.current, amount, reason },
-      {
-        onSuccess: () => {
-          id.current = crypto.randomUUID();
-          form.reset();
-          onDone?.(amount);
-        },
-      },
-    );
-  };
+  const { props, field, isSending, failure } = useForm({
+    rules,
+    id: name,
+    words: (field, code) => errorWords(own, field, code),
+    send: async (asked, form) => {
+      await ask({ id: id.current, ...asked });
+      id.current = crypto.randomUUID();
+      form.reset();
+      onDone?.(asked.amount);
+    },
+  });
 
   return (
     <details className="unfold">
       <summary>{title}</summary>
-      <form className="stack" onSubmit={send}>
+      <form className="stack" {...props}>
         <TextField
-          id={`${name}-amount`}
-          name="amount"
+          {...field("amount")}
           label={m.admin_pay_amount()}
           inputMode="decimal"
           autoComplete="off"
           hint={hint}
-          {...(wrong === "amount" && { error: m.admin_pay_wrong_amount(), isAlert: true })}
         />
-        <TextField
-          id={`${name}-reason`}
-          name="reason"
-          label={m.admin_pay_refund_reason()}
-          maxLength={500}
-          autoComplete="off"
-          {...(wrong === "reason" && { error: m.admin_pay_wrong_reason(), isAlert: true })}
-        />
-        {failed}
+        <TextField {...field("reason")} label={m.admin_pay_refund_reason()} autoComplete="off" />
+        <Refused error={failure} />
         <p>
-          <button className="btn btn-secondary" type="submit" aria-busy={asking.isPending || undefined}>
+          <button className="btn btn-secondary" type="submit" aria-busy={isSending || undefined}>
             {action}
           </button>
         </p>

@@ -1,16 +1,20 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
-import { dateInLosAngeles, formatDate, isDate } from "#domain/dates.ts";
+import { dateInLosAngeles, formatDate, isDate, type IsoDate } from "#domain/dates.ts";
+import { paymentFields } from "#domain/fields/money.ts";
 import { formatMoney, parseMoney } from "#domain/money.ts";
 import { dayInBooks, monthOf } from "#domain/payments/months.ts";
-import { recordedMethods } from "#domain/payments/payments.ts";
+import { mayRecordFor, recordedMethods } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { methodName } from "#web/payments/payment-words.ts";
-import { Field, SelectFrame } from "#web/ui/form/field.tsx";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -22,116 +26,112 @@ type RecordPaymentProps = {
   money: Pick<AdminOrderMoney, "dueNow" | "leftToPay" | "closedMonths">;
 };
 
-/** Writes down money that came in. What is due stands in it already; the id stays until the server says that it has it, so that
- * a lost answer is no second payment. */
-export function RecordPayment({ orderId, money: { dueNow, leftToPay, closedMonths } }: RecordPaymentProps) {
-  const recording = useRecordPayment(orderId);
-  const id = useRef(crypto.randomUUID());
-  const [isWrong, setWrong] = useState(false);
-  const [above, setAbove] = useState(0);
-  const [paidOn, setPaidOn] = useState("");
-  const [today] = useState(() => dateInLosAngeles(Date.now()));
+/** Writes down money that came in, folded away until it does. */
+export function RecordPayment(payment: RecordPaymentProps) {
+  const { dueNow, leftToPay } = payment.money;
   const due = Number(dueNow) > 0 ? dueNow : leftToPay;
-  const isRepeated = failureCode(recording.error) === "payment_repeated";
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const text = (name: string) => String(values.get(name) ?? "").trim();
-    const amount = text("amount");
-    const method = recordedMethods.find((one) => one === values.get("method"));
-    setWrong(!parseMoney(amount));
-    if (!parseMoney(amount) || !method || recording.isPending) return;
-    recording.mutate(
-      {
-        id: id.current,
-        amount,
-        method,
-        reference: text("reference"),
-        paidOn: text("paidOn"),
-        ...(isRepeated && { again: true }),
-      },
-      {
-        onSuccess: () => {
-          id.current = crypto.randomUUID();
-          setAbove(0);
-          toast({
-            title: m.admin_pay_recorded(),
-            description: m.admin_pay_recorded_text({ amount: showMoney(amount) }),
-          });
-        },
-      },
-    );
-  };
-
   return (
     <details className="unfold">
       <summary>{m.admin_pay_record()}</summary>
-      <form className="stack" onSubmit={send} onChange={() => isRepeated && recording.reset()} key={due}>
-        <TextField
-          id="pay-amount"
-          name="amount"
-          label={m.admin_pay_amount()}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={Number(due) > 0 ? due : ""}
-          onChange={({ currentTarget }) =>
-            setAbove((parseMoney(currentTarget.value) ?? 0) - (parseMoney(leftToPay) ?? 0))
-          }
-          hint={above > 0 && m.admin_pay_above({ amount: formatMoney(above, currentLanguage()) })}
-          {...(isWrong && { error: m.admin_pay_wrong_amount(), isAlert: true })}
-        />
-        <Field id="pay-method" label={m.admin_pay_method()}>
-          <SelectFrame>
-            <select className="control" id="pay-method" name="method" defaultValue="transfer">
-              {recordedMethods.map((method) => (
-                <option key={method} value={method}>
-                  {methodName(method)}
-                </option>
-              ))}
-            </select>
-          </SelectFrame>
-        </Field>
-        <TextField
-          id="pay-reference"
-          name="reference"
-          label={m.admin_pay_reference()}
-          hint={m.admin_pay_reference_hint()}
-          isOptional
-          maxLength={100}
-          autoComplete="off"
-        />
-        <TextField
-          id="pay-on"
-          name="paidOn"
-          type="date"
-          label={m.admin_pay_on()}
-          max={today}
-          defaultValue={today}
-          onChange={({ currentTarget }) => setPaidOn(currentTarget.value)}
-          hint={
-            isDate(paidOn) &&
-            closedMonths.includes(monthOf(paidOn)) &&
-            m.admin_pay_closed_month({
-              month: longMonth(monthOf(paidOn)),
-              counts: formatDate(dayInBooks(paidOn, new Set(closedMonths)), currentLanguage()),
-            })
-          }
-          required
-        />
-        {isRepeated ? (
-          <Notice kind="warn" isAlert>
-            {m.admin_pay_repeated()}
-          </Notice>
-        ) : (
-          <Failed error={recording.error} />
-        )}
-        <p>
-          <button className="btn btn-primary" type="submit" aria-busy={recording.isPending || undefined}>
-            {isRepeated ? m.admin_pay_again() : m.admin_pay_record()}
-          </button>
-        </p>
-      </form>
+      <PaymentForm {...payment} due={Number(due) > 0 ? due : ""} key={due} />
     </details>
+  );
+}
+
+const rulesOn = (today: IsoDate): FormRules<typeof paymentFields, "out_of_range"> => ({
+  fields: paymentFields,
+  check: ({ paidOn }) => (mayRecordFor(paidOn, today) ? {} : { paidOn: "out_of_range" }),
+});
+const own = {
+  amount: { missing: m.admin_pay_wrong_amount, amount: m.admin_pay_wrong_amount },
+  paidOn: { out_of_range: m.admin_pay_wrong_day, refused: m.admin_pay_wrong_day },
+};
+
+/**
+ * What is due stands in it already. The id stays until the server says that it has it, so that a lost answer is no second
+ * payment.
+ */
+function PaymentForm({
+  orderId,
+  money: { leftToPay, closedMonths },
+  due,
+}: RecordPaymentProps & { due: string }) {
+  const { mutateAsync: record } = useRecordPayment(orderId);
+  const id = useRef(crypto.randomUUID());
+  const [entered, setEntered] = useState({ amount: "", paidOn: "" });
+  const [isRepeated, setRepeated] = useState(false);
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const { props, field, isSending, failure, forgetFailure } = useForm({
+    rules: rulesOn(today),
+    id: "pay",
+    words: (name, code) => errorWords(own, name, code),
+    start: { values: { amount: due, method: "transfer", paidOn: today } },
+    onWatch: setEntered,
+    send: async ({ method, ...sent }) => {
+      const paid = recordedMethods.find((one) => one === method) ?? "transfer";
+      await record({ id: id.current, method: paid, ...sent, ...(isRepeated && { again: true }) });
+      id.current = crypto.randomUUID();
+      setRepeated(false);
+      toast({
+        title: m.admin_pay_recorded(),
+        description: m.admin_pay_recorded_text({ amount: showMoney(sent.amount) }),
+      });
+    },
+    onFailed: (error) => setRepeated(failureCode(error) === "payment_repeated"),
+  });
+  const forgetRefusal = () => {
+    setRepeated(false);
+    forgetFailure();
+  };
+  const above = (parseMoney(entered.amount) ?? 0) - (parseMoney(leftToPay) ?? 0);
+  const month = isDate(entered.paidOn) ? monthOf(entered.paidOn) : "";
+
+  return (
+    <form className="stack" {...props} onChange={forgetRefusal}>
+      <TextField
+        {...field("amount")}
+        label={m.admin_pay_amount()}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={above > 0 && m.admin_pay_above({ amount: formatMoney(above, currentLanguage()) })}
+      />
+      <SelectField
+        {...field("method")}
+        label={m.admin_pay_method()}
+        options={recordedMethods.map((value) => ({ value, label: methodName(value) }))}
+      />
+      <TextField
+        {...field("reference")}
+        label={m.admin_pay_reference()}
+        hint={m.admin_pay_reference_hint()}
+        isOptional
+        autoComplete="off"
+      />
+      <TextField
+        {...field("paidOn")}
+        type="date"
+        label={m.admin_pay_on()}
+        max={today}
+        hint={
+          closedMonths.includes(month) &&
+          m.admin_pay_closed_month({
+            month: longMonth(month),
+            counts: formatDate(dayInBooks(entered.paidOn, new Set(closedMonths)), currentLanguage()),
+          })
+        }
+      />
+      {isRepeated ? (
+        <Notice kind="warn" isAlert>
+          {m.admin_pay_repeated()}
+        </Notice>
+      ) : (
+        <Failed error={failure} />
+      )}
+      <p>
+        <button className="btn btn-primary" type="submit" aria-busy={isSending || undefined}>
+          {isRepeated ? m.admin_pay_again() : m.admin_pay_record()}
+        </button>
+      </p>
+    </form>
   );
 }

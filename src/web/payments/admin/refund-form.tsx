@@ -21,9 +21,9 @@ export function RefundForm({ orderId, refundable }: { orderId: string; refundabl
         days: refundsAlone.days,
       })}
       action={m.admin_pay_refund_send()}
-      asking={asking}
+      ask={asking.mutateAsync}
       onDone={(amount) => toast({ title: m.admin_pay_refund_asked(), description: showMoney(amount) })}
-      failed={<RefundFailed error={asking.error} />}
+      Refused={RefundFailed}
     />
   );
 }

@@ -20,8 +20,8 @@ export function WriteOffForm({ orderId, most }: { orderId: string; most: string 
         days: refundsAlone.days,
       })}
       action={m.admin_pay_write_off_send()}
-      asking={asking}
-      failed={<Failed error={asking.error} />}
+      ask={asking.mutateAsync}
+      Refused={Failed}
     />
   );
 }

@@ -1,44 +1,50 @@
-import { type FormEvent, useState } from "react";
+import { paidFields } from "#domain/fields/money.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 
-type PaidFields = { reference: string; paidOn: string };
-type PaidFormProps = { madeOn: string; isSending: boolean; onSend: (sent: PaidFields) => void };
+type PaidEntered = { reference: string; paidOn: string };
+type PaidFormProps = { madeOn: string; onSend: (sent: PaidEntered) => Promise<unknown> };
 
-/** Records that the bank has sent a payout: its reference, and the day. */
-export function PaidForm({ madeOn, isSending, onSend }: PaidFormProps) {
+const own = {
+  reference: { missing: m.payouts_desk_wrong_reference },
+  paidOn: {
+    missing: m.payouts_desk_wrong_day,
+    date: m.payouts_desk_wrong_day,
+    out_of_range: m.payouts_desk_wrong_day,
+    refused: m.payouts_desk_wrong_day,
+  },
+};
+
+const rulesBetween = (from: string, until: string): FormRules<typeof paidFields, "out_of_range"> => ({
+  fields: paidFields,
+  shows: "one",
+  check: ({ paidOn }) => (paidOn < from || paidOn > until ? { paidOn: "out_of_range" } : {}),
+});
+
+/** Records that the bank has sent a payout: its reference, and the day. Why it was refused, the payout's page says. */
+export function PaidForm({ madeOn, onSend }: PaidFormProps) {
   const today = useToday();
-  const [wrong, setWrong] = useState<"reference" | "paidOn">();
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const reference = String(values.get("reference") ?? "").trim();
-    const paidOn = String(values.get("paidOn") ?? "");
-    const found = reference ? (paidOn >= madeOn && paidOn <= today ? undefined : "paidOn") : "reference";
-    setWrong(found);
-    if (!found && !isSending) onSend({ reference, paidOn });
-  };
+  const { props, field, isSending } = useForm({
+    rules: rulesBetween(madeOn, today),
+    id: "payout",
+    words: (name, code) => errorWords(own, name, code),
+    start: { values: { paidOn: today } },
+    send: async (sent) => void (await onSend(sent)),
+  });
   return (
-    <form className="card stack" noValidate onSubmit={send}>
+    <form className="card stack" {...props}>
       <div className="pairs max-sm:grid-cols-1">
+        <TextField {...field("reference")} label={m.payouts_desk_reference()} autoComplete="off" />
         <TextField
-          id="payout-reference"
-          name="reference"
-          label={m.payouts_desk_reference()}
-          maxLength={100}
-          autoComplete="off"
-          {...(wrong === "reference" && { error: m.payouts_desk_wrong_reference(), isAlert: true })}
-        />
-        <TextField
-          id="payout-day"
-          name="paidOn"
+          {...field("paidOn")}
           type="date"
           label={m.payouts_desk_paid_on()}
-          defaultValue={today}
           min={madeOn}
           max={today}
-          {...(wrong === "paidOn" && { error: m.payouts_desk_wrong_day(), isAlert: true })}
         />
       </div>
       <p>

@@ -78,11 +78,7 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
         </Notice>
       )}
       {may.includes("paid") && (
-        <PaidForm
-          isSending={moving.isPending}
-          madeOn={payout.madeOn}
-          onSend={(sent) => move({ to: "paid", ...sent })}
-        />
+        <PaidForm madeOn={payout.madeOn} onSend={(sent) => moving.mutateAsync({ to: "paid", ...sent })} />
       )}
       {may.includes("failed") && (
         <FoldedForm

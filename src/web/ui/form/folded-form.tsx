@@ -1,5 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
+import { line, required } from "#domain/fields/rules.ts";
 import { TextField } from "./text-field.tsx";
+import { useForm } from "./use-form.ts";
+import { errorWords } from "./words/error-words.ts";
 
 type FoldedFormProps = {
   /** Says what is done: opens the form, and sends it. */
@@ -26,26 +29,19 @@ export function FoldedForm({
   onSend,
 }: FoldedFormProps) {
   const id = useId();
-  const [isMissing, setMissing] = useState(false);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get("words") ?? "").trim();
-    setMissing(words === "");
-    if (words && !isPending) onSend(words);
-  };
+  const { props, field } = useForm({
+    rules: { fields: { words: required(line(longest)) } },
+    id,
+    words: (name, code) => errorWords({ words: { missing: () => missing } }, name, code),
+    send: ({ words }) => {
+      if (!isPending) onSend(words);
+    },
+  });
   return (
     <details className="unfold w-full">
       <summary>{title}</summary>
-      <form className="stack" noValidate onSubmit={send}>
-        <TextField
-          id={id}
-          name="words"
-          label={label}
-          maxLength={longest}
-          autoComplete="off"
-          hint={hint}
-          {...(isMissing && { error: missing, isAlert: true })}
-        />
+      <form className="stack" {...props}>
+        <TextField {...field("words")} label={label} autoComplete="off" hint={hint} />
         <p>
           <button
             className={`btn btn-secondary ${isSmall ? "btn-sm" : ""}`}
