@@ -138,7 +138,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
     }),
   car: async ({ request, baseURL }, provide) => {
     for (const { id } of await someCars(request, baseURL))
-      if (isClaimed(id)) {
+      if (claimCar(id)) {
         const car = (await (await request.get(`/api/cars/${id}`)).json()) as Car;
         // A host's car is another journey's, which asks for it itself.
         if (!car.host) return provide(car);
@@ -168,7 +168,7 @@ export async function scanBoth(page: Page, scan: Fixtures["scan"]): Promise<void
 }
 
 /** Takes a car for the one test that asks first: a folder is made once. */
-function isClaimed(id: string): boolean {
+export function claimCar(id: string): boolean {
   try {
     mkdirSync(join(process.env[claimsVariable] ?? "", id));
     return true;

@@ -6,7 +6,7 @@ import { checkDigit } from "#domain/cars/host/vin.ts";
 import { addDays } from "#domain/dates.ts";
 import { conditionSlots } from "#domain/trips/condition.ts";
 import { admin } from "./admins.ts";
-import { today } from "./fixtures.ts";
+import { claimCar, today } from "./fixtures.ts";
 import { callsOf, confirmedPerson, type Person } from "./people.ts";
 import { photo } from "./photo.ts";
 import { setStatus } from "./rentals.ts";
@@ -154,7 +154,9 @@ export async function goneOnRental(
   expect(ended.status(), await ended.text()).toBe(200);
   const headers = await callsOf(request, rental.renter);
   const path = `/api/orders/${order.id}/replacements`;
-  const [next] = ((await (await request.get(path, { headers })).json()) as Replacements).cars;
+  const { cars } = (await (await request.get(path, { headers })).json()) as Replacements;
+  // Another journey may have a car of the fleet to itself already, and would find it taken.
+  const next = cars.find(({ id }) => claimCar(id));
   const taken = await request.post(`${path}/${next?.id}/take`, { headers });
   expect(taken.status(), await taken.text()).toBe(200);
   return order;

@@ -132,8 +132,11 @@ test.describe("en, desktop", () => {
     scan,
     anotherVisitor,
     emails,
+    allow,
   }) => {
     test.setTimeout(180_000);
+    // The queue begins with whatever waits, whose renter, in another journey, may be replacing a photo.
+    allow(/\b404\b.*\/documents\/[^/]+\/link/);
     const person = await namedPerson(request, "Ann");
     const name = person.fullName;
     await submitLicence(request, person);
