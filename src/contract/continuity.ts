@@ -27,8 +27,8 @@ export const Replacements = z.object({
   state: z.enum(endingStates),
   reason: z.enum(endingReasons),
   carName: z.string(),
-  /** The last day with the car. */
-  endsOn: CalendarDate,
+  /** The last day with the car; null where its renter never had it. */
+  endsOn: z.nullable(CalendarDate),
   cars: z.array(ReplacementCar),
   /** Until when they are offered; null once that is over. */
   heldUntil: z.nullable(z.string()),

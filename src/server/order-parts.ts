@@ -1,6 +1,7 @@
 import { findHostCalendar } from "./calendar/host/queries.ts";
 import { chargesOf } from "./charges/queries.ts";
 import { changesOf, openOfferOf } from "./changes/present.ts";
+import { openEndingOf } from "./changes/continuity/queries.ts";
 import { endReplacing, resumeReplacing } from "./changes/continuity/settle.ts";
 import { dropOpenRequest, reopenRequest } from "./changes/open-request.ts";
 import { mayChange } from "./changes/standing.ts";
@@ -27,6 +28,7 @@ export const orderParts = {
   findHostCalendar,
   changesOf,
   openOfferOf,
+  openEndingOf,
   mayChange,
   offerObstacle,
   missingForHandover,

@@ -96,14 +96,15 @@ export async function listedCar(
   return (await submitted.json()) as HostCar;
 }
 
-/** Somebody asks for a host's car with their account, by the call of the form. */
+/** Somebody asks for a host's car with their account, by the call of the form, from so many days on. */
 export async function requestOf(
   request: APIRequestContext,
   renter: Person,
   { id: carId }: Pick<HostCar, "id">,
   language: "en" | "zh",
+  inDays = 30,
 ): Promise<Order> {
-  const pickupDate = addDays(today(), 30);
+  const pickupDate = addDays(today(), inDays);
   const dates = { pickupDate, returnDate: addDays(pickupDate, 89) };
   const quote = await request.post("/api/quotes", { data: { carId, ...dates } });
   const placed = await request.post("/api/bookings", {
@@ -131,9 +132,18 @@ export async function hostedRental(
     headers,
     car,
     status,
-  }: { renter: Person; headers: Calls; car: HostCar; status?: "in_progress" | "completed" },
+    language = "en",
+    inDays,
+  }: {
+    renter: Person;
+    headers: Calls;
+    car: HostCar;
+    status?: "in_progress" | "completed";
+    language?: "en" | "zh";
+    inDays?: number;
+  },
 ): Promise<Order> {
-  const order = await requestOf(request, renter, car, "en");
+  const order = await requestOf(request, renter, car, language, inDays);
   const accepted = await request.put(`/api/host/requests/${order.id}`, {
     headers,
     data: { decision: "accepted" },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { endingReasons, openEndingStates } from "#domain/changes/endings.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
@@ -13,6 +14,15 @@ export const HostTrip = z.object({
   stage: z.enum(tripStages),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
+  /** Where it was ended, or its host asks the administrators to end it, and that isn't settled: what one rental's own answer tells. */
+  ending: z.optional(
+    z.object({
+      state: z.enum(openEndingStates),
+      reason: z.enum(endingReasons),
+      /** Until when its renter may choose another car. */
+      answerUntil: z.nullable(z.string()),
+    }),
+  ),
 });
 export type HostTrip = z.infer<typeof HostTrip>;
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { EndingAnswer, Replacements } from "#contract/continuity.ts";
+import type { HostTrip } from "#contract/host/trips.ts";
 import { addDays, daysBetween } from "#domain/dates.ts";
 import { hashToken } from "#server/auth/link-tokens.ts";
 import { chargeDue } from "#server/payments/saved-methods/charge-due.ts";
@@ -105,7 +106,11 @@ describe("a rental that its host ends", () => {
       offered: 3,
     });
     expect((await end(id, "needed_back")).json()).toEqual(ended.json());
-    const { cars: offered, heldUntil, unused } = await shown(id);
+    const { cars: offered, heldUntil, unused, endsOn } = await shown(id);
+    expect(endsOn).toBe(addDays(today(services), 14));
+    // Its host reads that it has ended, and until when its renter may choose.
+    const { ending } = (await call("GET", `/api/host/trips/${id}`, host)).json<HostTrip>();
+    expect(ending).toEqual({ state: "offered", reason: "needed_back", answerUntil: heldUntil });
     expect(offered.map((car) => car.id)).toEqual(cars.slice(0, 3));
     expect(offered.every(({ total, isHeld }) => total === (before.total / 100).toFixed(2) && isHeld)).toBe(
       true,
@@ -379,6 +384,8 @@ describe("an ending for a reason of the renter's", () => {
     const id = await rental({ months: 2 });
     const before = await orderRow(test, id);
     expect((await end(id, "misuse")).json()).toMatchObject({ state: "asked", status: "in_progress" });
+    const trip = (await call("GET", `/api/host/trips/${id}`, host)).json<HostTrip>();
+    expect(trip.ending).toEqual({ state: "asked", reason: "misuse", answerUntil: null });
     expect(await orderRow(test, id)).toMatchObject({ replacing: false, returnDate: before.returnDate });
     expect((await call("GET", `/api/orders/${id}/replacements`, renter)).statusCode).toBe(404);
     expect((await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk)).json()).toMatchObject({
@@ -439,6 +446,8 @@ describe("endings", () => {
       200,
     );
     expect(await orderRow(test, id)).toMatchObject({ status: "confirmed", replacing: true });
+    // It was never theirs to drive.
+    expect((await shown(id)).endsOn).toBeNull();
     expect([await holds(id), (await shown(id)).cars.map(({ id: carId }) => carId)]).toEqual(before);
     const [carId] = before[1] as string[];
     expect((await take(id, carId ?? "")).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { EndingReason } from "#domain/changes/endings.ts";
 import { isHostSide, mostBorneAlone } from "#domain/changes/endings.ts";
 import { formatMoney } from "#domain/money.ts";
+import { hasBegun } from "#domain/orders/lifecycle.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
@@ -75,7 +76,7 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
     toAdmin(services.config, order, {
       kind: "admin_rental_ended",
       subject: `Rental ended: ${order.orderNumber}`,
-      sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. The last day with the car is ${ending.endsOn}. Cars offered to the renter: ${offered.length - toAgree.length}.`,
+      sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. ${hasBegun(order.status) ? `The last day with the car is ${ending.endsOn}.` : "It hadn’t begun."} Cars offered to the renter: ${offered.length - toAgree.length}.`,
     }),
     ...(toAgree.length > 0
       ? [
@@ -169,7 +170,7 @@ const endedHostEmail = (
         ),
         facts([
           [say(m.email_host_order_number), order.orderNumber],
-          [say(m.email_host_rental_last_day), day(ending.endsOn)],
+          hasBegun(order.status) && [say(m.email_host_rental_last_day), day(ending.endsOn)],
         ]),
         paragraph(say(m.email_host_rental_ended_days, { until: day(order.returnDate) })),
         link(say(m.email_host_order_see_trip), new URL(`/host/trips`, publicUrl.origin).href),

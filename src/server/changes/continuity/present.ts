@@ -20,6 +20,7 @@ export async function presentReplacements(
   ending: EndingRow,
 ): Promise<Replacements> {
   const isOpen = ending.state === "offered";
+  const hasCar = await isBegun(db, order);
   const open = isOpen ? await openOffersOf(db, ending.id) : [];
   const cars = open
     .filter(({ offer }) => !offer.needsAgreement)
@@ -42,7 +43,7 @@ export async function presentReplacements(
     state: ending.state,
     reason: ending.reason,
     carName: ending.carName,
-    endsOn: ending.endsOn,
+    endsOn: hasCar ? ending.endsOn : null,
     cars,
     heldUntil: isOpen ? (ending.answerUntil?.toISOString() ?? null) : null,
     unused: isOpen

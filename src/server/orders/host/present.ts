@@ -7,6 +7,7 @@ import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { tellableName } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import type { OrderParts } from "#server/order-parts.ts";
 import type { Services } from "#server/services.ts";
 import type { HostedOrderRow } from "./queries.ts";
 
@@ -93,6 +94,15 @@ export const presentTrip = (
   stage,
   startedAt: found.order.tripStartedAt?.toISOString() ?? null,
   endedAt: found.order.tripCompletedAt?.toISOString() ?? null,
+});
+
+type OpenEnding = NonNullable<Awaited<ReturnType<OrderParts["openEndingOf"]>>>;
+
+/** How a rental stands that was ended and isn't settled. */
+export const presentEnding = ({ state, reason, answerUntil }: OpenEnding): HostTrip["ending"] => ({
+  state: state === "asked" ? state : "offered",
+  reason,
+  answerUntil: answerUntil?.toISOString() ?? null,
 });
 
 /** What else has days of a request's car around it: everything but the request itself. */

@@ -14,7 +14,7 @@ import { serve } from "#server/http/serve.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
 import { answerRequest } from "./answer.ts";
-import { presentBeside, presentRequest, presentTrip } from "./present.ts";
+import { presentBeside, presentEnding, presentRequest, presentTrip } from "./present.ts";
 import { asEarlierTrip } from "./earlier-trips.ts";
 import {
   findEarlierHosted,
@@ -78,7 +78,9 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
         : await load(owned.id, account.id);
     const stage = tripStageOf(found.order);
     if (!stage) throw orderNotFound();
-    return presentTrip(services, found, stage);
+    const ending =
+      owned.relation === "host" ? await orderParts.openEndingOf(database.db, owned.id) : undefined;
+    return { ...presentTrip(services, found, stage), ...(ending && { ending: presentEnding(ending) }) };
   });
 
   /** Throws a Refusal where no car of theirs was driven before. */

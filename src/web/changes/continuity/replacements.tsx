@@ -14,6 +14,7 @@ import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -62,10 +63,7 @@ export function Replacements({ orderId, orderKey: key, onAnswered }: Props) {
   };
 
   return (
-    <section className="stack no-print" aria-labelledby="replacements">
-      <h2 className="h3" id="replacements">
-        {m.replacement_title()}
-      </h2>
+    <div className="stack no-print">
       {error !== undefined && (
         <Notice kind="bad" isAlert>
           {sessionErrorWords(error)}
@@ -105,7 +103,7 @@ export function Replacements({ orderId, orderKey: key, onAnswered }: Props) {
           )}
         </>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -118,7 +116,13 @@ function Why({ offered: { reason, carName, endsOn, cars, heldUntil } }: { offere
   return (
     <>
       <p>{m.replacement_why({ car, reason: endingReasonWords[reason]() })}</p>
-      {endsOn > today && <p>{m.replacement_until({ day: formatDate(endsOn, currentLanguage()) })}</p>}
+      {endsOn !== null && (
+        <p>
+          {endsOn > today
+            ? m.replacement_until({ day: formatDate(endsOn, currentLanguage()) })
+            : m.replacement_no_more()}
+        </p>
+      )}
       {cars.length === 0 ? (
         <p>{m.replacement_soon()}</p>
       ) : (
@@ -136,19 +140,27 @@ type CarProps = { car: ReplacementCar; isSending: boolean; onTake: () => void };
 function Car({ car, isSending, onTake }: CarProps) {
   const name = shownCarName(car.name);
   return (
-    <li className="card grid gap-2">
-      <p>
+    <li className="card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+      <img
+        className="w-26 h-17 rounded-md bg-sunken object-contain"
+        src={car.image}
+        alt=""
+        width="104"
+        height="69"
+        loading="lazy"
+      />
+      <div>
         <Link className="link font-label" to={`/cars/${car.id}`}>
           {name}
-        </Link>{" "}
-        <span className="muted num">{car.year}</span>
-      </p>
-      <p className="num">
+        </Link>
+        <p className="small muted">{m.order_car_meta({ year: car.year, city: cityOrName(car.city) })}</p>
+      </div>
+      <p className="col-span-full num">
         {Number(car.saved) > 0
           ? m.replacement_total_less({ total: showMoney(car.total), saved: showMoney(car.saved) })
           : m.replacement_total_same({ total: showMoney(car.total) })}
       </p>
-      <p>
+      <p className="col-span-full">
         <button
           className="btn btn-primary"
           type="button"

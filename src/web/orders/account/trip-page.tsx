@@ -107,11 +107,13 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
               {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
             </h2>
-            <p>
-              {order.stage === "overdue"
-                ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
-                : orderLead(order, order)}
-            </p>
+            {!order.replacing && (
+              <p>
+                {order.stage === "overdue"
+                  ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
+                  : orderLead(order, order)}
+              </p>
+            )}
             {order.replacing && (
               <Suspense>
                 <Replacements

@@ -3,10 +3,12 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { ApiError } from "#web/api.ts";
+import { endingReasonWords } from "#web/changes/continuity/reason-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/trip-page.ts";
@@ -49,7 +51,9 @@ export default function HostTripPage({ params: { id } }: Route.ComponentProps) {
 }
 
 function Trip({ trip }: { trip: HostTrip }) {
-  const { car, renter, earnings, stage } = trip;
+  const { car, renter, earnings, stage, ending } = trip;
+  // With another car or not at all: what was promised of it is over.
+  const isGone = ending?.state === "offered";
   return (
     <>
       <header className="stack">
@@ -62,6 +66,7 @@ function Trip({ trip }: { trip: HostTrip }) {
         </p>
       </header>
       {trip.isEarlier && <Notice>{m.host_trips_earlier()}</Notice>}
+      {ending && <Notice kind="warn">{endedWords(ending)}</Notice>}
       <HostedFacts order={trip} isHandedOver={stage !== "upcoming"} />
       {renter.name && <p className="small muted">{m.host_request_known()}</p>}
       <p className="flex flex-wrap gap-x-6 gap-y-2">
@@ -77,15 +82,24 @@ function Trip({ trip }: { trip: HostTrip }) {
       {!renter.name && stage === "past" && trip.status === "completed" && (
         <p className="small muted">{m.host_trips_over()}</p>
       )}
-      {trip.status !== "cancelled" && (
+      {trip.status !== "cancelled" && !(isGone && stage === "upcoming") && (
         <Suspense>
           {trip.status === "completed" && <RentalReviews orderId={trip.id} side="host" />}
           <ConditionSection orderId={trip.id} />
           <RentalCharges orderId={trip.id} />
         </Suspense>
       )}
-      {trip.status !== "cancelled" && earnings && <EarningsTable earnings={earnings} days={trip.days} />}
-      <Suspense>{!trip.isEarlier && <EndHosted trip={trip} />}</Suspense>
+      {trip.status !== "cancelled" && !isGone && earnings && (
+        <EarningsTable earnings={earnings} days={trip.days} />
+      )}
+      <Suspense>{!trip.isEarlier && !ending && <EndHosted trip={trip} />}</Suspense>
     </>
   );
+}
+
+/** How a rental stands that was ended, or that its host asks to end. */
+function endedWords({ state, reason, answerUntil }: NonNullable<HostTrip["ending"]>): string {
+  const why = endingReasonWords[reason]();
+  if (state === "asked") return m.host_trips_ending_asked({ reason: why });
+  return m.host_trips_ended({ reason: why, until: answerUntil ? showMomentInLosAngeles(answerUntil) : "" });
 }

@@ -186,7 +186,7 @@ export default function OrderCompletePage({
               </Notice>
             </div>
           )}
-          <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>
+          {!order.replacing && <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>}
           {order.confirmable && (
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
           )}

@@ -9,6 +9,7 @@ import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 
 export function orderHeading(order: Order): string {
+  if (order.replacing) return m.replacement_title();
   if (order.status === "pending")
     return order.source === "plan" ? m.order_heading_plan() : m.order_heading_request();
   if (order.status === "confirmed") return m.order_heading_confirmed();
