@@ -165,8 +165,9 @@ export async function goneOnRental(
   const headers = await callsOf(request, rental.renter);
   const path = `/api/orders/${order.id}/replacements`;
   const { cars } = (await (await request.get(path, { headers })).json()) as Replacements;
-  // Another journey may have a car of the fleet to itself already, and would find it taken.
-  const next = cars.find(({ id }) => claimCar(id));
+  // Another journey may have a car of the fleet to itself already, and would find it taken. Cars of a product of its
+  // own have the same ids.
+  const next = cars.find(({ id }) => claimCar(id)) ?? cars[0];
   const taken = await request.post(`${path}/${next?.id}/take`, { headers });
   expect(taken.status(), await taken.text()).toBe(200);
   return order;
