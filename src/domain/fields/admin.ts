@@ -9,6 +9,7 @@ export const blockFields = {
 
 /** Why somebody is shut out, which they are told. */
 export const reasonFields = { reason: required(words(500)) };
+export const optionalReasonFields = { reason: words(500) };
+
 /** Why a change of a rental is declined, or another car offered: its renter reads it. */
 export const changeReasonFields = { reason: required(words(1000)) };
-export const optionalReasonFields = { reason: words(500) };

@@ -42,7 +42,7 @@ export const adjustmentFields = {
 /** A payout that the bank has sent. */
 export const paidFields = { reference: required(line(100)), paidOn: required(calendarDate) };
 
-/** What is asked of a renter beyond the price of the rental. Of what kind and of which car, the form knows. */
+/** What is asked of a renter beyond the price of the rental. The form knows its kind and the car. */
 export const chargeFields = { amount: required(amountOfMoney), words: words(longestChargeWords) };
 
 /** Why a renter doesn't owe it. */

@@ -47,7 +47,7 @@ export async function presentReplacements(
     cars,
     heldUntil: isOpen ? (ending.answerUntil?.toISOString() ?? null) : null,
     unused: isOpen
-      ? await unusedOf(services, db, order, ending)
+      ? await unusedOf(services, db, order, ending, hasCar)
       : { days: 0, amount: wireMoney(0), refund: wireMoney(0) },
   };
 }
@@ -58,9 +58,10 @@ async function unusedOf(
   db: Db,
   order: OrderRow,
   { endsOn }: EndingRow,
+  hasCar: boolean,
 ): Promise<Replacements["unused"]> {
   const { tariff } = order;
-  if (!tariff || !(await isBegun(db, order))) {
+  if (!tariff || !hasCar) {
     const { refund, toCheck } = await settlementOf(services, db, order, { isOurs: true });
     return { days: order.days, amount: wireMoney(order.total), refund: wireMoney(refund + toCheck) };
   }
