@@ -115,6 +115,11 @@ export const Order = z.object({
   cancellable: z.boolean(),
   /** True while its renter chooses what the rental goes on with: see its replacements. */
   replacing: z.optional(z.boolean()),
+  /**
+   * True of a running rental that was ended before its day and goes on with no other car, until its car is back: see its
+   * replacements. For its renter.
+   */
+  ended: z.optional(z.boolean()),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -7,7 +7,7 @@ import { addDays } from "#domain/dates.ts";
 import { conditionSlots } from "#domain/trips/condition.ts";
 import { admin } from "./admins.ts";
 import { claimCar, today } from "./fixtures.ts";
-import { callsOf, confirmedPerson, type Person } from "./people.ts";
+import { callsOf, confirmedPerson, emailLink, type Person } from "./people.ts";
 import { photo } from "./photo.ts";
 import { setStatus } from "./rentals.ts";
 
@@ -97,9 +97,34 @@ export async function listedCar(
 }
 
 /** Somebody asks for a host's car with their account, by the call of the form, from so many days on. */
-export async function requestOf(
+export const requestOf = async (
   request: APIRequestContext,
   renter: Person,
+  car: Pick<HostCar, "id">,
+  language: "en" | "zh",
+  inDays?: number,
+): Promise<Order> =>
+  askFor(request, { email: renter.email, headers: await callsOf(request, renter) }, car, language, inDays);
+
+/** A visitor asks for a host's car, and confirms the address; answers the order, and where its link leads. */
+export async function visitorsRequest(
+  request: APIRequestContext,
+  email: string,
+  car: Pick<HostCar, "id">,
+  language: "en" | "zh",
+  inDays?: number,
+): Promise<{ order: Order; link: string }> {
+  const order = await askFor(request, { email }, car, language, inDays);
+  const link = await emailLink(request, email, "order_received");
+  const key = new URL(link).searchParams.get("key");
+  const confirmed = await request.post(`/api/orders/${order.id}/confirm-email`, { data: { key } });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+  return { order, link };
+}
+
+async function askFor(
+  request: APIRequestContext,
+  { email, headers }: { email: string; headers?: Calls },
   { id: carId }: Pick<HostCar, "id">,
   language: "en" | "zh",
   inDays = 30,
@@ -108,12 +133,12 @@ export async function requestOf(
   const dates = { pickupDate, returnDate: addDays(pickupDate, 89) };
   const quote = await request.post("/api/quotes", { data: { carId, ...dates } });
   const placed = await request.post("/api/bookings", {
-    headers: await callsOf(request, renter),
+    ...(headers && { headers }),
     data: {
       carId,
       ...dates,
       customerName: "Mei Zhangsecret",
-      customerEmail: renter.email,
+      customerEmail: email,
       customerPhone: "+1 650 555 0177",
       pickupLocation: "77 Hidden Grove",
       totalPrice: ((await quote.json()) as { total: string }).total,
@@ -144,13 +169,20 @@ export async function hostedRental(
   },
 ): Promise<Order> {
   const order = await requestOf(request, renter, car, language, inDays);
-  const accepted = await request.put(`/api/host/requests/${order.id}`, {
-    headers,
-    data: { decision: "accepted" },
-  });
-  expect(accepted.status(), await accepted.text()).toBe(200);
+  await acceptRequest(request, headers, order);
   if (status) await setStatus(request, order, status);
   return order;
+}
+
+/** The host of a car that was asked for says yes. */
+export async function acceptRequest(
+  request: APIRequestContext,
+  headers: Calls,
+  { id }: Pick<Order, "id">,
+): Promise<void> {
+  const data = { decision: "accepted" };
+  const accepted = await request.put(`/api/host/requests/${id}`, { headers, data });
+  expect(accepted.status(), await accepted.text()).toBe(200);
 }
 
 /** A running rental of a host's car that doesn't run any more, and has gone on with another car. */

@@ -58,7 +58,8 @@ export const ContinuityCase = z.object({
   side: z.enum(["host", "desk"]),
   hostName: z.nullable(z.string()),
   carName: z.string(),
-  endsOn: CalendarDate,
+  /** The last day with the car, if it is ended today where it is asked for; null where its renter never had it. */
+  endsOn: z.nullable(CalendarDate),
   createdAt: z.string(),
   answerUntil: z.nullable(z.string()),
   offers: z.array(

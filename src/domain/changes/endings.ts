@@ -34,6 +34,9 @@ export const openEndingStates = ["offered", "asked"] as const satisfies EndingSt
 /** Days that a renter keeps a car which is needed back. */
 export const needsBackDays = 14;
 
+/** The rental ends with the car that was ended: nothing follows. */
+export const lastEndingStates: readonly EndingState[] = ["declined", "lapsed", "settled"];
+
 type EndedRental = {
   status: OrderStatus;
   pickupDate: IsoDate;
@@ -55,6 +58,10 @@ export function endsOn(
   const notice = reason === "needed_back" ? needsBackDays : 0;
   return later(addDays(today, notice), later(addDays(pickupDate, 1), carSince ?? pickupDate));
 }
+
+/** Whether the renter may drive a car until its last day: one that only its owner needs, but none that is unsafe or broken. */
+export const mayDriveOn = (reason: EndingReason, last: IsoDate, today: IsoDate): boolean =>
+  reason === "needed_back" && last >= today;
 
 /** Why a rental can't be ended so; undefined where it can. */
 export function mayNotEnd(

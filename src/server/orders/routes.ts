@@ -41,7 +41,8 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
     const shown = presentOrder(imageStore, found, by);
     if (!by) return shown;
     const offer = await orderParts.openOfferOf(database.db, found.order);
-    const offered = { ...shown, ...(offer && { offer }) };
+    const isEnded = await orderParts.isEnded(database.db, found.order);
+    const offered = { ...shown, ...(offer && { offer }), ...(isEnded && { ended: true }) };
     const { status, tripStartedAt } = found.order;
     if (!isBilled(status) && status !== "cancelled" && tripStartedAt === null) return offered;
     const money = await moneyOf(database.db, found.order.id);

@@ -4,43 +4,41 @@ import { freshToken } from "#web/session/fresh-token.ts";
 import { isSigningOut } from "#web/session/signing-out.ts";
 import { keepStream, type LiveEvent, usualPauses } from "./stream.ts";
 
-const own = ["api", "account"] as const;
-const admin = ["api", "admin"] as const;
-const figures: QueryKey[] = [
-  [...admin, "dashboard"],
-  [...admin, "system"],
-  [...admin, "activity"],
-  [...admin, "trips"],
-];
+/** The beginnings of keys, from those of the addresses under /api that answer them. */
+const under = (...paths: string[]): QueryKey[] => paths.map((path) => ["api", ...path.split("/")]);
+
+const figures = under("admin/dashboard", "admin/system", "admin/activity", "admin/trips");
 /** A host's calendar shows what their cars' orders take, beside the orders themselves. */
-const ofOrders: QueryKey[] = [
-  ["api", "host", "calendar"],
-  ["api", "host", "requests"],
-  ["api", "host", "changes"],
-  ["api", "host", "trips"],
-  [...own, "orders"],
-  [...admin, "orders"],
-  ["api", "orders"],
-];
-const conversations: QueryKey[] = [
-  ["api", "conversations"],
-  [...admin, "conversations"],
-];
+const ofOrders = under(
+  "host/calendar",
+  "host/requests",
+  "host/changes",
+  "host/trips",
+  "account/orders",
+  "admin/orders",
+  "admin/continuity",
+  "orders",
+);
+const conversations = under("conversations", "admin/conversations");
 
 /** What is shown of each kind: the beginnings of the keys it is kept under. */
 const shown: Record<EventKind, readonly QueryKey[]> = {
   order: [...ofOrders, ...figures],
-  payment: [...ofOrders, ...figures, [...own, "payments"], [...admin, "finance"]],
+  payment: [...ofOrders, ...figures, ...under("account/payments", "admin/finance")],
   document: ofOrders,
-  change: [...ofOrders, ...figures, [...admin, "changes"]],
-  condition: ofOrders,
-  charge: [...ofOrders, ...figures, [...admin, "disputes"]],
-  review: [...ofOrders, ["api", "cars"], ["api", "host", "reviews"]],
-  verification: [...ofOrders, [...own, "licence"], [...admin, "verifications"], ...figures],
+  change: [...ofOrders, ...figures, ...under("admin/changes")],
+  condition: [...ofOrders, ...under("admin/pickup-denials")],
+  charge: [...ofOrders, ...figures, ...under("admin/disputes")],
+  review: [...ofOrders, ...under("cars", "host/reviews")],
+  verification: [...ofOrders, ...figures, ...under("account/licence", "admin/verifications")],
   message: conversations,
   read: conversations,
   note: conversations,
-  alert: [...figures, ...conversations, [...admin, "verifications"], [...admin, "host-applications"]],
+  alert: [
+    ...figures,
+    ...conversations,
+    ...under("admin/verifications", "admin/host-applications", "admin/host-cars"),
+  ],
 };
 const everything: readonly QueryKey[] = [...new Set(Object.values(shown).flat())];
 

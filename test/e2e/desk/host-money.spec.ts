@@ -1,7 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import { admin, openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
-import { listedCar, newHost, requestOf } from "../hosts.ts";
+import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { callsOf, confirmedPerson } from "../people.ts";
 
 test.use(ways["zh, desktop"]);
@@ -18,8 +18,8 @@ test("whoever manages payments sees a host's account whole, and saves the yearly
     host: { email },
   } = await newHost(request);
   const car = await listedCar(request, headers);
-  const { id, orderNumber } = await requestOf(request, await confirmedPerson(request), car, language);
-  await request.put(`/api/host/requests/${id}`, { headers, data: { decision: "accepted" } });
+  const renter = await confirmedPerson(request);
+  const { id, orderNumber } = await hostedRental(request, { renter, headers, car, language });
   const desk = await callsOf(request, admin);
   const paid = await request.post(`/api/admin/orders/${id}/payments`, {
     headers: desk,

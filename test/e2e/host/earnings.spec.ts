@@ -2,7 +2,7 @@ import { addDays } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { admin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
-import { listedCar, newHost, requestOf } from "../hosts.ts";
+import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 
 for (const way of ["en, phone", "zh, desktop"] as const)
@@ -25,12 +25,8 @@ for (const way of ["en, phone", "zh, desktop"] as const)
       await scanBoth(page, scan);
 
       const car = await listedCar(request, headers);
-      const { id } = await requestOf(request, await confirmedPerson(request), car, language);
-      const answered = await request.put(`/api/host/requests/${id}`, {
-        headers,
-        data: { decision: "accepted" },
-      });
-      expect(answered.status(), await answered.text()).toBe(200);
+      const renter = await confirmedPerson(request);
+      const { id } = await hostedRental(request, { renter, headers, car, language });
       const paid = await request.post(`/api/admin/orders/${id}/payments`, {
         headers: await callsOf(request, admin),
         data: { id: crypto.randomUUID(), amount: "100.00", method: "cash", reference: "", paidOn: today() },

@@ -153,6 +153,7 @@ describe("a rental that its host ends", () => {
       state: "offered",
       side: "host",
       reason: "needed_back",
+      endsOn: addDays(today(services), 14),
     });
     await decline(id);
   });
@@ -242,6 +243,10 @@ describe("a rental that its host ends", () => {
     });
     expect([await refunded(id), Number(unused.refund) * 100]).toEqual([back, back]);
     expect(await holds(id)).toEqual([{ carId: before.carId, reason: "earlier_car" }]);
+    // Its renter reads how it ends, and no wish for a good drive.
+    const own = async () => (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
+    expect(await own()).toMatchObject({ ended: true });
+    expect(await shown(id)).toMatchObject({ state: "lapsed", endsOn: today(services), cars: [] });
     expect(
       (await kinds(id))
         .map((kind) => kind.split(" ")[0] ?? "")
@@ -250,6 +255,7 @@ describe("a rental that its host ends", () => {
     ).toEqual(["admin_rental_settled", "host_rental_closed", "replacement_settled"]);
     await makeRecord(test, renter, id, "return");
     expect((await orderRow(test, id)).status).toBe("completed");
+    expect(await own()).not.toHaveProperty("ended");
   });
 
   it("is completed by what follows where its car came back before", async () => {
@@ -391,10 +397,14 @@ describe("an ending for a reason of the renter's", () => {
     expect((await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk)).json()).toMatchObject({
       state: "dismissed",
     });
+    const own = async () => (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
+    expect(await own()).not.toHaveProperty("ended");
     await end(id, "misuse");
     expect((await end(id, "misuse", desk)).json()).toMatchObject({ state: "settled", status: "in_progress" });
     const order = await orderRow(test, id);
     expect(order.returnDate).toBe(today(services));
+    expect(await own()).toMatchObject({ ended: true });
+    expect(await shown(id)).toMatchObject({ state: "settled", endsOn: order.returnDate });
     const left = daysBetween(order.returnDate, before.returnDate);
     expect(before.total - order.total).toBe(Math.round((before.total * left) / before.days));
     expect(await refunded(id)).toBe(before.total - order.total);

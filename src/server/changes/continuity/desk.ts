@@ -1,17 +1,19 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
 import { Refusal } from "#contract/errors.ts";
+import { endsOn } from "#domain/changes/endings.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
-import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { isBegun } from "#server/ledger/begun.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
-import { announceOrder } from "#server/orders/queries.ts";
-import type { Services } from "#server/services.ts";
+import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
 import { close } from "./close.ts";
 import { offeredEmail } from "./emails.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
@@ -65,7 +67,8 @@ export const agreeToReplacement = (
 const mostListed = 200;
 
 /** Rentals that were ended and aren't settled, the nearest deadline first; those that wait for the desk at the head. */
-export async function listContinuity(db: Db): Promise<ContinuityCase[]> {
+export async function listContinuity(services: Services): Promise<ContinuityCase[]> {
+  const { db } = services.database;
   const open = await db
     .select({ ending: orderEndings, order: orders, hostName: accounts.fullName })
     .from(orderEndings)
@@ -84,25 +87,32 @@ export async function listContinuity(db: Db): Promise<ContinuityCase[]> {
         .orderBy(asc(replacementOffers.place))
     : [];
   const byEnding = Map.groupBy(offered, ({ offer }) => offer.endingId);
-  return open.map(({ ending, order, hostName }) => ({
-    orderId: order.id,
-    orderNumber: order.orderNumber,
-    status: order.status,
-    state: ending.state,
-    reason: ending.reason,
-    side: ending.side,
-    hostName,
-    carName: ending.carName,
-    endsOn: ending.endsOn,
-    createdAt: ending.createdAt.toISOString(),
-    answerUntil: ending.answerUntil?.toISOString() ?? null,
-    offers: (byEnding.get(ending.id) ?? []).map(({ offer, name }) => ({
-      carId: offer.carId,
-      name,
-      monthlyPrice: wireMoney(offer.monthlyPrice),
-      difference: wireMoney(offer.difference),
-      isHeld: offer.isHeld,
-      needsAgreement: offer.needsAgreement,
-    })),
-  }));
+  const cases: ContinuityCase[] = [];
+  for (const { ending, order, hostName } of open)
+    cases.push({
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      state: ending.state,
+      reason: ending.reason,
+      side: ending.side,
+      hostName,
+      carName: ending.carName,
+      endsOn: (await isBegun(db, order)) ? lastDayOf(services, order, ending) : null,
+      createdAt: ending.createdAt.toISOString(),
+      answerUntil: ending.answerUntil?.toISOString() ?? null,
+      offers: (byEnding.get(ending.id) ?? []).map(({ offer, name }) => ({
+        carId: offer.carId,
+        name,
+        monthlyPrice: wireMoney(offer.monthlyPrice),
+        difference: wireMoney(offer.difference),
+        isHeld: offer.isHeld,
+        needsAgreement: offer.needsAgreement,
+      })),
+    });
+  return cases;
 }
+
+/** The last day with the car: of an ending that is asked for, the one that it would have today. */
+const lastDayOf = (services: Services, order: OrderRow, ending: EndingRow): IsoDate =>
+  ending.state === "asked" ? endsOn(order, ending.reason, today(services)) : ending.endsOn;

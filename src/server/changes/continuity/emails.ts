@@ -1,6 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { EndingReason } from "#domain/changes/endings.ts";
-import { isHostSide, mostBorneAlone } from "#domain/changes/endings.ts";
+import { isHostSide, mayDriveOn, mostBorneAlone } from "#domain/changes/endings.ts";
 import { formatMoney } from "#domain/money.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
 import type { Config } from "#server/config.ts";
@@ -144,10 +144,10 @@ const whyWords = ({ language }: OrderRow, { carName, reason }: EndingRow, { say 
   say(reasonWords[reason], { car: carNameIn(carName, language) });
 
 /** Until when the car is driven; nothing of one that nobody has yet. */
-function driveWords(services: Needs, { status }: OrderRow, { endsOn }: EndingRow, { say, day }: Pen) {
+function driveWords(services: Needs, { status }: OrderRow, { reason, endsOn }: EndingRow, { say, day }: Pen) {
   if (status !== "in_progress") return false;
   return paragraph(
-    endsOn > today(services)
+    mayDriveOn(reason, endsOn, today(services))
       ? say(m.email_ending_drive_until, { day: day(endsOn) })
       : say(m.email_ending_drive_no_more),
   );

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { lastEndingStates } from "#domain/changes/endings.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
 
 export type EndingRow = typeof orderEndings.$inferSelect;
 export type OfferRow = typeof replacementOffers.$inferSelect;
@@ -26,6 +28,16 @@ export async function lastEndingOf(db: Db, orderId: string): Promise<EndingRow |
     .orderBy(desc(orderEndings.createdAt))
     .limit(1);
   return last;
+}
+
+/** Whether a rental that runs was ended, and goes on with no other car. */
+export async function isEnded(
+  db: Db,
+  { id, status, carId }: Pick<OrderRow, "id" | "status" | "carId">,
+): Promise<boolean> {
+  if (status !== "in_progress") return false;
+  const last = await lastEndingOf(db, id);
+  return last !== undefined && last.carId === carId && lastEndingStates.includes(last.state);
 }
 
 /** The cars that are offered in an ending, the best fit first. */

@@ -45,7 +45,7 @@ export function continuityRoutes(app: FastifyInstance, services: Services): void
     return presentEnding(await agreeToReplacement(services, { orderId: owned.id, carId, by: account.id }));
   });
 
-  serve(app, listEndpoint, () => listContinuity(db));
+  serve(app, listEndpoint, () => listContinuity(services));
 
   serve(app, getReplacements, async ({ owned, reply }) => {
     reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });

@@ -55,7 +55,7 @@ export const presentListed = (
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
-  "conditionRecords" | "stretches" | "changes" | "documents" | "charges" | "lacks"
+  "conditionRecords" | "stretches" | "changes" | "documents" | "charges" | "lacks" | "ended"
 > & {
     money: OrderMoneyShown;
     settlement: Settlement;

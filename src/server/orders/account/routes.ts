@@ -94,6 +94,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       may,
       licence,
       lacks,
+      isEnded,
     ] = await Promise.all([
       findPassedStages(db, found.order.id),
       orderParts.conditionRecordsOf(db, found.order.id),
@@ -106,6 +107,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       orderParts.mayChange(services, db, found.order),
       findLicence(db, id),
       found.order.status === "confirmed" ? orderParts.missingForHandover(services, db, found.order) : [],
+      orderParts.isEnded(db, found.order),
     ]);
     return presentOwnDetail(services, found, {
       passed,
@@ -115,6 +117,7 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
       documents,
       charges,
       lacks,
+      ...(isEnded && { ended: true }),
       settlement,
       may,
       owner: { email, licence },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import {
   agreeToReplacement,
@@ -13,6 +14,7 @@ import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { mayUse } from "#web/admin/sections.ts";
 import { api } from "#web/api.ts";
+import { followsForRenter } from "#web/changes/continuity/end-rental.tsx";
 import { endingReasonWords } from "#web/changes/continuity/reason-words.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -20,9 +22,11 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
+import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
+import { toast } from "#web/ui/toast.ts";
 
 export const meta = () => pageMeta({ title: m.continuity_title() });
 
@@ -81,12 +85,12 @@ function Case({ ended }: { ended: ContinuityCase }) {
         <Decide ended={ended} />
       ) : (
         <>
-          <p className="num">
-            {m.continuity_until({
-              day: formatDate(endsOn, currentLanguage()),
-              until: answerUntil ? showMomentInLosAngeles(answerUntil) : "",
-            })}
-          </p>
+          {endsOn && (
+            <p className="num">{m.continuity_last_day({ day: formatDate(endsOn, currentLanguage()) })}</p>
+          )}
+          {answerUntil && (
+            <p className="num">{m.continuity_until({ until: showMomentInLosAngeles(answerUntil) })}</p>
+          )}
           <ul className="grid gap-2">
             {ended.offers.map((offer) => (
               <Offer key={offer.carId} orderId={id} offer={offer} />
@@ -104,24 +108,30 @@ const useForget = () => {
 };
 
 /** A host has asked for it: an administrator ends the rental, or doesn't. */
-function Decide({ ended: { orderId: id, reason, status } }: { ended: ContinuityCase }) {
+function Decide({ ended: { orderId: id, reason, endsOn } }: { ended: ContinuityCase }) {
+  const [isAsking, setAsking] = useState(false);
   const settled = useForget();
   const ending = useMutation({
     mutationFn: () => api(endOrder, { params: { id }, body: { reason } }),
+    onSuccess: () => toast({ title: m.ending_done() }),
+    onSettled: () => {
+      setAsking(false);
+      return settled.onSettled();
+    },
+  });
+  const dismissing = useMutation({
+    mutationFn: () => api(dismissEnding, { params: { id } }),
+    onSuccess: () => toast({ title: m.continuity_dismissed() }),
     ...settled,
   });
-  const dismissing = useMutation({ mutationFn: () => api(dismissEnding, { params: { id } }), ...settled });
   return (
     <>
-      <p>{status === "in_progress" ? m.continuity_asked_running() : m.continuity_asked()}</p>
+      <p>
+        {m.continuity_asked()} {followsForRenter(endsOn)}
+      </p>
       <Failed error={ending.error ?? dismissing.error} />
       <p className="acts">
-        <button
-          className="btn btn-bad btn-sm"
-          type="button"
-          aria-busy={ending.isPending || undefined}
-          onClick={() => !ending.isPending && ending.mutate()}
-        >
+        <button className="btn btn-bad btn-sm" type="button" onClick={() => setAsking(true)}>
           {m.ending_yes()}
         </button>
         <button
@@ -133,6 +143,18 @@ function Decide({ ended: { orderId: id, reason, status } }: { ended: ContinuityC
           {m.continuity_dismiss()}
         </button>
       </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.ending_title()}
+          confirm={m.ending_yes()}
+          isBusy={ending.isPending}
+          onConfirm={() => ending.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{endingReasonWords[reason]()}</p>
+          <p>{followsForRenter(endsOn)}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -97,8 +97,14 @@ function followsWords(
       ...(side === "host" ? [m.ending_follows_counted()] : []),
     ];
   if (side === "host") return [m.ending_follows_asked()];
-  return [status === "in_progress" ? m.ending_follows_days({ day }) : m.ending_follows_cancelled()];
+  return [followsForRenter(status === "in_progress" ? last : null)];
 }
+
+/** What follows of an ending on the renter's account; `last` is their last day with the car, where they have it. */
+export const followsForRenter = (last: string | null): string =>
+  last === null
+    ? m.ending_follows_cancelled()
+    : m.ending_follows_days({ day: formatDate(last, currentLanguage()) });
 
 function doneWords(state: EndingAnswer["state"], offered: number): string {
   if (state === "asked") return m.ending_asked();

@@ -7,6 +7,7 @@ import {
   type Replacements as Offered,
   takeReplacement,
 } from "#contract/continuity.ts";
+import { isHostSide, lastEndingStates, mayDriveOn } from "#domain/changes/endings.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -22,25 +23,29 @@ import { toast } from "#web/ui/toast.ts";
 import { endingReasonWords } from "./reason-words.ts";
 
 type Props = {
-  orderId: string;
+  /** What may be chosen is asked for again whenever this has changed. */
+  order: { id: string };
   /** The key of a visitor's order; whoever is signed in needs none. */
   orderKey?: string | undefined;
   onAnswered: () => unknown;
 };
 
-/** What a renter goes on with whose car can't: one of the cars that are offered, by one press, or what isn't used back. */
-export function Replacements({ orderId, orderKey: key, onAnswered }: Props) {
+/**
+ * What a renter goes on with whose car can't: one of the cars that are offered, by one press, or what isn't used back.
+ * Afterwards, where no other car was taken, how the rental ends.
+ */
+export function Replacements({ order, orderKey: key, onAnswered }: Props) {
   const [offered, setOffered] = useState<Offered>();
   const [error, setError] = useState<unknown>();
   const [sending, setSending] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const load = useCallback(async () => {
     try {
-      setOffered(await api(getReplacements, { params: { id: orderId }, query: { ...(key && { key }) } }));
+      setOffered(await api(getReplacements, { params: { id: order.id }, query: { ...(key && { key }) } }));
     } catch (failure) {
       setError(failure);
     }
-  }, [orderId, key]);
+  }, [order, key]);
   useEffect(() => void load(), [load]);
 
   const answer = async (carId?: string) => {
@@ -49,8 +54,8 @@ export function Replacements({ orderId, orderKey: key, onAnswered }: Props) {
     setError(undefined);
     const query = { ...(key && { key }) };
     try {
-      if (carId) await api(takeReplacement, { params: { id: orderId, carId }, query });
-      else await api(declineReplacements, { params: { id: orderId }, query });
+      if (carId) await api(takeReplacement, { params: { id: order.id, carId }, query });
+      else await api(declineReplacements, { params: { id: order.id }, query });
       toast({ title: carId ? m.replacement_taken() : m.replacement_declined() });
       await onAnswered();
     } catch (failure) {
@@ -77,7 +82,7 @@ export function Replacements({ orderId, orderKey: key, onAnswered }: Props) {
               <Car key={car.id} car={car} isSending={sending === car.id} onTake={() => void answer(car.id)} />
             ))}
           </ul>
-          <p>{m.replacement_none({ days: offered.unused.days, amount: showMoney(offered.unused.refund) })}</p>
+          <p>{noneWords(offered.unused)}</p>
           <p>
             <button
               className="btn btn-secondary"
@@ -96,33 +101,66 @@ export function Replacements({ orderId, orderKey: key, onAnswered }: Props) {
               onConfirm={() => void answer()}
               onClose={() => setAsking(false)}
             >
-              <p>
-                {m.replacement_none({ days: offered.unused.days, amount: showMoney(offered.unused.refund) })}
-              </p>
+              <p>{noneWords(offered.unused)}</p>
             </ConfirmDialog>
           )}
         </>
       )}
+      {offered && lastEndingStates.includes(offered.state) && <LastDays ended={offered} />}
     </div>
   );
 }
 
-/** Why the car can't go on, until when it is driven, and until when the others are offered. */
-function Why({ offered: { reason, carName, endsOn, cars, heldUntil } }: { offered: Offered }) {
+/** What taking none of the cars brings; nothing comes back of what nobody has paid. */
+const noneWords = ({ days, refund }: Offered["unused"]): string =>
+  Number(refund) > 0
+    ? m.replacement_none({ days, amount: showMoney(refund) })
+    : m.replacement_none_unpaid({ days });
+
+/** Why the car can't go on, and whether it is driven on until its last day; nothing of the days of one nobody has yet. */
+function WhyEnded({ ended: { reason, carName, endsOn } }: { ended: Offered }) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
-  const car = shownCarName(carName);
-  const isHeld = cars.every((one) => one.isHeld);
-  const until = heldUntil ? showMomentInLosAngeles(heldUntil) : "";
   return (
     <>
-      <p>{m.replacement_why({ car, reason: endingReasonWords[reason]() })}</p>
+      <p>{m.replacement_why({ car: shownCarName(carName), reason: endingReasonWords[reason]() })}</p>
       {endsOn !== null && (
         <p>
-          {endsOn > today
+          {mayDriveOn(reason, endsOn, today)
             ? m.replacement_until({ day: formatDate(endsOn, currentLanguage()) })
             : m.replacement_no_more()}
         </p>
       )}
+    </>
+  );
+}
+
+/** A rental that ends with its car: until when, and how that gets back. */
+function LastDays({ ended }: { ended: Offered }) {
+  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const { reason, endsOn } = ended;
+  const day = endsOn ? formatDate(endsOn, currentLanguage()) : "";
+  // Why we have ended it on the renter's account is in our email, and theirs to dispute with us.
+  if (!isHostSide(reason)) return <p>{m.replacement_ended_by_us({ day })}</p>;
+  return (
+    <>
+      <WhyEnded ended={ended} />
+      <p>
+        {endsOn && mayDriveOn(reason, endsOn, today)
+          ? m.replacement_ends({ day })
+          : m.replacement_ends_undriven({ day })}
+      </p>
+    </>
+  );
+}
+
+/** Why the car can't go on, and until when the others are offered. */
+function Why({ offered }: { offered: Offered }) {
+  const { cars, heldUntil } = offered;
+  const isHeld = cars.every((one) => one.isHeld);
+  const until = heldUntil ? showMomentInLosAngeles(heldUntil) : "";
+  return (
+    <>
+      <WhyEnded ended={offered} />
       {cars.length === 0 ? (
         <p>{m.replacement_soon()}</p>
       ) : (

@@ -107,20 +107,19 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             <h2 className="h3" id="trip-now" tabIndex={-1} ref={now}>
               {order.stage === "overdue" ? m.trip_overdue_title() : orderHeading(order)}
             </h2>
-            {!order.replacing && (
+            {order.replacing || order.ended ? (
+              <Suspense>
+                <Replacements
+                  order={order}
+                  onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
+                />
+              </Suspense>
+            ) : (
               <p>
                 {order.stage === "overdue"
                   ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
                   : orderLead(order, order)}
               </p>
-            )}
-            {order.replacing && (
-              <Suspense>
-                <Replacements
-                  orderId={order.id}
-                  onAnswered={() => cache.invalidateQueries({ queryKey: ownOrdersKey })}
-                />
-              </Suspense>
             )}
             <NextForTrip order={order} />
             {order.status === "in_progress" && (

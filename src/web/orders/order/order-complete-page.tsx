@@ -160,6 +160,7 @@ export default function OrderCompletePage({
     );
   const language = currentLanguage();
   const isOpen = order.status === "pending" || order.status === "confirmed";
+  const isEnded = order.replacing || order.ended;
   const outcome: Outcome | undefined = actionData;
   return (
     <div className="page">
@@ -186,7 +187,7 @@ export default function OrderCompletePage({
               </Notice>
             </div>
           )}
-          {!order.replacing && <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>}
+          {!isEnded && <Lead className="max-w-144 text-pretty">{orderLead(order, order.money)}</Lead>}
           {order.confirmable && (
             <ConfirmEmail failure={outcome?.failed === "confirm" ? outcome.failure : undefined} />
           )}
@@ -210,9 +211,9 @@ export default function OrderCompletePage({
               />
             </Suspense>
           )}
-          {order.replacing && (
+          {isEnded && (
             <Suspense>
-              <Replacements orderId={order.id} orderKey={key} onAnswered={() => void revalidate()} />
+              <Replacements order={order} orderKey={key} onAnswered={() => void revalidate()} />
             </Suspense>
           )}
           {order.money && (

@@ -26,14 +26,14 @@ export function OrderPhases({ order }: { order: Order }) {
             status={phase}
             className={`size-6 m-0.5 [&>circle]:stroke-[1.2] ${index < reached ? "text-ink" : index === reached ? "text-bridge" : "text-ink-faint"}`}
           />
-          <div>
-            <b className="flex flex-wrap justify-between gap-x-4 max-w-136 text-base/[1.75rem] text-ink">
+          <div className="max-w-136">
+            <b className="flex flex-wrap justify-between gap-x-4 text-base/[1.75rem] text-ink">
               {statusName(phase)}
               <span className="text-sm/[inherit] font-text text-ink-faint tabular-nums">
                 {phaseDay(phase, order)}
               </span>
             </b>
-            <p className="max-w-136">{phaseText(phase, order, index < reached)}</p>
+            <p>{phaseText(phase, order, index < reached)}</p>
           </div>
         </li>
       ))}
@@ -60,6 +60,8 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
     if (order.host?.outcome === "waiting") return m.order_phase_pending_host();
     return order.source === "plan" ? m.order_phase_pending_plan() : m.order_phase_pending_car();
   }
+  // While another car is chosen, none is set.
+  if (phase === order.status && order.replacing) return "";
   if (phase === "confirmed")
     return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
   return phase === "in_progress" ? m.order_phase_in_progress() : m.order_phase_completed();
