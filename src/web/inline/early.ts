@@ -39,14 +39,16 @@ const named = (isRead ? ofAnybody : [...ofRenter, ...ofAnybody]).filter((name) =
 for (const name of named) here.searchParams.delete(name);
 if (named.length > 0) history.replaceState(history.state, "", here);
 
+// Whoever comes back to a place of a page, or is led to one, finds it by the height of all that stands before: nothing
+// of it waits with its layout.
+const [{ type } = { type: "" }] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+if (type !== "navigate" || here.hash) document.documentElement.removeAttribute("data-coming");
+
 // The page that somebody meant to go to, where its script was not there any more (`layout/wanted-page.ts`).
 try {
   const kept = visitStore()?.getItem(wantedKey);
   visitStore()?.removeItem(wantedKey);
   const [left, wanted] = JSON.parse(kept ?? "[]") as string[];
-  const [{ type } = { type: "" }] = performance.getEntriesByType(
-    "navigation",
-  ) as PerformanceNavigationTiming[];
   if (wanted && left === location.href && type === "reload") location.replace(safeRedirect(wanted));
 } catch {
   // Nothing that can be read: the page stays.

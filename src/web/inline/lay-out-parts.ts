@@ -1,6 +1,6 @@
 /**
- * Cars and months that wait with their layout while the page comes (`data-coming`) are laid out afterwards, one after
- * the other, and none while somebody presses. Three quarters of the time stay free, so that a tap seldom meets one
+ * Sections, cars and months that wait with their layout while the page comes (`data-coming`) are laid out afterwards, one
+ * after the other, and none while somebody presses. Three quarters of the time stay free, so that a tap seldom meets one
  * that is being laid out, however slow the processor.
  */
 import { afterPaint, fetchAhead, isHeldDown, whenIdle } from "./wake.ts";
@@ -26,6 +26,6 @@ addEventListener("scroll", keepScrolled, { capture: true, passive: true });
 addEventListener("load", () =>
   setTimeout(() => {
     fetchAhead();
-    layOut([...document.querySelectorAll<HTMLElement>(".car, .cal")]);
+    layOut([...document.querySelectorAll<HTMLElement>(".section, .footer, .car, .cal")]);
   }, firstMoment),
 );

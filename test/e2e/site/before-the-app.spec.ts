@@ -134,6 +134,25 @@ for (const [screen, viewport] of Object.entries({ ...screens, tablet: { width: 8
   });
 }
 
+test("a page that is loaded again, or led to a place of, stands there", async ({ page, wake }) => {
+  const place = () =>
+    page.locator("#questions").evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+  await page.setViewportSize(screens.phone);
+  await page.goto("/");
+  await wake();
+  await page.locator("#questions").evaluate((heading) => heading.scrollIntoView());
+  await expect.poll(place).toBeLessThan(screens.phone.height);
+  const before = await place();
+  // What waited above takes its own height, and moves nothing that is seen.
+  await expect(page.locator("html")).not.toHaveAttribute("data-coming");
+  expect(await place()).toBe(before);
+  await page.reload();
+  await expect.poll(place).toBe(before);
+  await page.goto("/how-it-works");
+  await page.goto("/#questions");
+  await expect.poll(place).toBe(before);
+});
+
 const information = new URLSearchParams({
   location: "San Jose",
   from: addDays(today(), 60),
