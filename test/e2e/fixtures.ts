@@ -111,9 +111,11 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
   },
   scan: async ({ page: first }, provide) =>
     provide(async (page = first, rules) => {
-      // Words that are half way between two colours have the contrast of neither; a list that is being fetched is dimmed.
+      // Words that are half way between two colours have the contrast of neither; a list that is being fetched is dimmed,
+      // and what waits with its layout has neither place nor focus yet.
       await page.waitForFunction(
         () =>
+          !document.documentElement.hasAttribute("data-coming") &&
           !document.querySelector("[aria-busy='true']:not(button)") &&
           document.getAnimations().every(({ playState }) => playState !== "running"),
       );

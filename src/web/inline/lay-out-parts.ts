@@ -26,6 +26,6 @@ addEventListener("scroll", keepScrolled, { capture: true, passive: true });
 addEventListener("load", () =>
   setTimeout(() => {
     fetchAhead();
-    layOut([...document.querySelectorAll<HTMLElement>(".section, .footer, .car, .cal")]);
+    layOut([...document.querySelectorAll<HTMLElement>(".section, .car, .cal")]);
   }, firstMoment),
 );

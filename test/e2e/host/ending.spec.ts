@@ -2,7 +2,7 @@ import { type Page } from "@playwright/test";
 import type { Replacements } from "#contract/continuity.ts";
 import type { Order } from "#contract/orders.ts";
 import { admin, openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, screens, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, screens, test, today, ways } from "../fixtures.ts";
 import { acceptRequest, hostedRental, listedCar, newHost, visitorsRequest } from "../hosts.ts";
 import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
@@ -41,7 +41,7 @@ for (const [way, theirScreen] of [
       const desk = await callsOf(request, admin);
       const money = await request.get(`/api/admin/orders/${order.id}/money`, { headers: desk });
       const { dueNow: amount } = (await money.json()) as { dueNow: string };
-      const data = { id: crypto.randomUUID(), amount, method: "cash", paidOn: order.createdAt.slice(0, 10) };
+      const data = { id: crypto.randomUUID(), amount, method: "cash", paidOn: today() };
       const paid = await request.post(`/api/admin/orders/${order.id}/payments`, { headers: desk, data });
       expect(paid.status(), await paid.text()).toBe(201);
 
