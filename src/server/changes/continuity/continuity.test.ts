@@ -58,6 +58,8 @@ async function rental({
 }
 const end = (id: string, reason: string, by = host) =>
   call("POST", by === host ? `/api/host/trips/${id}/end` : `/api/admin/orders/${id}/end`, by, { reason });
+const own = async (id: string) =>
+  (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
 const shown = async (id: string) =>
   (await call("GET", `/api/orders/${id}/replacements`, renter)).json<Replacements>();
 const take = (id: string, carId: string) =>
@@ -131,9 +133,9 @@ describe("a rental that its host ends", () => {
         returnDate: addDays(today(services), 60),
       }),
     ).rejects.toThrow(/insert into/);
-    const own = (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
-    expect(own).toMatchObject({ replacing: true, cancellable: false });
-    expect(own.actions.extension).toEqual({ allowed: false, reason: "not_now" });
+    const trip = await own(id);
+    expect(trip).toMatchObject({ replacing: true, cancellable: false });
+    expect(trip.actions.extension).toEqual({ allowed: false, reason: "not_now" });
     expect(await orderRow(test, id)).toMatchObject({
       replacing: true,
       carId: before.carId,
@@ -244,8 +246,7 @@ describe("a rental that its host ends", () => {
     expect([await refunded(id), Number(unused.refund) * 100]).toEqual([back, back]);
     expect(await holds(id)).toEqual([{ carId: before.carId, reason: "earlier_car" }]);
     // Its renter reads how it ends, and no wish for a good drive.
-    const own = async () => (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
-    expect(await own()).toMatchObject({ ended: true });
+    expect(await own(id)).toMatchObject({ ended: true });
     expect(await shown(id)).toMatchObject({ state: "lapsed", endsOn: today(services), cars: [] });
     expect(
       (await kinds(id))
@@ -255,7 +256,7 @@ describe("a rental that its host ends", () => {
     ).toEqual(["admin_rental_settled", "host_rental_closed", "replacement_settled"]);
     await makeRecord(test, renter, id, "return");
     expect((await orderRow(test, id)).status).toBe("completed");
-    expect(await own()).not.toHaveProperty("ended");
+    expect(await own(id)).not.toHaveProperty("ended");
   });
 
   it("is completed by what follows where its car came back before", async () => {
@@ -397,13 +398,12 @@ describe("an ending for a reason of the renter's", () => {
     expect((await call("POST", `/api/admin/orders/${id}/end/dismiss`, desk)).json()).toMatchObject({
       state: "dismissed",
     });
-    const own = async () => (await call("GET", `/api/account/orders/${id}`, renter)).json<OwnOrderDetail>();
-    expect(await own()).not.toHaveProperty("ended");
+    expect(await own(id)).not.toHaveProperty("ended");
     await end(id, "misuse");
     expect((await end(id, "misuse", desk)).json()).toMatchObject({ state: "settled", status: "in_progress" });
     const order = await orderRow(test, id);
     expect(order.returnDate).toBe(today(services));
-    expect(await own()).toMatchObject({ ended: true });
+    expect(await own(id)).toMatchObject({ ended: true });
     expect(await shown(id)).toMatchObject({ state: "settled", endsOn: order.returnDate });
     const left = daysBetween(order.returnDate, before.returnDate);
     expect(before.total - order.total).toBe(Math.round((before.total * left) / before.days));

@@ -117,15 +117,22 @@ const noneWords = ({ days, refund }: Offered["unused"]): string =>
     ? m.replacement_none({ days, amount: showMoney(refund) })
     : m.replacement_none_unpaid({ days });
 
-/** Why the car can't go on, and whether it is driven on until its last day; nothing of the days of one nobody has yet. */
-function WhyEnded({ ended: { reason, carName, endsOn } }: { ended: Offered }) {
+/** Whether the renter has the car, and may drive it until its last day. */
+function useIsDriven({ reason, endsOn }: Offered): boolean {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
+  return endsOn !== null && mayDriveOn(reason, endsOn, today);
+}
+
+/** Why the car can't go on, and whether it is driven on until its last day; nothing of the days of one nobody has yet. */
+function WhyEnded({ ended }: { ended: Offered }) {
+  const { reason, carName, endsOn } = ended;
+  const isDriven = useIsDriven(ended);
   return (
     <>
       <p>{m.replacement_why({ car: shownCarName(carName), reason: endingReasonWords[reason]() })}</p>
       {endsOn !== null && (
         <p>
-          {mayDriveOn(reason, endsOn, today)
+          {isDriven
             ? m.replacement_until({ day: formatDate(endsOn, currentLanguage()) })
             : m.replacement_no_more()}
         </p>
@@ -136,7 +143,7 @@ function WhyEnded({ ended: { reason, carName, endsOn } }: { ended: Offered }) {
 
 /** A rental that ends with its car: until when, and how that gets back. */
 function LastDays({ ended }: { ended: Offered }) {
-  const [today] = useState(() => dateInLosAngeles(Date.now()));
+  const isDriven = useIsDriven(ended);
   const { reason, endsOn } = ended;
   const day = endsOn ? formatDate(endsOn, currentLanguage()) : "";
   // Why we have ended it on the renter's account is in our email, and theirs to dispute with us.
@@ -144,11 +151,7 @@ function LastDays({ ended }: { ended: Offered }) {
   return (
     <>
       <WhyEnded ended={ended} />
-      <p>
-        {endsOn && mayDriveOn(reason, endsOn, today)
-          ? m.replacement_ends({ day })
-          : m.replacement_ends_undriven({ day })}
-      </p>
+      <p>{isDriven ? m.replacement_ends({ day }) : m.replacement_ends_undriven({ day })}</p>
     </>
   );
 }
