@@ -1,19 +1,15 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import { formatDate } from "#domain/dates.ts";
-import type { RefundStatus } from "#domain/payments/payments.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { phoneLink, useBusiness } from "#web/layout/business.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { InstalmentList } from "./instalment-list.tsx";
 import type { Payer } from "./pay-online.tsx";
-import { methodName } from "./payment-words.ts";
-import styles from "./payments.module.css";
 
-// Few orders have a credit, a charge that failed, a page to pay on or a saved method: the others don't fetch
-// the words for them.
+// A new order has nothing that came in, few have a credit, a charge that failed, a page to pay on or a saved method:
+// the others don't fetch the words for them.
+const Moved = lazy(() => import("./moved.tsx").then(({ Moved }) => ({ default: Moved })));
 const FailedCharge = lazy(() =>
   import("./failed-charge.tsx").then(({ FailedCharge }) => ({ default: FailedCharge })),
 );
@@ -34,7 +30,11 @@ export function OrderMoney({ money, payer }: { money: OrderMoneyShown; payer: Pa
       </h2>
       <DueNow money={money} payer={payer} />
       <InstalmentList instalments={instalments} />
-      <Moved money={money} />
+      {payments.length + refunds.length > 0 && (
+        <Suspense>
+          <Moved money={money} />
+        </Suspense>
+      )}
       {Number(money.credit) > 0 && (
         <Suspense>
           <Credit amount={money.credit} payer={payer} />
@@ -115,47 +115,8 @@ function HowToPay({ instructions }: Pick<OrderMoneyShown, "instructions">) {
   );
 }
 
-/** What came in and what went back, each with its day. */
-function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
-  const language = currentLanguage();
-  const day = (date: string | null) => (date ? formatDate(date, language) : "");
-  if (payments.length + refunds.length === 0) return null;
-  return (
-    <ul className={styles.list}>
-      {payments.map(({ id, amount, method, paidOn }) => (
-        <li key={id}>
-          <span>{m.payments_received({ date: day(paidOn), method: methodName(method) })}</span>
-          <b className="num">{showMoney(amount)}</b>
-        </li>
-      ))}
-      {takenBack.map(({ id, amount, on, provider }) => (
-        <li key={id}>
-          <span>
-            {provider === "paypal"
-              ? m.payments_taken_back_paypal({ date: day(on) })
-              : m.payments_taken_back({ date: day(on) })}
-          </span>
-          <b className="num">{showMoney(`-${amount}`)}</b>
-        </li>
-      ))}
-      {refunds.map(({ id, amount, status, paidOn }) => (
-        <li key={id}>
-          <span>{refundWords({ status, date: paidOn && day(paidOn) })}</span>
-          <b className="num">{showMoney(`-${amount}`)}</b>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** What is due and no page takes by itself. */
 function smallWords({ amount, joinsNext }: NonNullable<OrderMoneyShown["small"]>): string {
   const shown = { amount: showMoney(amount) };
   return joinsNext ? m.payments_small_joins(shown) : m.payments_small_alone(shown);
-}
-
-/** Where a refund stands, for its renter. */
-function refundWords({ status, date }: { status: RefundStatus; date: string | null }): string {
-  if (date) return m.payments_refunded({ date });
-  return status === "awaiting_approval" ? m.payments_refund_checked() : m.payments_to_refund();
 }

@@ -6,30 +6,28 @@ import { formatDate } from "#domain/dates.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { RentalChanges } from "#web/changes/rental-changes.tsx";
-import { ChangeHandover } from "./change-handover.tsx";
-import { DocumentsSection } from "#web/documents/documents-section.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
 import { orderHeading, orderLead, printWords } from "#web/orders/order/order-words.ts";
-import { cancelOwnOrder, confirmOwnOrder } from "#web/orders/order/own-order.ts";
+import { confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { CancelTrip } from "./cancel-trip.tsx";
+import { ChangeHandover } from "./change-handover.tsx";
 import { ownTitle } from "./own-title.ts";
 import { ownOrderQuery, ownOrdersKey } from "./queries.ts";
 import { ownDates } from "./order-row.tsx";
 import { NextForTrip } from "./next-for-trip.tsx";
 import { StageBadge } from "./stage-badge.tsx";
 import "#web/orders/orders.css";
-import "#web/styles/ask.css";
 import { Failed, Waiting } from "#web/session/states.tsx";
 
-/** What not every trip has comes when this one does. */
+/** What not every trip has, or asks for by itself, comes when this one does. */
 const OrderNotFound = lazy(async () => ({
   default: (await import("#web/orders/order/order-not-found.tsx")).OrderNotFound,
 }));
@@ -39,9 +37,6 @@ const OrderPhases = lazy(async () => ({
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
 }));
-const CancelQuestion = lazy(async () => ({
-  default: (await import("#web/orders/order/cancel-question.tsx")).CancelQuestion,
-}));
 const Replacements = lazy(async () => ({
   default: (await import("#web/changes/continuity/replacements.tsx")).Replacements,
 }));
@@ -50,6 +45,9 @@ const TripCharges = lazy(async () => ({
 }));
 const ConditionSection = lazy(async () => ({
   default: (await import("#web/trips/condition-section.tsx")).ConditionSection,
+}));
+const DocumentsSection = lazy(async () => ({
+  default: (await import("#web/documents/documents-section.tsx")).DocumentsSection,
 }));
 const InsuranceSection = lazy(async () => ({
   default: (await import("#web/papers/insurance-proof.tsx")).InsuranceSection,
@@ -157,10 +155,12 @@ function Trip({ order }: { order: OwnOrderDetail }) {
               {printWords(order)}
             </button>
           </p>
-          <DocumentsSection
-            orderId={order.id}
-            hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
-          />
+          <Suspense>
+            <DocumentsSection
+              orderId={order.id}
+              hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
+            />
+          </Suspense>
         </aside>
         <div className="grid grid-cols-1 gap-9 min-[60rem]:[grid-area:2/1/span_2]">
           {order.charges.length > 0 && (
@@ -219,18 +219,12 @@ const hasHostToWriteTo = ({ host, status }: OwnOrderDetail): boolean =>
 
 type ActionsProps = { order: OwnOrderDetail; onCanceled: () => void };
 
-/**
- * What the renter may do now; what a press could not do stands beside it. The button that cancels is gone once it has
- * done so, and what the page says then stands far above it.
- */
+/** What the renter may do now; what a press could not do stands beside it. */
 function Actions({ order, onCanceled }: ActionsProps) {
   const cache = useQueryClient();
-  const settled = { onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }) };
-  const confirming = useMutation({ mutationFn: () => confirmOwnOrder(order.id), ...settled });
-  const cancelling = useMutation({
-    mutationFn: () => cancelOwnOrder(order.id, order.actions.cancel.price?.kept),
-    onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
-    ...settled,
+  const confirming = useMutation({
+    mutationFn: () => confirmOwnOrder(order.id),
+    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
   });
   const taken =
     confirming.error instanceof ApiError && confirming.error.body?.code === "car_taken"
@@ -271,36 +265,7 @@ function Actions({ order, onCanceled }: ActionsProps) {
       )}
       {order.actions.handover.allowed && <ChangeHandover key={order.pickupTime} order={order} />}
       <RentalChanges order={order} />
-      {cancelling.error && (
-        <Notice kind="bad" isAlert>
-          {m.order_cancel_failed()}
-        </Notice>
-      )}
-      {order.actions.cancel.allowed && (
-        <details className="ask no-print">
-          <summary>{m.order_cancel()}</summary>
-          <div className="stack">
-            <Suspense>
-              <CancelQuestion
-                orderNumber={order.orderNumber}
-                price={order.status === "pending" ? undefined : order.actions.cancel.price}
-              />
-            </Suspense>
-            <p>
-              <button
-                className="btn btn-danger"
-                type="button"
-                aria-busy={cancelling.isPending || undefined}
-                onClick={() =>
-                  !cancelling.isPending && cancelling.mutate(undefined, { onSuccess: onCanceled })
-                }
-              >
-                {m.order_cancel_yes()}
-              </button>
-            </p>
-          </div>
-        </details>
-      )}
+      <CancelTrip order={order} onCanceled={onCanceled} />
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { cancelOwnOrder } from "#web/orders/order/own-order.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ownOrdersKey } from "./queries.ts";
+import "#web/styles/ask.css";
+
+const CancelQuestion = lazy(async () => ({
+  default: (await import("#web/orders/order/cancel-question.tsx")).CancelQuestion,
+}));
+
+type CancelTripProps = { order: OwnOrderDetail; onCanceled: () => void };
+
+/**
+ * Asks before it cancels, with what that costs. The button is gone once it has done so, and what the page says then
+ * stands far above it; why it failed stays, even where the trip can no longer be cancelled.
+ */
+export function CancelTrip({ order, onCanceled }: CancelTripProps) {
+  const cache = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: () => cancelOwnOrder(order.id, order.actions.cancel.price?.kept),
+    onSuccess: () => toast({ title: m.trip_cancelled_toast({ number: order.orderNumber }) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ownOrdersKey }),
+  });
+
+  return (
+    <>
+      {cancelling.error && (
+        <Notice kind="bad" isAlert>
+          {m.order_cancel_failed()}
+        </Notice>
+      )}
+      {order.actions.cancel.allowed && (
+        <details className="ask no-print">
+          <summary>{m.order_cancel()}</summary>
+          <div className="stack">
+            <Suspense>
+              <CancelQuestion
+                orderNumber={order.orderNumber}
+                price={order.status === "pending" ? undefined : order.actions.cancel.price}
+              />
+            </Suspense>
+            <p>
+              <button
+                className="btn btn-danger"
+                type="button"
+                aria-busy={cancelling.isPending || undefined}
+                onClick={() =>
+                  !cancelling.isPending && cancelling.mutate(undefined, { onSuccess: onCanceled })
+                }
+              >
+                {m.order_cancel_yes()}
+              </button>
+            </p>
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderMoneyShown } from "#contract/payments.ts";
+import { formatDate } from "#domain/dates.ts";
+import type { RefundStatus } from "#domain/payments/payments.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
+import { m } from "#web/paraglide/messages.js";
+import { showMoney } from "#web/ui/format/money.ts";
+import { methodName } from "./payment-words.ts";
+import styles from "./payments.module.css";
+
+/** What came in and what went back, each with its day. */
+export function Moved({ money: { payments, takenBack, refunds } }: { money: OrderMoneyShown }) {
+  const language = currentLanguage();
+  const day = (date: string | null) => (date ? formatDate(date, language) : "");
+  return (
+    <ul className={styles.list}>
+      {payments.map(({ id, amount, method, paidOn }) => (
+        <li key={id}>
+          <span>{m.payments_received({ date: day(paidOn), method: methodName(method) })}</span>
+          <b className="num">{showMoney(amount)}</b>
+        </li>
+      ))}
+      {takenBack.map(({ id, amount, on, provider }) => (
+        <li key={id}>
+          <span>
+            {provider === "paypal"
+              ? m.payments_taken_back_paypal({ date: day(on) })
+              : m.payments_taken_back({ date: day(on) })}
+          </span>
+          <b className="num">{showMoney(`-${amount}`)}</b>
+        </li>
+      ))}
+      {refunds.map(({ id, amount, status, paidOn }) => (
+        <li key={id}>
+          <span>{refundWords({ status, date: paidOn && day(paidOn) })}</span>
+          <b className="num">{showMoney(`-${amount}`)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a refund stands, for its renter. */
+function refundWords({ status, date }: { status: RefundStatus; date: string | null }): string {
+  if (date) return m.payments_refunded({ date });
+  return status === "awaiting_approval" ? m.payments_refund_checked() : m.payments_to_refund();
+}
