@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
 import { Refusal } from "#contract/errors.ts";
-import { endsOn } from "#domain/changes/endings.ts";
-import type { IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -12,10 +10,11 @@ import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { isBegun } from "#server/ledger/begun.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
-import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
-import { type Services, today } from "#server/services.ts";
+import { announceOrder } from "#server/orders/queries.ts";
+import type { Services } from "#server/services.ts";
 import { close } from "./close.ts";
 import { offeredEmail } from "./emails.ts";
+import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
 import { noEnding } from "./take.ts";
 
@@ -112,7 +111,3 @@ export async function listContinuity(services: Services): Promise<ContinuityCase
     });
   return cases;
 }
-
-/** The last day with the car: of an ending that is asked for, the one that it would have today. */
-const lastDayOf = (services: Services, order: OrderRow, ending: EndingRow): IsoDate =>
-  ending.state === "asked" ? endsOn(order, ending.reason, today(services)) : ending.endsOn;

@@ -1,7 +1,6 @@
 import type { Replacements } from "#contract/continuity.ts";
 import { priceOfEnded } from "#domain/changes/price-of-change.ts";
-import { lastEndingStates } from "#domain/changes/endings.ts";
-import { addDays, daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import { addDays, daysBetween, later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRental } from "#server/changes/apply-rental.ts";
@@ -10,6 +9,7 @@ import { settlementOf } from "#server/ledger/cancellation.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, openOffersOf } from "./queries.ts";
 import { withOfferedCar } from "./with-offered-car.ts";
 
@@ -44,7 +44,7 @@ export async function presentReplacements(
     state: ending.state,
     reason: ending.reason,
     carName: ending.carName,
-    endsOn: hasCar ? lastDayOf(order, ending) : null,
+    endsOn: hasCar ? lastDayOf(services, order, ending) : null,
     cars,
     heldUntil: isOpen ? (ending.answerUntil?.toISOString() ?? null) : null,
     unused: isOpen
@@ -52,10 +52,6 @@ export async function presentReplacements(
       : { days: 0, amount: wireMoney(0), refund: wireMoney(0) },
   };
 }
-
-/** The last day with the car: of a rental that ends with it, what its renter and we have agreed on since. */
-const lastDayOf = ({ returnDate }: OrderRow, { state, endsOn }: EndingRow): IsoDate =>
-  lastEndingStates.includes(state) ? returnDate : endsOn;
 
 /** What comes back without another car: of a rental that hasn't begun, everything. */
 async function unusedOf(

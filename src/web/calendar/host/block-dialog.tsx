@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { blockHostCar } from "#contract/host/calendar.ts";
 import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { hostBlockFields } from "#domain/fields/calendar.ts";
@@ -15,6 +15,7 @@ import type { FormRules, Values } from "#web/ui/form/form-rules.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { ModalHead, useModal } from "#web/ui/modal.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -57,7 +58,7 @@ type BlockDialogProps = {
 export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
   const dialog = useModal();
   const cache = useQueryClient();
-  const ids = useRef(new Map<string, string>());
+  const { idFor } = useIdFor();
   const [typed, setTyped] = useState<Values<BlockFields>>();
   const { props, field, isSending, failure } = useForm<BlockFields, OwnCode>({
     rules: rulesOn(today),
@@ -66,7 +67,7 @@ export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
     start: { values: { car: begun.carId, from: begun.from, until: begun.until } },
     onWatch: setTyped,
     send: async ({ car, ...days }) => {
-      const id = idFor(ids.current, { car, ...days });
+      const id = idFor({ car, ...days });
       try {
         await api(blockHostCar, { params: { id: car }, body: { id, ...days } });
       } finally {
@@ -154,12 +155,4 @@ function useObstacles(typed: Values<BlockFields> | undefined): CalendarEntry[] {
   });
   const found = areDays ? data?.cars.find(({ id }) => id === car) : undefined;
   return found ? inTheWay(entriesOf(found), { from, until }) : [];
-}
-
-/** The same days sent again, because no answer came, are the same block. */
-function idFor(ids: Map<string, string>, body: object): string {
-  const key = JSON.stringify(body);
-  const id = ids.get(key) ?? crypto.randomUUID();
-  ids.set(key, id);
-  return id;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { addCarFeed, type CarFeed } from "#contract/host/calendar.ts";
 import { feedLimits } from "#domain/calendar/feeds.ts";
 import { carFeedFields } from "#domain/fields/calendar.ts";
@@ -12,6 +12,7 @@ import { refusalOf } from "#web/ui/form/form-rules.ts";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -28,7 +29,7 @@ export function FeedForm({ carId, count }: { carId: string; count: number }) {
   const cache = useQueryClient();
   const [found, setFound] = useState<CarFeed>();
   const [refusal, setRefusal] = useState("");
-  const ids = useRef(new Map<string, string>());
+  const { idFor, forget } = useIdFor();
   const { props, field, isSending, failure } = useForm({
     rules,
     id: `feed-${carId}`,
@@ -37,17 +38,14 @@ export function FeedForm({ carId, count }: { carId: string; count: number }) {
     send: async (body, form) => {
       setFound(undefined);
       setRefusal("");
-      const key = JSON.stringify(body);
-      const id = ids.current.get(key) ?? crypto.randomUUID();
-      ids.current.set(key, id);
       try {
-        setFound(await api(addCarFeed, { params: { id: carId }, body: { id, ...body } }));
+        setFound(await api(addCarFeed, { params: { id: carId }, body: { id: idFor(body), ...body } }));
       } catch (error) {
         // The server knows what the other service answered, and says so in the reader's language.
         setRefusal(refusalOf(error)?.fields?.url?.message ?? "");
         throw error;
       }
-      ids.current.clear();
+      forget();
       form.reset();
       await Promise.all([
         cache.invalidateQueries({ queryKey: carFeedsQuery(carId).queryKey }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Answer } from "#contract/endpoint.ts";
 import type { recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { formatDate, type IsoDate } from "#domain/dates.ts";
@@ -12,6 +12,7 @@ import { conditionKey } from "#web/trips/queries.ts";
 import type { FormRules } from "#web/ui/form/form-rules.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -37,8 +38,7 @@ export function RepairDays({ orderId, repairs, record, hint, isRunning }: Repair
   const cache = useQueryClient();
   const language = currentLanguage();
   const [done, setDone] = useState<Answer<typeof recordRepairDays>>();
-  // Other days are another record, whatever became of the one before.
-  const ids = useRef(new Map<string, string>());
+  const { idFor, forget } = useIdFor();
   const { props, field, isSending, failure } = useForm({
     rules,
     id: `repair-${orderId}`,
@@ -46,12 +46,9 @@ export function RepairDays({ orderId, repairs, record, hint, isRunning }: Repair
     onWatch: () => setDone(undefined),
     send: async ({ from, until }, form) => {
       const days = { from, until: until || from };
-      const key = `${days.from} ${days.until}`;
-      const id = ids.current.get(key) ?? crypto.randomUUID();
-      ids.current.set(key, id);
       try {
-        setDone(await api(record, { params: { id: orderId }, body: { id, ...days } }));
-        ids.current.clear();
+        setDone(await api(record, { params: { id: orderId }, body: { id: idFor(days), ...days } }));
+        forget();
         form.reset();
       } finally {
         void cache.invalidateQueries({ queryKey: conditionKey(orderId) });

@@ -1,0 +1,14 @@
+import { endsOn, lastEndingStates } from "#domain/changes/endings.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import { type Services, today } from "#server/services.ts";
+import type { EndingRow } from "./queries.ts";
+
+/**
+ * Returns the last day with the car of a rental that has begun: of an ending that is asked for, the one that it would
+ * have today; of a rental that ends with this car, what its renter and we have agreed on since.
+ */
+export function lastDayOf(services: Services, order: OrderRow, ending: EndingRow): IsoDate {
+  if (ending.state === "asked") return endsOn(order, ending.reason, today(services));
+  return lastEndingStates.includes(ending.state) ? order.returnDate : ending.endsOn;
+}
