@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Attachment, Conversation, Message } from "#contract/conversations.ts";

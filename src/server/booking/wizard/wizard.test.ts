@@ -1,3 +1,4 @@
+// @one-database
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WizardBooking } from "#contract/account/booking.ts";

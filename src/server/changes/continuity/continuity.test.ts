@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";

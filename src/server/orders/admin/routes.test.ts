@@ -1,3 +1,4 @@
+// @one-database
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { orderSorts } from "#domain/orders/attention.ts";
