@@ -29,6 +29,11 @@ describe("a cell of a spreadsheet", () => {
     },
   );
 
+  it("leaves money below zero a number, and nothing else that begins with a sign", () => {
+    expect(csvRow(["-95.85", "12.00", "-1234567.00"])).toBe("-95.85,12.00,-1234567.00\r\n");
+    for (const text of ["-95.85+1", "-95.8", "+95.85", "-95.85 "]) expect(csvCell(text)).toBe(`'${text}`);
+  });
+
   it("is quoted by RFC 4180, and numbers stay numbers", () => {
     expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
     expect(csvCell("two\nlines")).toBe('"two\nlines"');

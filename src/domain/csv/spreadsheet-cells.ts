@@ -14,10 +14,13 @@ export const spreadsheetText = (text: string): string => (formula.test(text) ? `
 export const withoutApostrophe = (text: string): string =>
   text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 
-/** A cell by RFC 4180. Numbers stay as they are; words are made harmless. */
+/** Money in the wire's form. It runs nothing, and a spreadsheet sums it up only as the number that it is. */
+const money = /^-?\d+\.\d{2}$/;
+
+/** A cell by RFC 4180. Numbers and money stay as they are; words are made harmless. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number" || money.test(value)) return String(value);
   const text = spreadsheetText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
