@@ -1,11 +1,11 @@
 import { csvRow } from "#domain/csv/spreadsheet-cells.ts";
+import { wireMoney } from "#domain/money.ts";
 import { openIdentities } from "#server/payouts/hosts-money/queries.ts";
 import type { Services } from "#server/services.ts";
 import { findYearOfHosts } from "./queries.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
 const pageSize = 500;
-const dollars = (cents: number): number => cents / 100;
 
 /**
  * A year's list that tax forms are filled in from: what renters paid for each host's cars by the day of payment, in all
@@ -46,11 +46,11 @@ export async function* exportHostYear(
           email,
           identities.get(id)?.postalAddress ?? "",
           identities.get(id)?.source ?? "",
-          dollars(gross),
-          dollars(gross - net),
-          dollars(net),
-          dollars(payouts),
-          ...months.map((month) => dollars(byMonth[month] ?? 0)),
+          wireMoney(gross),
+          wireMoney(gross - net),
+          wireMoney(net),
+          wireMoney(payouts),
+          ...months.map((month) => wireMoney(byMonth[month] ?? 0)),
         ]),
       )
       .join("");

@@ -4,10 +4,13 @@ import { formatDate, formatMonth, type IsoDate } from "#domain/dates.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
 import { issuerLines, type LegalParty } from "#domain/documents/parties.ts";
 import type { Language } from "#domain/languages.ts";
-import { type Cents, formatMoney } from "#domain/money.ts";
+import { type Cents, formatMoney, wireMoney } from "#domain/money.ts";
 import {
   type HostStatement,
   isCredit,
+  type StatedBalance,
+  type StatedCredit,
+  type StatedPayout,
   type StatementLine,
   statementSums,
 } from "#domain/payouts/statements.ts";
@@ -50,9 +53,7 @@ function lineLabel(line: StatementLine, language: Language): string {
   const words = statementWords[language];
   const parts = [formatDate(line.on, language)];
   if (!isCredit(line)) {
-    parts.push(whatOf(line, language));
-    const more = line.rule === "payout" ? line.reference : line.reason;
-    if (more) parts.push(more);
+    parts.push(balanceOf(line, language));
     return parts.join(" · ");
   }
   parts.push(line.orderNumber);
@@ -69,24 +70,44 @@ function lineLabel(line: StatementLine, language: Language): string {
 const daysLabel = (from: IsoDate, until: IsoDate, language: Language): string =>
   `${formatDate(from, language)} – ${formatDate(until, language)}`;
 
-function whatOf(line: StatementLine, language: Language): string {
+/** A payout with the bank's reference, or what was done to the balance by hand with its reason. */
+function balanceOf(line: StatedPayout | StatedBalance, language: Language): string {
   const words = statementWords[language];
-  if (line.rule === "payout") return line.amount < 0 ? words.payout(line.name) : words.payoutBack(line.name);
-  if (!isCredit(line)) return line.rule === "write_off" ? words.writtenOff : words.repaid;
+  if (line.rule !== "payout")
+    return joined(line.rule === "write_off" ? words.writtenOff : words.repaid, line.reason);
+  return joined((line.amount < 0 ? words.payout : words.payoutBack)(line.name), line.reference);
+}
+
+const joined = (name: string, more: string): string => (more ? `${name} · ${more}` : name);
+
+function whatOf(line: StatedCredit, language: Language): string {
+  const words = statementWords[language];
   if (line.rule === "take_back") return words.byHand;
   return line.lines.map(({ kind }) => words.lines[kind]).join(", ");
 }
 
-/** A statement as a table for a program, in its language. Amounts are numbers, below zero what was taken back or paid out. */
+/**
+ * A statement as a table for a program, in its language. Amounts are numbers with two decimals, below zero what was taken
+ * back or paid out.
+ */
 export function hostStatementCsv(statement: HostStatement, language: Language): string {
   const words = statementWords[language];
   const { day, what, order, car, from, until, gross, ours, yours } = words.columns;
-  const dollars = (amount: Cents): number => amount / 100;
   const balance = (name: string, amount: Cents) =>
-    csvRow([null, name, null, null, null, null, null, null, dollars(amount)]);
+    csvRow([null, name, null, null, null, null, null, null, wireMoney(amount)]);
   const rows = statement.lines.map((line) =>
     !isCredit(line)
-      ? csvRow([line.on, whatOf(line, language), null, null, null, null, null, null, dollars(line.amount)])
+      ? csvRow([
+          line.on,
+          balanceOf(line, language),
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          wireMoney(line.amount),
+        ])
       : csvRow([
           line.on,
           whatOf(line, language),
@@ -94,9 +115,9 @@ export function hostStatementCsv(statement: HostStatement, language: Language): 
           carNameIn(line.car, language),
           line.startsOn,
           line.endsOn,
-          dollars(line.gross),
-          dollars(line.amount - line.gross),
-          dollars(line.amount),
+          wireMoney(line.gross),
+          wireMoney(line.amount - line.gross),
+          wireMoney(line.amount),
         ]),
   );
   return [

@@ -39,6 +39,7 @@ type Words = {
     year: string;
     /** A year goes on, and payments of it are still taken back: whoever reads it must know of which day it is. */
     asOf: string;
+    summedBy: string;
     byMonth: string;
     byCar: string;
     noCar: string;
@@ -94,20 +95,21 @@ export const statementWords: Record<Language, Words> = {
       yours: "Yours",
     },
     notes: [
-      "Each line has the day on which it was written down. What renters haven’t paid isn’t in it.",
-      `Insurance, taxes and promo codes are ${brand.name.en}’s and don’t change your share.`,
+      "Each line has the day on which it was written down, but a payout has the day on which it was sent and a repayment the day on which it arrived, which may be in an earlier month. What renters haven’t paid isn’t in it.",
+      `Insurance and taxes go to ${brand.name.en}, which bears promo codes; none of them changes your share.`,
     ],
     year: {
       title: "Host’s yearly summary",
       year: "Year",
       asOf: "As of",
+      summedBy: "Summed",
       byMonth: "By month",
       byCar: "By car",
       noCar: "No car",
       name: "Month or car",
       notes: [
         "By the day on which renters paid, or on which a payment was taken back; payouts are by the day on which they were sent.",
-        `Insurance, taxes and promo codes are ${brand.name.en}’s and don’t change your share. This isn’t a tax form.`,
+        `Insurance and taxes go to ${brand.name.en}, which bears promo codes; none of them changes your share. This isn’t a tax form.`,
       ],
     },
     footer: brand.name.en,
@@ -156,20 +158,21 @@ export const statementWords: Record<Language, Words> = {
       yours: "归您",
     },
     notes: [
-      "每一行的日期是入账日期。租客尚未支付的金额不在其中。",
-      `保险、税费和优惠码由${brand.name.zh}承担，不影响您的分成。`,
+      "每一行的日期是入账日期；付款为打款日期，归还欠款为到账日期，可能早于本月。租客尚未支付的金额不在其中。",
+      `保险和税费归${brand.name.zh}，优惠码由${brand.name.zh}承担，均不影响您的分成。`,
     ],
     year: {
       title: "车主年度汇总",
       year: "年份",
       asOf: "截至",
+      summedBy: "汇总方式",
       byMonth: "按月",
       byCar: "按车辆",
       noCar: "无车辆",
       name: "月份或车辆",
       notes: [
         "按租客付款或款项被扣回的日期统计，付款按打款日期统计。",
-        `保险、税费和优惠码由${brand.name.zh}承担，不影响您的分成。本汇总不是税表。`,
+        `保险和税费归${brand.name.zh}，优惠码由${brand.name.zh}承担，均不影响您的分成。本汇总不是税表。`,
       ],
     },
     footer: brand.name.zh,

@@ -4,23 +4,21 @@ import { formatDate, formatMonth, type IsoDate } from "#domain/dates.ts";
 import { issuerLines, type LegalParty } from "#domain/documents/parties.ts";
 import type { Sheet, SheetRow } from "#domain/documents/sheet.ts";
 import type { Language } from "#domain/languages.ts";
-import { type Cents, formatMoney } from "#domain/money.ts";
+import { type Cents, formatMoney, wireMoney } from "#domain/money.ts";
 import { sumOfYear, type YearOfHost } from "./queries.ts";
 import { statementWords } from "./words.ts";
 
 type Row = { name: string; gross: Cents; net: Cents; payouts: Cents | null };
 type Year = { year: number; host: string; on: IsoDate; sums: YearOfHost };
 
-/** The months of a year and its cars, by their names in a language. */
-const rowsOf = ({ months, cars }: YearOfHost, language: Language): Record<"months" | "cars", Row[]> => ({
-  months: months.map(({ month, ...sums }) => ({ name: formatMonth(month, language), ...sums })),
-  cars: cars.map(({ name, gross, net }) => ({
+/** The cars of a year, by their names in a language. */
+const carRows = ({ cars }: YearOfHost, language: Language): Row[] =>
+  cars.map(({ name, gross, net }) => ({
     name: name ? carNameIn(name, language) : statementWords[language].year.noCar,
     gross,
     net,
     payouts: null,
-  })),
-});
+  }));
 
 /** A host's year as its PDF is made of it: sums of a day, which have no number of their own. */
 export function hostYearSheet(
@@ -30,7 +28,6 @@ export function hostYearSheet(
 ): Sheet {
   const words = statementWords[language];
   const money = (amount: Cents) => formatMoney(amount, language);
-  const { months, cars } = rowsOf(sums, language);
   const [gross, net] = [sumOfYear(sums, "gross"), sumOfYear(sums, "net")];
   const row = (of: Row): SheetRow => ({
     label: [
@@ -55,11 +52,11 @@ export function hostYearSheet(
       { label: words.payouts, value: money(sumOfYear(sums, "payouts")) },
     ],
     // Rows sum to the total: the same money by car stands below.
-    rows: months.map(row),
+    rows: sums.months.map(({ month, ...one }) => row({ name: formatMonth(month, language), ...one })),
     total: { label: words.columns.yours, value: money(net) },
     clauses: [],
     notes: [
-      ...cars
+      ...carRows(sums, language)
         .map(row)
         .map(({ label, value }) => `${words.year.byCar}: ${label} · ${words.columns.yours} ${value}`),
       ...words.year.notes,
@@ -68,23 +65,24 @@ export function hostYearSheet(
   };
 }
 
-/** The same as a table for a program. Amounts are numbers. */
+/**
+ * The same as a table for a program: each month as "2026-12", then each car. Amounts are numbers with two decimals. Months
+ * and cars are the same money, told apart by the first column.
+ */
 export function hostYearCsv(sums: YearOfHost, language: Language): string {
-  const words = statementWords[language];
-  const { months, cars } = rowsOf(sums, language);
-  const dollars = (amount: Cents | null) => (amount === null ? null : amount / 100);
+  const { year, columns, payouts } = statementWords[language];
   const row = (by: string, { name, gross, net, payouts }: Row) =>
-    csvRow([by, name, dollars(gross), dollars(net - gross), dollars(net), dollars(payouts)]);
-  return [
     csvRow([
-      "",
-      words.year.name,
-      words.columns.gross,
-      words.columns.ours,
-      words.columns.yours,
-      words.payouts,
-    ]),
-    ...months.map((one) => row(words.year.byMonth, one)),
-    ...cars.map((one) => row(words.year.byCar, one)),
+      by,
+      name,
+      wireMoney(gross),
+      wireMoney(net - gross),
+      wireMoney(net),
+      payouts === null ? null : wireMoney(payouts),
+    ]);
+  return [
+    csvRow([year.summedBy, year.name, columns.gross, columns.ours, columns.yours, payouts]),
+    ...sums.months.map(({ month, ...one }) => row(year.byMonth, { name: month, ...one })),
+    ...carRows(sums, language).map((one) => row(year.byCar, one)),
   ].join("");
 }

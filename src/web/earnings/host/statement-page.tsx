@@ -81,7 +81,7 @@ function StatedLine({ line }: { line: HostStatementLine }) {
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
       <div className="grid flex-1 gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
         <LineTitle line={line} />
-        <p className="num">{m.statements_written({ day: showDay(line.on) })}</p>
+        <p className="num">{dayOf(line)}</p>
       </div>
       <b className="num">{showMoney(line.amount)}</b>
     </li>
@@ -106,6 +106,13 @@ function LineTitle({ line }: { line: HostStatementLine }) {
       {more && <p className="wrap-anywhere">{more}</p>}
     </>
   );
+}
+
+/** The day on which a line was written down, a payout was sent or a repayment arrived. */
+function dayOf(line: HostStatementLine): string {
+  const day = showDay(line.on);
+  if (line.rule === "payout" && Number(line.amount) < 0) return m.statements_sent({ day });
+  return line.rule === "repayment" ? m.statements_arrived({ day }) : m.statements_written({ day });
 }
 
 function titleOf(line: Exclude<HostStatementLine, { orderId: string }>): string {
