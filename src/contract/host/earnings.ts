@@ -15,7 +15,7 @@ export const HostEarningsOverview = z.object({
   month: z.string(),
   /** What was credited this month, less what was taken back. */
   earned: Money,
-  /** What may be paid out today, and all that is not paid out yet. */
+  /** What may be paid out today, and all that is not paid out yet, also what is in a payout under way. */
   payable: Money,
   open: Money,
   /** The next Tuesday, and what is payable by then; nothing below a dollar is paid out. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Host } from "#contract/admin/host-cars.ts";
 import type { AdminPayout, HeldHost, PaidFileReport } from "#contract/admin/payouts.ts";
 import type { HostCredit } from "#contract/host/earnings.ts";
+import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostPayout } from "#contract/payouts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
@@ -88,6 +90,30 @@ it("pays on Tuesday what is payable by then, once however often the run is run",
     [host.email],
   );
   expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["payout_details_changed", "payout_paid"]);
+});
+
+it("tells what is in a payout under way as not paid out yet, as the ledger does", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 80_000);
+  await credited(host, orderId, 5_000, { payableOn: "2026-12-09" });
+  const sums = async () => {
+    const money = (await call(admin, "GET", `/api/admin/hosts/${host.id}/money`)).json<AdminHostMoney>();
+    const search = encodeURIComponent(host.email);
+    const [listed] = (await call(admin, "GET", `/api/admin/hosts?search=${search}`)).json<Host[]>();
+    const [ledger] = await rows<{ balance: string }>(
+      "select round(-sum(amount) / 100, 2)::text as balance from ledger_entries where host_id = $1",
+      [host.id],
+    );
+    const { credited, paidOut, open, payable } = money;
+    return { credited, paidOut, open, payable, listed: listed?.money?.balance, ledger: ledger?.balance };
+  };
+  await run();
+  const all = { open: "850.00", listed: "850.00", ledger: "850.00" };
+  expect(await sums()).toEqual({ credited: "850.00", paidOut: "0.00", payable: "0.00", ...all });
+  await paid(theOne(await own(host)).id);
+  const rest = { open: "50.00", listed: "50.00", ledger: "50.00" };
+  expect(await sums()).toEqual({ credited: "850.00", paidOut: "800.00", payable: "0.00", ...rest });
 });
 
 it("carries on what is below a dollar, below zero, or waits for a pickup that nobody recorded", async () => {

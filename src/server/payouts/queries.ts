@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { leastPayout, payoutDayAt } from "#domain/payouts/payouts.ts";
@@ -121,12 +121,23 @@ export const nextPayoutDay = (services: Pick<Services, "config" | "now">): Payou
 });
 
 export type HostBalance = {
-  /** All that is the host's, and what of it is payable today; a payout under way is neither. */
+  /** All that is not paid out, what is in a payout under way too: the ledger's balance. */
   open: Cents;
+  /** What of it is payable today, beyond a payout under way. */
   payable: Cents;
   /** The next Tuesday's payout, as far as it is known: nothing below the least that is paid out. */
   next: { on: IsoDate; amount: Cents };
 };
+
+/** What payouts of some hosts that are under way come to. */
+export async function sumsUnderWay(db: Db, hostIds: readonly string[]): Promise<Map<string, Cents>> {
+  const found = await db
+    .select({ hostId: payouts.hostId, amount: sql<string>`sum(${payouts.amount})` })
+    .from(payouts)
+    .where(and(inArray(payouts.hostId, [...hostIds]), eq(payouts.status, "made")))
+    .groupBy(payouts.hostId);
+  return new Map(found.map(({ hostId, amount }) => [hostId, Number(amount)]));
+}
 
 /** What waits for a host's payouts. */
 export async function balanceOfHost(
@@ -138,15 +149,16 @@ export async function balanceOfHost(
     sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn({ ...next, day })}), 0)`;
   const [sums] = await services.database.db
     .select({
-      open: sql<string>`coalesce(sum(${hostCredits.amount}), 0)`,
+      waiting: sql<string>`coalesce(sum(${hostCredits.amount}), 0)`,
       payable: sumOn(today(services)),
       next: sumOn(next.day),
     })
     .from(hostCredits)
     .where(and(eq(hostCredits.hostId, hostId), isNull(hostCredits.payoutId)));
   const amount = Number(sums?.next ?? 0);
+  const underWay = await sumsUnderWay(services.database.db, [hostId]);
   return {
-    open: Number(sums?.open ?? 0),
+    open: Number(sums?.waiting ?? 0) + (underWay.get(hostId) ?? 0),
     payable: Number(sums?.payable ?? 0),
     next: { on: next.day, amount: amount < leastPayout ? 0 : amount },
   };
@@ -168,7 +180,8 @@ export async function findHeldHosts({ rows }: Pick<Database, "rows">): Promise<H
     Omit<HeldHost, "open" | "flags"> & { open: string; flags: HeldHost["flags"] | null }
   >(
     `select a.id as "hostId", a.full_name as name, a.email, h.reason, h.held_by as "heldBy",
-       coalesce((select sum(amount) from host_credits where host_id = a.id and payout_id is null), 0)::text as open,
+       (coalesce((select sum(amount) from host_credits where host_id = a.id and payout_id is null), 0)
+         + coalesce((select sum(amount) from payouts where host_id = a.id and status = 'made'), 0))::text as open,
        (select json_agg(json_build_object('orderId', f.order_id, 'orderNumber', o.order_number, 'kind', f.kind,
           'foundAt', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.found_at, f.kind)
         from payout_flags f join orders o on o.id = f.order_id

@@ -10,7 +10,7 @@ import { nameOf } from "#server/error-name.ts";
 import type { Identity } from "#server/payments/provider.ts";
 import { openDetails } from "#server/payouts/details.ts";
 import { isPayableOn } from "#server/payouts/payable.ts";
-import { nextPayoutDay } from "#server/payouts/queries.ts";
+import { nextPayoutDay, sumsUnderWay } from "#server/payouts/queries.ts";
 import { connectOf } from "#server/payouts/stripe-connect/onboarding.ts";
 import type { Services } from "#server/services.ts";
 
@@ -24,7 +24,7 @@ export const owes = (id: string): string =>
   `(select coalesce(sum(c.amount), 0) from host_credits c where c.host_id = ${id} and c.payout_id is null) < 0`;
 
 type HostMoney = { open: Cents; payable: Cents; isHeld: boolean };
-/** The day of the next payout, and what each of some hosts has with us. */
+/** The day of the next payout, and what each of some hosts has with us, what is in a payout under way too. */
 export type MoneyOfHosts = { on: IsoDate; hosts: Map<string, HostMoney> };
 
 /** What some hosts have that isn't paid out, and what of it the next payout brings. */
@@ -38,7 +38,7 @@ export async function moneyOfHosts(
   const sums = await db
     .select({
       hostId: hostCredits.hostId,
-      open: sql<string>`sum(${hostCredits.amount})`,
+      waiting: sql<string>`sum(${hostCredits.amount})`,
       payable: sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn({ day: on, holdDays })}), 0)`,
     })
     .from(hostCredits)
@@ -48,6 +48,7 @@ export async function moneyOfHosts(
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(inArray(accounts.id, [...ids]), sql.raw(isHeldHost("accounts.id"))));
+  const underWay = await sumsUnderWay(db, ids);
   const ofHost = new Map(sums.map((sum) => [sum.hostId, sum]));
   return {
     on,
@@ -57,7 +58,7 @@ export async function moneyOfHosts(
         return [
           id,
           {
-            open: Number(ofHost.get(id)?.open ?? 0),
+            open: Number(ofHost.get(id)?.waiting ?? 0) + (underWay.get(id) ?? 0),
             payable: payable < leastPayout ? 0 : payable,
             isHeld: held.some((one) => one.id === id),
           },
