@@ -5,12 +5,15 @@ import { findTransactions } from "./queries.ts";
 
 const pageSize = 500;
 
-/** A month's entries as CSV, newest first, each with its transaction: read page by page. */
+/**
+ * A month's entries as CSV, newest first, each with its transaction, and with its own day where that is in a month that was
+ * closed: read page by page.
+ */
 export async function* exportEntries(
   database: Pick<Database, "rows">,
   month: string,
 ): AsyncGenerator<string> {
-  yield csvRow(["transaction", "date", "kind", "order", "by", "account", "debit", "credit"]);
+  yield csvRow(["transaction", "date", "kind", "order", "by", "account", "debit", "credit", "ownDate"]);
   let before: number | undefined;
   do {
     const found = await findTransactions(database, {
@@ -21,7 +24,7 @@ export async function* exportEntries(
     });
     before = found.length === pageSize ? found.at(-1)?.id : undefined;
     yield found
-      .flatMap(({ id, postedOn, kind, orderNumber, by, entries }) =>
+      .flatMap(({ id, postedOn, effectiveOn, kind, orderNumber, by, entries }) =>
         entries.map(({ account, amount }) =>
           csvRow([
             id,
@@ -32,6 +35,7 @@ export async function* exportEntries(
             account,
             amount > 0 ? wireMoney(amount) : null,
             amount < 0 ? wireMoney(-amount) : null,
+            effectiveOn,
           ]),
         ),
       )

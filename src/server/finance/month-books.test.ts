@@ -92,6 +92,10 @@ describe("a month's books", () => {
       postedOn: "2026-12-01",
       effectiveOn: "2026-10-21",
     });
+    const file = (await call("GET", "/api/admin/finance/export?month=2026-12")).body.split("\r\n");
+    expect(file[0]?.split(",").at(-1)).toBe("ownDate");
+    const cash = file.filter((line) => line.includes(",cash,")).map((line) => line.split(",").slice(6));
+    expect(cash).toEqual([["70.00", "", "2026-10-21"]]);
   });
 
   it("leave the renter's account as it is: a payment stands there on the day that it came", async () => {
