@@ -22,14 +22,14 @@ export function hostedRentals(test: TestApp, rentals: ProviderRentals, admin: Pe
     return { id, person, months, sharedOf, pickup: months[0]?.startsOn ?? "" };
   }
 
-  async function pay(orderId: string, amount: number): Promise<string> {
+  async function pay(orderId: string, amount: number, paidOn = today(test.services)): Promise<string> {
     const id = crypto.randomUUID();
     const sent = {
       id,
       amount: (amount / 100).toFixed(2),
       method: "cash",
       reference: id,
-      paidOn: today(test.services),
+      paidOn,
     };
     const { statusCode } = await rentals.call("POST", `/api/admin/orders/${orderId}/payments`, sent, admin);
     expect(statusCode).toBe(201);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { addDays, dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import { hostShareEntries } from "#domain/payments/ledger.ts";
 import { type CreditDifference, differencesOf } from "#domain/payouts/credits.ts";
@@ -110,12 +110,21 @@ async function write(
   );
 }
 
-/** The day on which the last of an order's money came; today where none has. */
+/**
+ * The day on which the order's money came that was written down last: what is credited now is of it. One that came before
+ * another may be recorded after it. Today where none has come.
+ */
 async function lastPaidOn(tx: Db, orderId: string, on: IsoDate): Promise<IsoDate> {
   const [last] = await tx
-    .select({ paidOn: sql<IsoDate | null>`max(${payments.paidOn})::text` })
+    .select({ paidOn: payments.paidOn })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")));
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
+    .orderBy(
+      desc(sql`coalesce(${payments.settledAt}, ${payments.createdAt})`),
+      desc(payments.paidOn),
+      desc(payments.id),
+    )
+    .limit(1);
   return last?.paidOn ?? on;
 }
 

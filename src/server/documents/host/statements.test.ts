@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { HostStatementShown, HostStatementSummary, HostYear } from "#contract/host/statements.ts";
-import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
+import { addDays, addMonths, dateInLosAngeles } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { users } from "#server/db/schema/accounts.ts";
@@ -121,6 +121,22 @@ it("a year tells what renters paid by the day of payment, our share, what was th
     cars: [{ name: expect.stringContaining("Toyota"), ...sums }],
   });
   expect((await get<HostYear>(`years/${Number(year) + 1}`)).months).toEqual([]);
+});
+
+it("a year counts each payment by its own day, also one that is recorded after another that came later", async () => {
+  const { id, months, sharedOf } = await hosted(host.id);
+  const now = today(test.services);
+  const before = addDays(now, -40);
+  await pay(id, months[0]?.amount ?? 0);
+  test.services.now = () => start + 60_000;
+  await pay(id, months[1]?.amount ?? 0, before);
+  const years = new Set([before, now].map((day) => day.slice(0, 4)));
+  const shown = await Promise.all([...years].map((year) => get<HostYear>(`years/${year}`)));
+  const gross = shown.flatMap((year) => year.months.map((one) => [one.month, one.gross]));
+  expect(gross).toEqual([
+    [monthOf(before), dollars(sharedOf(1))],
+    [monthOf(now), dollars(sharedOf(0))],
+  ]);
 });
 
 it("a year is had as a table and as a PDF in both languages, with the same sums", async () => {
