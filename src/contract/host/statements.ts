@@ -71,7 +71,7 @@ export type HostStatementLine = HostStatementShown["lines"][number];
 const YearSums = { gross: Money, ourShare: Money, net: Money };
 export const HostYear = z.object({
   year: z.number(),
-  /** By the month in which renters paid, or in which a payment was taken back. */
+  /** By the month in which renters paid, or in which money went back. A payment that had not come is taken out of its own. */
   months: z.array(z.object({ month: z.string(), ...YearSums, payouts: Money })),
   cars: z.array(z.object({ id: z.nullable(Uuid), name: z.string(), ...YearSums })),
   ...YearSums,

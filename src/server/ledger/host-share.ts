@@ -28,9 +28,15 @@ type Clock = Pick<Services, "now">;
 /**
  * Brings what an order's hosts have been credited to their share of what is paid of it: the difference is written down
  * line by line, and into the ledger. Must be called after whatever moves what is paid of an order, its price, its days,
- * its cars or their hosts, at the end of the transaction that does. The caller has the order's lock.
+ * its cars or their hosts, at the end of the transaction that does. What is taken back counts on the day of it: today, or
+ * `takenBackOn` where a payment was recorded that had not come. The caller has the order's lock.
  */
-export async function postHostShare(clock: Clock, tx: Db, orderId: string): Promise<void> {
+export async function postHostShare(
+  clock: Clock,
+  tx: Db,
+  orderId: string,
+  takenBackOn: IsoDate = today(clock),
+): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return;
   const stretches = await findStretches(tx, order);
@@ -42,7 +48,7 @@ export async function postHostShare(clock: Clock, tx: Db, orderId: string): Prom
   const differences = differencesOf(shares, creditedOf(rows, standingFor));
   const takenBack = await takenBackDifferences(tx, orderId, [...rows, ...differences]);
   const all = [...differences, ...takenBack];
-  if (all.length > 0) await write(clock, tx, order, all);
+  if (all.length > 0) await write(clock, tx, order, all, takenBackOn);
   await postEarnings(clock, tx, orderId);
 }
 
@@ -73,6 +79,7 @@ async function write(
   tx: Db,
   { id: orderId }: OrderRow,
   differences: readonly (CreditDifference | TakenBackDifference)[],
+  takenBackOn: IsoDate,
 ): Promise<void> {
   const on = today(clock);
   const ofOrder = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "host_share"));
@@ -98,7 +105,7 @@ async function write(
         orderId,
         startsOn: period?.startsOn ?? null,
         endsOn: period?.endsOn ?? null,
-        paidOn: isMore ? paidOn : on,
+        paidOn: isMore ? paidOn : takenBackOn,
         transactionId: transaction.id,
         creditedOn: transaction.postedOn,
         // What is taken back is at once, from whatever is paid out next; so is what was taken back too much.

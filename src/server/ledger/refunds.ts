@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { refundEntries } from "#domain/payments/ledger.ts";
@@ -117,6 +118,8 @@ export type Recount = {
   counts?: boolean;
   /** What was open before, where it has just been withdrawn. */
   before?: OpenRefunds | undefined;
+  /** The day of what is taken back of hosts, where it isn't today. */
+  takenBackOn?: IsoDate | undefined;
 };
 
 /**
@@ -128,7 +131,7 @@ export type Recount = {
  */
 export async function recountRefunds(clock: Clock, tx: Db, orderId: string, recount: Recount): Promise<void> {
   await rewriteRefunds(clock, tx, orderId, recount);
-  await postHostShare(clock, tx, orderId);
+  await postHostShare(clock, tx, orderId, recount.takenBackOn);
 }
 
 async function rewriteRefunds(

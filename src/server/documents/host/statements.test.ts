@@ -139,6 +139,19 @@ it("a year counts each payment by its own day, also one that is recorded after a
   ]);
 });
 
+it("a year has nothing of a payment that was recorded and had not come, in its own month neither", async () => {
+  const { id } = await hosted(host.id);
+  const before = addDays(today(test.services), -40);
+  const payment = await pay(id, 30_000, before);
+  const year = async () => (await get<HostYear>(`years/${before.slice(0, 4)}`)).months;
+  expect((await year()).map(({ month }) => month)).toEqual([monthOf(before)]);
+  const correction = { id: crypto.randomUUID(), reason: "Another renter's", tell: false };
+  const answer = await rentals.call("POST", `/api/admin/payments/${payment}/take-back`, correction, admin);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const none = { gross: "0.00", ourShare: "0.00", net: "0.00", payouts: "0.00" };
+  expect(await year()).toEqual([{ month: monthOf(before), ...none }]);
+});
+
 it("a year is had as a table and as a PDF in both languages, with the same sums", async () => {
   await rows("update accounts set full_name = $2 where id = $1", [host.id, "Nguyễn Łukasz"]);
   const { id, months, sharedOf } = await hosted(host.id);

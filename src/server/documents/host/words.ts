@@ -108,7 +108,7 @@ export const statementWords: Record<Language, Words> = {
       noCar: "No car",
       name: "Month or car",
       notes: [
-        "By the day on which renters paid, or on which a payment was taken back; payouts are by the day on which they were sent.",
+        "By the day on which renters paid, or on which money went back to them; payouts are by the day on which they were sent.",
         `Insurance and taxes go to ${brand.name.en}, which bears promo codes; none of them changes your share. This isn’t a tax form.`,
       ],
     },
@@ -171,7 +171,7 @@ export const statementWords: Record<Language, Words> = {
       noCar: "无车辆",
       name: "月份或车辆",
       notes: [
-        "按租客付款或款项被扣回的日期统计，付款按打款日期统计。",
+        "按租客付款或退款给租客的日期统计，付款按打款日期统计。",
         `保险和税费归${brand.name.zh}，优惠码由${brand.name.zh}承担，均不影响您的分成。本汇总不是税表。`,
       ],
     },

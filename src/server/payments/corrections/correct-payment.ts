@@ -10,6 +10,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { paymentCorrections } from "#server/db/schema/money/corrections.ts";
 import { payments, refundParts } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
+import { postingDay } from "#server/ledger/closed-months.ts";
 import { postDue, settle } from "#server/ledger/instalments.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
 import { post } from "#server/ledger/post.ts";
@@ -221,7 +222,9 @@ async function carryOut(
     entries: reversed(paymentEntries("cash", amount)),
   });
   await settle(tx, orderId);
-  await recountRefunds(services, tx, orderId, { actor: by, counts: true });
+  // What its hosts had of it is taken back where the books do: it had not come.
+  const takenBackOn = await postingDay(tx, payment.paidOn ?? today(services), today(services));
+  await recountRefunds(services, tx, orderId, { actor: by, counts: true, takenBackOn });
   await writeOffAgain(services, tx, writtenOff);
   await tx
     .update(paymentCorrections)
