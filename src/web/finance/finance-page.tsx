@@ -120,7 +120,15 @@ function Figures({ overview: { figures, ...sums }, month }: { overview: FinanceO
         <Stats
           stats={[
             ...monthFigures.map(figure),
-            { label: m.finance_platform_income(), value: showMoney(sums.platformIncome) },
+            {
+              label: m.finance_platform_income(),
+              value:
+                sums.income.length > 0 ? (
+                  <a href="#finance-income">{showMoney(sums.platformIncome)}</a>
+                ) : (
+                  showMoney(sums.platformIncome)
+                ),
+            },
           ]}
         />
       </section>

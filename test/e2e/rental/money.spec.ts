@@ -71,6 +71,9 @@ test.describe("zh, desktop", () => {
       name: words.finance_rows({ figure: words.finance_account_cash() }),
     });
     await expect(moved.getByRole("link", { name: order.orderNumber }).first()).toBeVisible();
+    const left = page.locator("dl div").filter({ hasText: words.finance_platform_income() });
+    await left.getByRole("link").click();
+    await expect(page).toHaveURL(/#finance-income$/);
     await scanBoth(page, scan);
 
     const visitor = await anotherVisitor();
