@@ -15,6 +15,7 @@ export type ChargedCar = {
   stretch: number;
   /** Whether the rental has gone on without it. */
   isEarlier: boolean;
+  carId: string | null;
   carName: string | null;
   hostId: string | null;
   status: OrderStatus;
@@ -32,19 +33,19 @@ export const backOn = ({ status, isCarOut, carBackAt, tripCompletedAt }: OrderRo
 
 /** A rental's own car, in the last of its stretches. */
 function ownCar(order: OrderRow, stretch: number): ChargedCar {
-  const { carName, hostId, status, returnDate: dueOn } = order;
+  const { carId, carName, hostId, status, returnDate: dueOn } = order;
   const back = backOn(order);
   const lateness = { dueOn, returnedOn: dayOf(order.tripCompletedAt), backOn: back };
-  return { stretch, isEarlier: false, carName, hostId, status, backOn: back, lateness };
+  return { stretch, isEarlier: false, carId, carName, hostId, status, backOn: back, lateness };
 }
 
 function earlierCar(order: OrderRow, car: EarlierCar): ChargedCar {
-  const { number: stretch, carName, hostId, endsOn: dueOn, returnedAt, takenBackAt } = car;
+  const { number: stretch, carId, carName, hostId, endsOn: dueOn, returnedAt, takenBackAt } = car;
   const takenBackOn = dayOf(takenBackAt);
   const lateness = { dueOn, returnedOn: dayOf(returnedAt), backOn: takenBackOn };
   // Of a rental that is over no car counts as being out but its last; how late it came back nobody knows then.
   const back = takenBackOn ?? backOn(order);
-  return { stretch, isEarlier: true, carName, hostId, status: order.status, backOn: back, lateness };
+  return { stretch, isEarlier: true, carId, carName, hostId, status: order.status, backOn: back, lateness };
 }
 
 /** Every car of a rental in the order of their days, its own the last. */

@@ -28,7 +28,13 @@ export async function giveEvidence(tx: Db, { chargeId, side, by, ids }: GivenEvi
     throw invalidField("evidence", "are no files of yours, or went with something else");
 }
 
-type WantedEvidence = { orderId: string; by: string; ids: readonly string[] };
+type WantedEvidence = {
+  orderId: string;
+  by: string;
+  ids: readonly string[];
+  /** The car of the host who proposes; any of the rental's where none is named. */
+  about?: { carId: string | null } | undefined;
+};
 
 /**
  * Copies each wanted file that the renter sent with a report of an accident or a breakdown on this order: the copy belongs
@@ -37,10 +43,10 @@ type WantedEvidence = { orderId: string; by: string; ids: readonly string[] };
 export async function copyReported(
   services: Pick<Services, "config" | "imageStore" | "now" | "secret">,
   tx: Db,
-  { orderId, by, ids }: WantedEvidence,
+  { orderId, by, ids, about }: WantedEvidence,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const reported = new Map((await reportedFiles(tx, orderId)).map((file) => [file.id, file]));
+  const reported = new Map((await reportedFiles(tx, orderId, about)).map((file) => [file.id, file]));
   const copies: string[] = [];
   for (const wanted of new Set(ids)) {
     const file = reported.get(wanted.toLowerCase());

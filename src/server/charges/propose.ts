@@ -89,7 +89,12 @@ async function proposeIn(services: Needed, tx: Db, proposed: ProposedCharge): Pr
     })
     .returning();
   if (!charge) throw new Error("No charge was written");
-  const reported = await copyReported(services, tx, { orderId, by, ids: proposed.evidence });
+  const reported = await copyReported(services, tx, {
+    orderId,
+    by,
+    ids: proposed.evidence,
+    about: by === car.hostId ? car : undefined,
+  });
   await giveEvidence(tx, { chargeId: id, side: "proposer", by, ids: reported });
   await audit(tx, {
     actor: by,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Charge, ChargeFacts } from "#contract/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -35,8 +35,15 @@ const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<Evidence
         .orderBy(asc(attachments.createdAt), asc(attachments.id))
     : [];
 
-/** Files that a renter sent with reports of what happened on an order's rental: whoever proposes a charge may show them. */
-export const reportedFiles = async (db: Db, orderId: string): Promise<EvidenceRow[]> =>
+/**
+ * Files that a renter sent with reports of what happened on an order's rental: whoever proposes a charge may show them.
+ * Where a car is named, those of reports about that car alone: a host has nothing to do with another host's.
+ */
+export const reportedFiles = async (
+  db: Db,
+  orderId: string,
+  about?: { carId: string | null },
+): Promise<EvidenceRow[]> =>
   (
     await db
       .select({ file: attachments })
@@ -44,7 +51,12 @@ export const reportedFiles = async (db: Db, orderId: string): Promise<EvidenceRo
       .innerJoin(messages, eq(messages.id, attachments.messageId))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .where(
-        and(eq(conversations.orderId, orderId), isNotNull(conversations.report), eq(messages.side, "renter")),
+        and(
+          eq(conversations.orderId, orderId),
+          isNotNull(conversations.report),
+          eq(messages.side, "renter"),
+          about && sql`${conversations.carId} = ${about.carId}`,
+        ),
       )
       .orderBy(asc(attachments.createdAt), asc(attachments.id))
   ).map(({ file }) => file);

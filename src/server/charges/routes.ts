@@ -70,7 +70,7 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
         isOwn: charge.proposedBy === account.id,
       })),
       proposable: await proposableOf(services, db, order, { found, car }),
-      reported: (await reportedFiles(db, order.id)).map(presentAttachment),
+      reported: (await reportedFiles(db, order.id, car)).map(presentAttachment),
     };
   });
 

@@ -110,8 +110,12 @@ async function visible(
       conversationHostId: conversations.hostId,
       report: conversations.report,
       renterId: orders.accountId,
-      // Of a charge about an earlier car it is that car's host.
-      hostId: sql<string | null>`case when own.number is null then ${orders.hostId} else own.host_id end`,
+      // Of what is about an earlier car, a charge or a report, it is that car's host.
+      hostId: sql<string | null>`case when ${charges.id} is null
+        then case when ${conversations.carId} = ${orders.carId} then ${orders.hostId} else (
+          select host_id from order_stretches reported where reported.order_id = ${orders.id}
+            and reported.car_id = ${conversations.carId} order by number desc limit 1) end
+        when own.number is null then ${orders.hostId} else own.host_id end`,
     })
     .from(attachments)
     .leftJoin(messages, eq(messages.id, attachments.messageId))

@@ -1,0 +1,62 @@
+import { afterAll, expect, it } from "vitest";
+import type { AdminCharge, listHostCharges } from "#contract/charges.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { Person } from "#test/accounts.ts";
+import { propose, sendEvidence } from "#test/charges.ts";
+import { callAs, refusalOf } from "#test/client.ts";
+import { startGoneOn } from "#test/gone-on.ts";
+
+const { test, first, second, renter, admin, rental } = await startGoneOn();
+afterAll(() => test.close());
+
+/** Reports an accident with a picture, whose id it answers. */
+async function report(orderId: string): Promise<{ picture: string; conversationId: string }> {
+  const picture = await sendEvidence(test, renter);
+  const conversationId = crypto.randomUUID();
+  const begun = await callAs(test, renter, "POST", "/api/conversations", {
+    id: conversationId,
+    report: "accident",
+    about: { orderId },
+    subject: "Accident",
+    message: { text: "Rear-ended on 101.", attachments: [picture] },
+  });
+  expect(begun.statusCode, begun.body).toBe(201);
+  return { picture, conversationId };
+}
+
+const reportedTo = async (by: Person, orderId: string) =>
+  (await callAs(test, by, "GET", `/api/host/trips/${orderId}/charges`))
+    .json<Answer<typeof listHostCharges>>()
+    .reported.map(({ id }) => id);
+const canOpen = async (by: Person, id: string) =>
+  (await test.app.inject({ url: `/api/uploads/${id}/content`, headers: by.authorization })).statusCode ===
+  200;
+
+it("pictures of a report are shown to the host of the car that was driven then, and to no other of the rental", async () => {
+  const { id: orderId, earlierCar } = await rental();
+  const { picture: before, conversationId } = await report(orderId);
+  // It was written while the first host's car was driven.
+  await test.services.database.rows("update conversations set car_id = $2 where id = $1", [
+    conversationId,
+    earlierCar,
+  ]);
+  const { picture: now } = await report(orderId);
+
+  expect([await reportedTo(first, orderId), await reportedTo(second, orderId)]).toEqual([[before], [now]]);
+  expect([await canOpen(first, before), await canOpen(first, now)]).toEqual([true, false]);
+  expect([await canOpen(second, before), await canOpen(second, now)]).toEqual([false, true]);
+
+  const charge = { category: "damage", amount: "90.00", words: "Rear bumper" };
+  for (const [by, others, own] of [
+    [first, now, before],
+    [second, before, now],
+  ] as const) {
+    expect(refusalOf(await propose(test, by, orderId, { ...charge, evidence: [others] })).code).toBe(
+      "invalid",
+    );
+    expect((await propose(test, by, orderId, { ...charge, evidence: [own] })).statusCode).toBe(201);
+  }
+  // The desk charges for either car, with either picture.
+  const byDesk = await propose(test, admin, orderId, { ...charge, stretch: 1, evidence: [before, now] });
+  expect(byDesk.json<AdminCharge>().evidence).toHaveLength(2);
+});
