@@ -1,8 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import { isOwnOrder, type Matter, type Ruling, rulingOn } from "#domain/people/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
 import { findAccount } from "./accounts.ts";
 import { type Gate, otherHolders } from "./administrators.ts";
 
@@ -11,8 +13,11 @@ export type OwnAffair = {
   by: string;
   /** The right that it takes. */
   gate: Gate;
-  /** The owner: an order's renter, by account and address, or an account; and the host of its car. */
-  renter: { accountId: string | null; customerEmail?: string; hostId?: string | null };
+  /**
+   * The owner: an order's renter, by account and address, or an account; and the host of its car. By the order's id also
+   * the hosts of the cars that it was driven with before.
+   */
+  renter: { id?: string; accountId: string | null; customerEmail?: string; hostId?: string | null };
   /** Who proposed it, where a second person has to agree. */
   proposedBy?: string;
 };
@@ -27,8 +32,20 @@ export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: OwnAff
 /** The clock, and whoever only has a key, are nobody's account. */
 async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;
-  return account !== undefined && isOwnOrder(account, renter);
+  if (!account) return false;
+  return isOwnOrder(account, renter) || (renter.id !== undefined && (await hadEarlierCar(db, renter.id, by)));
 }
+
+/** Whether an order was driven with a car of somebody's before it went on with another. */
+const hadEarlierCar = async (db: Db, orderId: string, hostId: string): Promise<boolean> =>
+  (await db.$count(
+    orderStretches,
+    and(
+      eq(orderStretches.orderId, orderId),
+      eq(orderStretches.hostId, hostId),
+      eq(orderStretches.isWithoutCar, false),
+    ),
+  )) > 0;
 
 type Refused = OwnAffair & {
   /** What the history says it is about. */

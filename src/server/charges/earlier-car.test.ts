@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from "vitest";
 import type { AdminCharge, Charge } from "#contract/charges.ts";
-import type { Person } from "#test/accounts.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
 import { answer, decide, makeCharge, propose, sendEvidence } from "#test/charges.ts";
 import { refusalOf } from "#test/client.ts";
 import { makeRecord, orderRow } from "#test/condition.ts";
 import { emailTo } from "#test/emails.ts";
-import { startGoneOn } from "#test/gone-on.ts";
+import { goneOn, startGoneOn } from "#test/gone-on.ts";
 import { addDays } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
@@ -219,4 +219,30 @@ it("nobody charges for a car that a rental never had, and a host names no other 
   expect((await chargesOf(first, id)).charges).toEqual([]);
   const nowhere = { category: "damage", amount: "10.00", evidence: [], stretch: 9 };
   expect((await propose(test, admin, id, nowhere)).statusCode).toBe(404);
+});
+
+it("an administrator whose car a rental was driven with before decides nothing of it", async () => {
+  const hosting = await makePerson(test, { role: "admin", permissions: ["all"] });
+  await test.services.database.rows("update accounts set hosting_since = now() where id = $1", [hosting.id]);
+  const { id } = await goneOn(test, { first: hosting, second, renter }, { customerEmail: renter.email });
+  const sent = { category: "damage", amount: "120.00", words: "The bumper", stretch: 1 };
+  const proposed = await propose(test, admin, id, { ...sent, evidence: [await sendEvidence(test, admin)] });
+  const charge = proposed.json<AdminCharge>();
+  await answer(test, renter, charge.id, { answer: "contest", words: "It was there." });
+
+  const upheld = { decision: "upheld", reason: "It's my car" };
+  expect(refusalOf(await decide(test, hosting, charge.id, upheld)).code).toBe("own_affair");
+  const { charges } = (await get(hosting, `/api/admin/orders/${id}/charges`)).json<{
+    charges: AdminCharge[];
+  }>();
+  expect(charges).toMatchObject([{ mayDecide: false, mayWithdraw: false }]);
+  // Of a rental that was driven with others' cars they decide.
+  const { id: another } = await goneOn(test, { first, second, renter }, { customerEmail: renter.email });
+  const ofAnother = await propose(test, admin, another, {
+    ...sent,
+    evidence: [await sendEvidence(test, admin)],
+  });
+  const contested = ofAnother.json<AdminCharge>().id;
+  await answer(test, renter, contested, { answer: "contest", words: "It was there." });
+  expect((await decide(test, hosting, contested, upheld)).statusCode).toBe(200);
 });
