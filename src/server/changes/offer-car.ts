@@ -96,6 +96,12 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await refuseOwnCar(db, car, { accountId: order.accountId, email: order.customerEmail });
   if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
+  // A renter's yes is no host's: theirs is asked for by a request, which an offer isn't.
+  if (car.hostId !== null)
+    throw new Refusal(
+      "change_not_possible",
+      "A host is asked before their car is promised. Please choose one of our cars.",
+    );
   if (order.status === "in_progress") return priceOfNext(services, { ...order, tariff }, car);
   const { monthlyPrice } = car;
   if (monthlyPrice > tariff.monthlyPrice)

@@ -154,6 +154,8 @@ type FreeCarsQuery = {
   plan: Plan | undefined;
   /** What an administrator looks for, and the words that cars are known by. */
   search: { q: string; vocabulary: Vocabulary } | undefined;
+  /** Leaves out cars whose hosts would have to be asked first. */
+  isOurs: boolean;
 };
 
 /** As many as can be looked through; a search finds the others. */
@@ -162,12 +164,13 @@ const mostFreeCars = 50;
 /** Cars on offer that nobody holds between two dates, those of a city first, then the dearest; and how many there are. */
 export async function findFreeCars(
   { rows }: Rows,
-  { from, until, city, highestPrice, plan, search }: FreeCarsQuery,
+  { from, until, city, highestPrice, plan, search, isOurs }: FreeCarsQuery,
 ): Promise<{ found: PlanCarRow[]; total: number }> {
   const where = new SqlConditions(["available", "retired_at is null"]);
   where.add((price) => `monthly_price <= ${price}`, highestPrice);
   where.add((first, last) => isFree("cars.id", first, last), from, until);
   if (plan) where.add(() => planCondition(plan));
+  if (isOurs) where.add(() => "cars.host_id is null");
   if (search) addFleetWords(where, search.q, search.vocabulary);
   const here = where.value(city);
   const found = await rows<PlanCarRow & { total: number }>(

@@ -10,6 +10,7 @@ import {
   undoOrderStatus,
 } from "#contract/admin/orders.ts";
 import { Refusal } from "#contract/errors.ts";
+import { needsCar } from "#domain/orders/lifecycle.ts";
 import { later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import { planOf } from "#domain/pricing/plans.ts";
@@ -95,8 +96,8 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
   serve(app, listPlanCars, async ({ params, query: { q }, reply }) => {
     const order = await load(params.id);
     const plan = planOf(order.tier ?? "");
-    if (!(await mayChooseCar(database.db, order)) && (await orderParts.offerObstacle(database.db, order)))
-      return [];
+    const mayChoose = await mayChooseCar(database.db, order);
+    if (!mayChoose && (await orderParts.offerObstacle(database.db, order))) return [];
     // In place of a car that was ordered, one that costs no more than was agreed upon.
     const { status, pickupDate, returnDate: until } = order;
     const from = status === "in_progress" ? later(today(services), pickupDate) : pickupDate;
@@ -107,6 +108,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
       highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
       plan,
       search: q === undefined ? undefined : { q, vocabulary: await services.catalogue.words() },
+      isOurs: !mayChoose || needsCar(status),
     });
     reply.header("x-total-count", String(total));
     return found.map(({ id, name, year, city, monthlyPrice, plateNumber }) => ({
