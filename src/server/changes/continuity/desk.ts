@@ -47,6 +47,9 @@ export const agreeToReplacement = (
     const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
     if (!ending || !offered) throw new Refusal("replacement_gone", "This car isn't offered anymore.");
     if (!offered.offer.needsAgreement) return ending;
+    // What we bear of it is earned by the host of the offered car.
+    const { hostId } = offered.car;
+    await refuseOwnOrder(tx, { order: { ...order, hostId }, by, gate: "manage_payments" });
     await tx
       .update(replacementOffers)
       .set({ needsAgreement: false, agreedBy: by })
