@@ -23,7 +23,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import { loadOrder } from "#server/ledger/order-queries.ts";
+import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { answerCharge } from "./answer.ts";
 import { asksFor, carOfHost, carsOf, type ChargedCar, isAboutCarOf } from "./charged-car.ts";
@@ -78,6 +78,8 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
     const order = await loadOrder(db, params.id);
     const isAdmin = account.role === "admin";
+    // What is ordered of a car goes on with the desk once its host hosts no more.
+    if (!isAdmin && account.hostingSince === null) throw orderNotFound();
     // A host's own car is the one that they charge for.
     const stretch = isAdmin ? body.stretch : (await carOfHost(services, db, order, account.id)).stretch;
     const sent = { ...body, stretch, id, words, evidence, orderId: order.id, by: account.id };

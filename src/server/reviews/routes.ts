@@ -180,9 +180,9 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
 const sideOf = (relation: Relation): ReviewSide =>
   relation === "host" || relation === "earlier_host" ? "host" : "renter";
 
-/** A host answers what is said of their car, an administrator where the car has no host. */
-const mayReplyTo = ({ hostId }: ReviewRow, { id, role }: AccountRow): boolean =>
-  hostId === null ? role === "admin" : hostId === id;
+/** A host answers what is said of their car as long as they host, an administrator where the car has no host. */
+const mayReplyTo = ({ hostId }: ReviewRow, { id, role, hostingSince }: AccountRow): boolean =>
+  hostId === null ? role === "admin" : hostId === id && hostingSince !== null;
 
 /** Throws a Refusal for an administrator who wrote the review, or whom it is about, while somebody else could decide. */
 async function refuseOwnReview(

@@ -1,0 +1,73 @@
+import { afterAll, expect, it } from "vitest";
+import type { ConditionRecord } from "#contract/trips.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
+import { propose, sendEvidence } from "#test/charges.ts";
+import { refusalOf } from "#test/client.ts";
+import { orderRow } from "#test/condition.ts";
+import { startGoneOn } from "#test/gone-on.ts";
+
+const { test, first, second, admin, rental } = await startGoneOn();
+afterAll(() => test.close());
+
+it("who hosts no more charges for none of their cars, and records and reviews none of their rentals, and answers no review", async () => {
+  const { id } = await rental();
+  const records = `/api/orders/${id}/condition-records`;
+  const begun = await test.app.inject({
+    method: "POST",
+    url: records,
+    payload: { kind: "return" },
+    headers: first.authorization,
+  });
+  expect(begun.statusCode, begun.body).toBe(201);
+  for (const { id: accountId } of [first, second]) {
+    const taken = await test.app.inject({
+      method: "PUT",
+      url: `/api/admin/users/${accountId}/role`,
+      payload: { role: "customer", permissions: [] },
+      headers: admin.authorization,
+    });
+    expect(taken.statusCode, taken.body).toBe(200);
+  }
+  const order = await orderRow(test, id);
+  const review = crypto.randomUUID();
+  await test.services.database.db.insert(reviews).values({
+    id: review,
+    orderId: id,
+    carId: order.carId ?? "",
+    hostId: second.id,
+    authorName: "Mei",
+    rating: 1,
+    comment: "It was loud.",
+    language: "en",
+    publishedAt: new Date(test.services.now()),
+    createdAt: new Date(test.services.now()),
+  });
+  const reply = await test.app.inject({
+    method: "PUT",
+    url: `/api/reviews/${review}/reply`,
+    payload: { text: "It wasn't." },
+    headers: second.authorization,
+  });
+  expect(refusalOf(reply).code).toBe("review_not_found");
+  for (const by of [first, second]) {
+    const sent = { category: "damage", amount: "400.00", words: "The bumper" };
+    const evidence = [await sendEvidence(test, by)];
+    const refused = [
+      await propose(test, by, id, { ...sent, evidence }),
+      ...(await Promise.all(
+        (
+          [
+            ["GET", records],
+            ["POST", records, { kind: "return" }],
+            ["POST", `${records}/${begun.json<ConditionRecord>().id}/finish`, {}],
+            ["GET", `/api/orders/${id}/reviews`],
+            ["POST", `/api/orders/${id}/reviews`, { rating: 1 }],
+          ] as const
+        ).map(([method, url, payload]) =>
+          test.app.inject({ method, url, ...(payload && { payload }), headers: by.authorization }),
+        ),
+      )),
+    ];
+    expect(refused.map((answer) => refusalOf(answer).code)).toEqual(refused.map(() => "order_not_found"));
+  }
+});
