@@ -28,7 +28,7 @@ export function presentConversation(
   const unread = unreadOf[side](row);
   return {
     id: row.id,
-    about: aboutOf(services, row),
+    about: aboutOf(services, row, side),
     subject: row.subject,
     from: row.lastSide === "admin" ? adminName(row.lastAuthor, reads) : nameOn(row, row.lastSide, side),
     fromSide: row.lastSide,
@@ -97,11 +97,13 @@ export const presentInbox = (
 
 function aboutOf(
   services: PresentServices,
-  { orderId, orderNumber, carId, carName, rental, car }: ListedConversation,
+  { orderId, orderNumber, carId, carName, rental, car, isOfEarlierHost }: ListedConversation,
+  side: MessageSide,
 ): Conversation["about"] {
   if (orderId) {
     const about = { kind: "order" as const, id: orderId, label: orderNumber ?? "" };
-    if (!rental) return about;
+    // What the rental has gone on with is nothing to the host of a car before.
+    if (!rental || (side === "host" && isOfEarlierHost)) return about;
     const { status, ...shown } = rental;
     const stage = ownStage({ status, ...shown }, today(services));
     return { ...about, rental: { ...shown, stage, image: car && services.imageStore.imagesOf(car).image } };

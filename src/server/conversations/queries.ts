@@ -33,6 +33,8 @@ export type ListedConversation = {
   carId: string | null;
   orderNumber: string | null;
   carName: string | null;
+  /** Its rental has gone on with another host's car than that of the host whose conversation it is. */
+  isOfEarlierHost: boolean;
   rental: { car: string | null; status: OrderStatus; pickupDate: string; returnDate: string } | null;
   /** What the picture of an order's car is found by. */
   car: CarWithImages | null;
@@ -76,7 +78,7 @@ const iso = (column: string): string =>
 
 const columns = `
   c.id, c.account_id as "accountId", c.host_id as "hostId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
-  cars.name as "carName",
+  cars.name as "carName", o.id is not null and c.host_id is distinct from o.host_id and c.host_id is not null as "isOfEarlierHost",
   case when o.id is not null then
     json_build_object('car', o.car_name, 'status', o.status, 'pickupDate', o.pickup_date, 'returnDate', o.return_date)
     end as rental,

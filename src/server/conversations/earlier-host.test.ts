@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from "vitest";
+import type { Conversation } from "#contract/conversations.ts";
+import type { Person } from "#test/accounts.ts";
+import { callAs } from "#test/client.ts";
+import { startGoneOn } from "#test/gone-on.ts";
+
+const { test, first, second, renter, rental } = await startGoneOn();
+afterAll(() => test.close());
+
+const listed = async (by: Person, query = "") =>
+  (await callAs(test, by, "GET", `/api/conversations${query}`)).json<Conversation[]>();
+
+it("a host whose car a rental was driven with before reads nothing in their conversation of what it goes on with", async () => {
+  const { id: orderId } = await rental();
+  const isOf = (host: Person) =>
+    test.services.database.rows("update orders set host_id = $2 where id = $1", [orderId, host.id]);
+  await isOf(first);
+  for (const to of ["renter", "desk"])
+    await callAs(test, first, "POST", "/api/conversations", {
+      as: "host",
+      to,
+      about: { orderId },
+      subject: "The key",
+      message: { text: "Where is the second key?" },
+    });
+  const asOwn = await listed(first, "?as=host");
+  expect(asOwn.map(({ about }) => about.rental?.car)).toEqual(["Toyota Camry LE", "Toyota Camry LE"]);
+
+  await isOf(second);
+  const asEarlier = await listed(first, "?as=host");
+  expect(asEarlier.map(({ about }) => [about.id, about.rental])).toEqual([
+    [orderId, undefined],
+    [orderId, undefined],
+  ]);
+  expect((await listed(renter))[0]?.about.rental?.car).toBe("Toyota Camry LE");
+});
