@@ -42,7 +42,7 @@ export const beginRecord = (
 async function begin(
   services: Services,
   tx: Db,
-  { order, side, only }: SeenOrder,
+  { order, side, only, theirs }: SeenOrder,
   by: string,
   { id, kind, stretch: wanted, ...reading }: NewRecord,
 ): Promise<RecordWithImages> {
@@ -53,7 +53,7 @@ async function begin(
   const requestHash = createHash("sha256")
     .update(JSON.stringify([order.id, by, kind, said(reading), ...(named === undefined ? [] : [named])]))
     .digest("hex");
-  const stretch = await stretchFor(tx, locked ?? order, kind, named);
+  const stretch = await stretchFor(tx, locked ?? order, { kind, named, theirs });
   const known = await findKnown(tx, order.id, { id, kind, stretch, by, requestHash });
   if (known && (known.record.id === id || known.record.finishedAt)) return known;
   if (!locked || !recordableOf(locked, side, today(services), only).includes(kind)) throw notRecordable(kind);
@@ -83,14 +83,15 @@ async function begin(
   return { record, images: [] };
 }
 
+type WantedStretch = {
+  kind: ConditionKind;
+  named: number | undefined;
+  theirs: readonly number[] | undefined;
+};
+
 /** The stretch that a record is about: the one that is named, or the one that is next. */
-async function stretchFor(
-  tx: Db,
-  order: OrderRow,
-  kind: ConditionKind,
-  named: number | undefined,
-): Promise<number> {
-  const { stretches, next } = await stretchesToRecord(tx, order);
+async function stretchFor(tx: Db, order: OrderRow, { kind, named, theirs }: WantedStretch): Promise<number> {
+  const { stretches, next } = await stretchesToRecord(tx, order, theirs);
   if (named === undefined) return next(kind);
   if (!stretches.some(({ number, isWithoutCar }) => number === named && !isWithoutCar))
     throw notRecordable(kind);

@@ -3,6 +3,7 @@ import type { HostTrip } from "#contract/host/trips.ts";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { addDays } from "#domain/dates.ts";
 import { tripStages } from "#domain/orders/host-requests.ts";
+import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -90,6 +91,43 @@ it("the host of an earlier car records that it is back, sees the records of it a
     ["POST", `/api/host/trips/${id}/car-back`, {}],
   ] as const)
     expect([url, refusalOf(await call(first, method, url, sent)).status]).toEqual([url, 404]);
+});
+
+it("the host of the next car records and sees nothing of a car before, which its own host has back or hasn't", async () => {
+  const { id } = await goneOn();
+  const seen = (await records(second, id)).json<{
+    records: ConditionRecord[];
+    stretches: { number: number }[];
+    stretchOf: object;
+  }>();
+  expect(seen.records.map(({ stretch }) => stretch)).toEqual([2]);
+  expect([seen.stretches.map(({ number }) => number), seen.stretchOf]).toEqual([
+    [2],
+    { pickup: 2, return: 2 },
+  ]);
+  const [ofFirst] = (await records(first, id)).json<{ records: ConditionRecord[] }>().records;
+  const image = `/api/orders/${id}/condition-records/${ofFirst?.id}/images/front`;
+  expect([
+    (await call(first, "GET", image)).statusCode,
+    (await call(second, "GET", image)).statusCode,
+  ]).toEqual([200, 404]);
+  // On the rental's last days a return is recorded.
+  await test.services.database.rows("update orders set return_date = $2 where id = $1", [
+    id,
+    today(test.services),
+  ]);
+  const begin = (wanted: object) => call(second, "POST", `/api/orders/${id}/condition-records`, wanted);
+  for (const kind of ["pickup", "return"])
+    expect(refusalOf(await begin({ kind, stretch: 1 })).code).toBe("record_not_possible");
+  const begun = (await begin({ kind: "return" })).json<ConditionRecord>();
+  expect(begun).toMatchObject({ stretch: 2, by: "host" });
+  // One that was begun as of the car before is finished by nobody but its host.
+  await test.services.database.rows("update condition_records set stretch = 1 where id = $1", [begun.id]);
+  const finished = await call(second, "POST", `/api/orders/${id}/condition-records/${begun.id}/finish`, {
+    odometer: 20_000,
+    fuelEighths: 8,
+  });
+  expect(refusalOf(finished).code).toBe("condition_record_not_found");
 });
 
 it("the host of an earlier car gets the email of its return, and the next car's host doesn't", async () => {

@@ -11,6 +11,7 @@ import {
 import type { Cents } from "#domain/money.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { recordNotFound } from "./keep-image.ts";
 import { findRecord, findRecords, type RecordWithImages } from "./queries.ts";
 import { sealRecord } from "./seal-record.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
@@ -58,10 +59,12 @@ async function finish(
   const earlierCar = await earlierCarOf(tx, orderId, recordId);
   const order = await lockOrderWithCar(tx, orderId, earlierCar);
   const found = await findRecord(tx, orderId, recordId, "update");
-  if (found?.record.madeBy !== account.id)
-    throw new Refusal("condition_record_not_found", "There is no such condition record.");
+  if (found?.record.madeBy !== account.id) throw recordNotFound();
   if (found.record.finishedAt) return found;
   const { kind, side, stretch } = found.record;
+  // Of an earlier car it is that car's host who records and hears.
+  const hostId = (await findStretches(tx, order)).find(({ number }) => number === stretch)?.hostId ?? null;
+  if (side === "host" && hostId !== account.id) throw recordNotFound();
   const stretches = await shownStretches(tx, order);
   const isEarlier = stretch < (stretches.at(-1)?.number ?? 1);
   if (!recordableOf(order, side, today(services), isEarlier ? [stretch] : undefined).includes(kind))
@@ -73,8 +76,6 @@ async function finish(
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
-  // Of an earlier car it is that car's host who hears.
-  const hostId = (await findStretches(tx, order)).find(({ number }) => number === stretch)?.hostId ?? null;
   // The return of an earlier car ends no rental, nor does that of one whose renter still chooses what follows.
   const isOfEarlierCar = isEarlier || order.replacing;
   const isLow = kind === "return" && (await isBelowPickup(tx, orderId, { odometer, stretch }));

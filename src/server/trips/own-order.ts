@@ -14,6 +14,8 @@ export type SeenOrder = {
   side: ConditionSide;
   /** The stretches of an earlier host's car, which is all that they see and record; of nobody else. */
   only?: readonly number[];
+  /** The stretches of a host's own cars: another host's car is nothing of theirs to record or to look at. */
+  theirs?: readonly number[];
 };
 
 const sides: Partial<Record<Relation, ConditionSide>> = {
@@ -32,14 +34,12 @@ export async function orderFor(
 ): Promise<SeenOrder> {
   const order = await loadOrder(database.db, id);
   if (relation === "host" && hostViewOf(order, now()) === "nothing") throw orderNotFound();
-  const only =
-    relation === "earlier_host"
-      ? (await findStretches(database.db, order))
-          .slice(0, -1)
-          .filter(({ hostId, isWithoutCar }) => hostId === accountId && !isWithoutCar)
-          .map(({ number }) => number)
-      : undefined;
-  return { order, side: sides[relation] ?? "longbay", ...(only && { only }) };
+  const side = sides[relation] ?? "longbay";
+  if (side !== "host") return { order, side };
+  const theirs = (await findStretches(database.db, order))
+    .filter(({ hostId, isWithoutCar }) => hostId === accountId && !isWithoutCar)
+    .map(({ number }) => number);
+  return { order, side, theirs, ...(relation === "earlier_host" && { only: theirs }) };
 }
 
 /** What a side may record of an order on a day: of an earlier car, that it is back. */

@@ -34,8 +34,13 @@ export async function findRecords(db: Db, orderId: string, accountId?: string): 
 }
 
 /** An order's stretches, and which of them a record would be about that is begun now. */
-export async function stretchesToRecord(db: Db, order: Parameters<typeof findStretches>[1]) {
-  const stretches = await findStretches(db, order);
+export async function stretchesToRecord(
+  db: Db,
+  order: Parameters<typeof findStretches>[1],
+  theirs?: readonly number[],
+) {
+  const all = await findStretches(db, order);
+  const stretches = theirs ? all.filter(({ number }) => theirs.includes(number)) : all;
   const finished = (await findRecords(db, order.id)).map(({ record }) => record);
   return { stretches, next: (kind: ConditionKind): number => stretchToRecord(kind, stretches, finished) };
 }

@@ -69,8 +69,8 @@ export function conditionRoutes(app: FastifyInstance, services: Services): void 
       if (!viewer || !isUuid(recordId)) throw recordNotFound();
       const found = await findRecord(db, id, recordId);
       const image = found?.images.find((each) => each.slot === slot);
-      const { only } = await orderFor(services, owned);
-      const isOwnStretch = only === undefined || only.includes(found?.record.stretch ?? 0);
+      const { theirs } = await orderFor(services, owned);
+      const isOwnStretch = theirs === undefined || theirs.includes(found?.record.stretch ?? 0);
       const isSeen = found && isOwnStretch && (found.record.finishedAt ?? found.record.madeBy === viewer.id);
       if (!image || !isSeen) throw recordNotFound();
       return reply

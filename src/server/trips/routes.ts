@@ -32,12 +32,12 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, listConditionRecords, async ({ owned, signedIn: { account }, reply }) => {
     reply.header("cache-control", "no-store");
-    const { order, side, only } = await orderFor(services, owned);
-    const isSeen = (stretch: number) => only === undefined || only.includes(stretch);
+    const { order, side, only, theirs } = await orderFor(services, owned);
+    const isSeen = (stretch: number) => theirs === undefined || theirs.includes(stretch);
     const found = (await findRecords(db, order.id, account.id)).filter(({ record }) =>
       isSeen(record.stretch),
     );
-    const { next, stretches: driven } = await stretchesToRecord(db, order);
+    const { next, stretches: driven } = await stretchesToRecord(db, order, theirs);
     const stretches = await shownStretches(db, order);
     const own = only?.at(-1);
     return {
