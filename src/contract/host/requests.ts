@@ -122,12 +122,14 @@ export const answerHostRequest = endpoint({
   method: "PUT",
   path: "/api/host/requests/:id",
   summary:
-    "Say yes or no to a request; a no names its `reason`, in `words` if wished, which the renter reads. The same answer again is the same; 409 `request_answered` where another came first, or its time is over",
+    "Say yes or no to a request; a no names its `reason`, in `words` if wished, which the renter reads. The same answer again is the same; 409 `request_answered` where another came first, or its time is over. With `pickupDate` or `returnDate` a yes is to those days: 412 `stale` where the renter has changed them meanwhile",
   tag,
   body: z.object({
     decision: z.enum(["accepted", "declined"]),
     reason: z.optional(z.enum(declineReasons)),
     words: z.optional(words(500)),
+    pickupDate: z.optional(CalendarDate),
+    returnDate: z.optional(CalendarDate),
   }),
   response: HostRequestDetail,
 });

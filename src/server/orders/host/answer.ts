@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { type DeclineReason, hostViewOf, waitsForHost } from "#domain/orders/host-requests.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { similarInPlaceOf } from "#server/cars/similar-queries.ts";
@@ -21,6 +22,9 @@ export type HostDecision = {
   decision: "accepted" | "declined";
   reason?: DeclineReason | undefined;
   words?: string | undefined;
+  /** The days that the host has seen and says yes to: until then its renter may change them. */
+  pickupDate?: IsoDate | undefined;
+  returnDate?: IsoDate | undefined;
 };
 
 /**
@@ -52,10 +56,20 @@ async function answerIn(services: Services, tx: Db, decision: HostDecision): Pro
   const [order] = await tx.select().from(orders).where(eq(orders.id, id));
   if (!order || !waitsForHost(order)) return false;
   await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
+  if (decision.decision === "accepted") refuseOtherDays(order, decision);
   if (decision.decision === "accepted")
     await moveOrder(services, tx, order, "accept", { by: hostId, answer: { answer: "accepted" } });
   else await decline(services, tx, order, { by: hostId, reason, words });
   return true;
+}
+
+/** Throws a Refusal for a yes to days that the renter has changed since the host looked. */
+function refuseOtherDays(order: OrderRow, { pickupDate, returnDate }: HostDecision): void {
+  const isAsSeen =
+    (pickupDate === undefined || pickupDate === order.pickupDate) &&
+    (returnDate === undefined || returnDate === order.returnDate);
+  if (!isAsSeen)
+    throw new Refusal("stale", "The renter has changed the days in the meantime. Please look again.");
 }
 
 async function decline(

@@ -18,11 +18,21 @@ import { reasonNames } from "./words.ts";
 type Answer = Parameters<typeof sendAnswer>[1];
 const sendAnswer = (
   id: string,
-  body: { decision: "accepted" | "declined"; reason?: (typeof declineReasons)[number]; words?: string },
+  body: {
+    decision: "accepted" | "declined";
+    reason?: (typeof declineReasons)[number];
+    words?: string;
+    pickupDate?: string;
+    returnDate?: string;
+  },
 ): Promise<HostRequestDetail> => api(answerHostRequest, { params: { id }, body });
 
-/** Yes in one press; no asks why first. */
-export function AnswerRequest({ id }: { id: string }) {
+/** Yes in one press, to the days that stand on the page; no asks why first. */
+export function AnswerRequest({
+  request: { id, pickupDate, returnDate },
+}: {
+  request: Pick<HostRequestDetail, "id" | "pickupDate" | "returnDate">;
+}) {
   const cache = useQueryClient();
   const [isDeclining, setDeclining] = useState(false);
   const answering = useMutation({
@@ -57,7 +67,7 @@ export function AnswerRequest({ id }: { id: string }) {
               className="btn btn-primary"
               type="button"
               aria-busy={isBusy}
-              onClick={() => send({ decision: "accepted" })}
+              onClick={() => send({ decision: "accepted", pickupDate, returnDate })}
             >
               {m.host_request_yes()}
             </button>

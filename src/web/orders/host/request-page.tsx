@@ -68,7 +68,7 @@ function Request({ request }: { request: HostRequestDetail }) {
       {isWaiting && request.isOwn && <Notice kind="bad">{m.host_request_own()}</Notice>}
       {isWaiting && !request.isOwn && (
         <>
-          <AnswerRequest id={request.id} />
+          <AnswerRequest request={request} />
           <p className="stack">
             <Link className="link" to={`/host/messages/new?order=${request.id}&to=renter`}>
               {m.host_request_ask()}
