@@ -1,9 +1,11 @@
 import { afterAll, expect, it } from "vitest";
+import type { OrderChange } from "#contract/changes.ts";
 import type { PlanCar } from "#contract/admin/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental } from "#test/changes.ts";
-import { refusalOf } from "#test/client.ts";
+import { callAs, refusalOf } from "#test/client.ts";
+import { emailsTo, emailTo } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 
@@ -35,3 +37,26 @@ it.each(["pending", "confirmed", "in_progress"] as const)(
     expect((await offer("", ours)).statusCode).toBe(201);
   },
 );
+
+it.each([
+  ["confirmed", 10, "takes another car instead"],
+  ["in_progress", -10, "The last day with yours is"],
+] as const)("the host whose car a %s order leaves for another is told so", async (status, inDays, words) => {
+  const theirs = await makePerson(test, { role: "host" });
+  const id = await makeRental(test, renter.id, {
+    status,
+    inDays,
+    carId: await makeHostCar(test, theirs.id),
+    hostId: theirs.id,
+    hostSharePercent: 80,
+  });
+  const offer = { carId: await makeCar(test), reason: "It is broken" };
+  const offered = await call("POST", `/api/admin/orders/${id}/offers`, admin, offer);
+  expect(offered.statusCode, offered.body).toBe(201);
+  expect(await emailsTo(test, theirs.email)).toEqual([]);
+  const url = `/api/orders/${id}/changes/${offered.json<OrderChange>().id}`;
+  const taken = await callAs(test, renter, "PUT", url, { decision: "accepted" });
+  expect(taken.statusCode, taken.body).toBe(200);
+  expect(await emailsTo(test, theirs.email)).toEqual(["host_rental_closed"]);
+  expect(JSON.stringify((await emailTo(test, theirs.email, "host_rental_closed")).content)).toContain(words);
+});

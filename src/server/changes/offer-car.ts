@@ -30,6 +30,7 @@ import type { ChangeRow, ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
 import { obstacleWords, rentalOf } from "./quote-rental.ts";
 import { offerEmails } from "./offer-emails.ts";
+import { tellHostOfSwap } from "./to-host.ts";
 
 type CarRow = typeof cars.$inferSelect;
 type Offer = { id: string; orderId: string; carId: string; reason: string; by: string };
@@ -197,6 +198,7 @@ export async function swapCar(
       takenUntil: from,
       now: services.now(),
     });
+  await tellHostOfSwap(services, tx, order, order.status === "in_progress" ? from : undefined);
   return applyRental(services, tx, order, { priced, kind: "swap", by, decidedBy, car });
 }
 

@@ -1,10 +1,12 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
+import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -65,6 +67,51 @@ export async function tellHostOfChange(
   step: HostChangeStep,
 ): Promise<void> {
   await outbox.post(tx, await emailsOfChange({ config }, tx, order, change, step));
+}
+
+/** The car that a rental leaves: its name, its host, and how its host is to be told of it. */
+export type LeftCar = {
+  order: OrderRow;
+  car: Parameters<typeof findHostReader>[1] & { carName: string };
+  /** What became of the rental; `car` is the car's name as the reader's language has it. */
+  words: (pen: Pen, car: string) => string;
+};
+
+/** To the host of a car that a rental leaves: what became of it. */
+export async function leftCarEmails(
+  { config: { publicUrl } }: Pick<Services, "config">,
+  tx: Db,
+  { order, car, words }: LeftCar,
+): Promise<Email[]> {
+  const host = await findHostReader(tx, car);
+  if (!host) return [];
+  const email = writeEmail("host_rental_closed", host, (pen) => ({
+    subject: pen.say(m.email_host_rental_closed_subject, { number: order.orderNumber }),
+    blocks: [
+      paragraph(words(pen, carNameIn(car.carName, pen.language))),
+      link(pen.say(m.email_host_order_see_trip), new URL("/host/trips", publicUrl.origin).href),
+    ],
+  }));
+  return [email];
+}
+
+/** Tells the host whose car an order had that its renter takes another; `lastDay` where the renter drove it. */
+export async function tellHostOfSwap(
+  { config, outbox }: Pick<Services, "config" | "outbox">,
+  tx: Db,
+  order: OrderRow,
+  lastDay: IsoDate | undefined,
+): Promise<void> {
+  const words = ({ say, day }: Pen, car: string): string =>
+    lastDay === undefined
+      ? say(m.email_host_rental_closed_before, {
+          car,
+          from: day(order.pickupDate),
+          until: day(order.returnDate),
+        })
+      : say(m.email_host_rental_closed_taken, { car, day: day(lastDay) });
+  const car = { ...order, carName: order.carName ?? "" };
+  await outbox.post(tx, await leftCarEmails({ config }, tx, { order, car, words }));
 }
 
 type AnsweredChange = Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason">;

@@ -18,6 +18,7 @@ import { seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { addendumOf, changedEmail } from "#server/changes/emails.ts";
+import { leftCarEmails } from "#server/changes/to-host.ts";
 import type { FittingCar } from "./find-cars.ts";
 import { type EndingRow, openOffersOf } from "./queries.ts";
 import { withOfferedCar } from "./with-offered-car.ts";
@@ -230,27 +231,18 @@ export async function takenEmails(
 }
 
 /** To the host of the ended car: what became of its rental. */
-async function closedHostEmail(
+function closedHostEmail(
   services: Services,
   tx: Db,
   { order, ending }: { order: OrderRow; ending: EndingRow },
 ): Promise<Email[]> {
-  const host = await findHostReader(tx, { ...ending, id: order.id });
-  if (!host) return [];
-  return [
-    writeEmail("host_rental_closed", host, ({ say, day, language }) => ({
-      subject: say(m.email_host_rental_closed_subject, { number: order.orderNumber }),
-      blocks: [
-        paragraph(
-          say(ending.state === "taken" ? m.email_host_rental_closed_taken : m.email_host_rental_closed_none, {
-            car: carNameIn(ending.carName, language),
-            day: day(ending.endsOn),
-          }),
-        ),
-        link(say(m.email_host_order_see_trip), new URL("/host/trips", services.config.publicUrl.origin).href),
-      ],
-    })),
-  ];
+  const became =
+    ending.state === "taken" ? m.email_host_rental_closed_taken : m.email_host_rental_closed_none;
+  return leftCarEmails(services, tx, {
+    order,
+    car: { ...ending, id: order.id },
+    words: ({ say, day }, car) => say(became, { car, day: day(ending.endsOn) }),
+  });
 }
 
 /** After nothing was taken, or the desk ended a rental on its renter's account: what comes back. */
