@@ -4,7 +4,7 @@ import type { BodyRead } from "#contract/endpoint.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
-import { isBetween, mayWriteToOther } from "#domain/conversations/parties.ts";
+import { isBetween } from "#domain/conversations/parties.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
@@ -15,6 +15,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { tellOfIncident } from "./incident-emails.ts";
+import { findOver } from "./over.ts";
 import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
 import { idUsed, writeMessage } from "./write-message.ts";
 
@@ -141,7 +142,8 @@ async function topicOf(
         "This renter has no account yet, so messages can't reach them here. Write to us, and we'll ask them by email.",
       );
     if (hostId === null) throw invalidField("to", "is somebody this order hasn't got");
-    if (!mayWriteToOther(order, at.getTime())) throw conversationOver();
+    const between = { id: orderId, orderId, accountId, hostId };
+    if ((await findOver(tx, [between], at.getTime())).size > 0) throw conversationOver();
     return { parties: { accountId, hostId }, order, carId: order.carId, subject: order.orderNumber };
   }
   if (to !== "desk") throw invalidField("orderId", "is needed to write to a renter or a host");

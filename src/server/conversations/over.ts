@@ -1,10 +1,14 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { isBetween, mayWriteToOther } from "#domain/conversations/parties.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { ConversationRow } from "./queries.ts";
 
-/** Which of some conversations are between a renter and a host who may no longer write to one another. */
+/**
+ * Which of some conversations are between a renter and a host who may no longer write to one another. Rentals of who hosts
+ * no more go on with the desk.
+ */
 export async function findOver(
   db: Db,
   listed: readonly Pick<ConversationRow, "id" | "accountId" | "hostId" | "orderId">[],
@@ -12,13 +16,19 @@ export async function findOver(
 ): Promise<Set<string>> {
   const between = listed.filter(isBetween);
   const orderIds = between.flatMap(({ orderId }) => orderId ?? []);
-  const found = orderIds.length ? await db.select().from(orders).where(inArray(orders.id, orderIds)) : [];
-  const byId = new Map(found.map((order) => [order.id, order]));
+  const found = orderIds.length
+    ? await db
+        .select({ order: orders, hostingSince: accounts.hostingSince })
+        .from(orders)
+        .leftJoin(accounts, eq(accounts.id, orders.hostId))
+        .where(inArray(orders.id, orderIds))
+    : [];
+  const byId = new Map(found.map((one) => [one.order.id, one]));
   return new Set(
     between
       .filter(({ orderId, hostId }) => {
-        const order = byId.get(orderId ?? "");
-        return !order || order.hostId !== hostId || !mayWriteToOther(order, now);
+        const { order, hostingSince = null } = byId.get(orderId ?? "") ?? {};
+        return order?.hostId !== hostId || hostingSince === null || !mayWriteToOther(order, now);
       })
       .map(({ id }) => id),
   );

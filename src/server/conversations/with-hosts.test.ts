@@ -311,6 +311,20 @@ describe("a conversation between a renter and a host", () => {
       expect(refusalOf(await begin(host, other, wanted)).status).toBe(422);
   });
 
+  it("is over once the host hosts no more: the rental goes on with the desk", async () => {
+    const former = await makePerson(test, { role: "host" });
+    const orderId = await requested(renter, { carId: await carOf(former) });
+    expect((await accept(former, orderId)).statusCode).toBe(200);
+    const { id } = await begun(former, orderId, asHost);
+    await rows("update accounts set role = 'customer', hosting_since = null where id = $1", [former.id]);
+    for (const by of [former, renter]) expect(refusalOf(await send(by, id, "When?"))).toMatchObject(over);
+    const other = await asked();
+    expect((await accept(host, other)).statusCode).toBe(200);
+    await rows("update orders set host_id = $2 where id = $1", [other, former.id]);
+    expect(refusalOf(await begin(former, other, asHost))).toMatchObject(over);
+    expect(refusalOf(await begin(renter, other, { to: "host" }))).toMatchObject(over);
+  });
+
   it("goes on over a yes, and is nobody's who writes to a side that isn't there", async () => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);
