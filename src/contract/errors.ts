@@ -138,6 +138,7 @@ export const errorStatuses = {
   too_many_calendars: 409,
   account_has_open_orders: 409,
   account_has_money_due: 409,
+  account_has_earnings_due: 409,
   last_administrator: 409,
   too_large: 413,
   uri_too_long: 414,

@@ -1,8 +1,9 @@
-import { and, eq, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import { undecidedStates } from "#domain/payments/chargebacks.ts";
+import { leastPayout } from "#domain/payouts/payouts.ts";
 import { can } from "#domain/people/permissions.ts";
 import { otherHolders } from "#server/auth/administrators.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
@@ -14,6 +15,7 @@ import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries, payments, refunds } from "#server/db/schema/money/payments.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { orderStretches } from "#server/db/schema/stretches.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { deleteUser } from "./admin.ts";
 import { ordersOfPerson } from "./forget-renter.ts";
@@ -76,20 +78,58 @@ async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
       "account_has_money_due",
       "You still have payments or refunds to settle. Your account can be deleted once they're done.",
     );
+  if (await hasEarningsDue(db, person))
+    throw new Refusal(
+      "account_has_earnings_due",
+      "Earnings of yours are still to be paid out or settled. Your account can be deleted once that's done.",
+    );
+}
+
+/**
+ * Whether a host is owed money or owes some, or may yet by a charge or a chargeback of what was ordered of their cars. What
+ * is too little for a payout keeps nobody.
+ */
+async function hasEarningsDue(db: Db, { id }: UserRow): Promise<boolean> {
+  const [balance] = await db
+    .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.hostId, id));
+  if (Math.abs(Number(balance?.cents)) >= leastPayout) return true;
+  const earlier = db
+    .select({ id: orderStretches.orderId })
+    .from(orderStretches)
+    .where(eq(orderStretches.hostId, id));
+  return isUndecided(db, or(eq(orders.hostId, id), inArray(orders.id, earlier)));
+}
+
+/** Whether a charge or a chargeback of some orders is still to be decided or paid. */
+async function isUndecided(db: Db, ofOrders: SQL | undefined): Promise<boolean> {
+  for (const [table, isOpen] of [
+    [charges, oneOf("charges.status", openChargeStatuses)],
+    [chargebacks, oneOf("chargebacks.state", undecidedStates)],
+  ] as const)
+    if (await isSome(db, table, and(ofOrders, isOpen))) return true;
+  return false;
+}
+
+/** Whether there is a charge, a refund or a chargeback of an order that meets a condition. */
+async function isSome(
+  db: Db,
+  table: typeof charges | typeof refunds | typeof chargebacks,
+  condition: SQL | undefined,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(table)
+    .innerJoin(orders, eq(orders.id, table.orderId))
+    .where(condition)
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Whether anything is still to be paid, to be given back or to be decided of what this person has ordered. */
 async function hasMoneyDue(db: Db, person: UserRow): Promise<boolean> {
   const isOwn = and(ordersOfPerson(person), not(oneOf("orders.status", openStatuses)));
-  const some = async (table: typeof charges | typeof refunds | typeof chargebacks, isOpen: SQL) => {
-    const found = await db
-      .select({ id: orders.id })
-      .from(table)
-      .innerJoin(orders, eq(orders.id, table.orderId))
-      .where(and(isOwn, isOpen))
-      .limit(1);
-    return found.length > 0;
-  };
   // An order's balance is the sum of its renter's ledger account; one that isn't zero is owed by somebody.
   const unsettled = await db
     .select({ orderId: ledgerEntries.orderId })
@@ -108,8 +148,7 @@ async function hasMoneyDue(db: Db, person: UserRow): Promise<boolean> {
     .limit(1);
   return (
     unsettled.length + asked.length > 0 ||
-    (await some(charges, oneOf("charges.status", openChargeStatuses))) ||
-    (await some(refunds, oneOf("refunds.status", ["awaiting_approval", "approved"]))) ||
-    (await some(chargebacks, oneOf("chargebacks.state", undecidedStates)))
+    (await isSome(db, refunds, and(isOwn, oneOf("refunds.status", ["awaiting_approval", "approved"])))) ||
+    (await isUndecided(db, isOwn))
   );
 }

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsTo } from "#test/emails.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
+import { creditHost } from "#test/payouts.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -320,6 +321,33 @@ describe("deleting one's account", () => {
       [taken],
     );
     expect(await codeOf(disputed)).toBe("account_has_money_due");
+  });
+
+  it("waits until a host is paid, has settled, and no charge of their car is open", async () => {
+    const right = { current_password: testPassword };
+    const codeOf = async (person: Person) => (await remove(person, right)).json<{ code: string }>().code;
+    const [host, renter] = [await makePerson(test, { role: "host" }), await makePerson(test)];
+    const id = await order(renter);
+    await rows(
+      "update orders set status = 'completed', host_id = $2, host_share_percent = 80 where id = $1",
+      [id, host.id],
+    );
+    const credit = (amount: number) =>
+      creditHost(test.services, { hostId: host.id, orderId: id, amount, payableOn: today(test.services) });
+    for (const amount of [60_000, -70_000]) {
+      await credit(amount);
+      expect(await codeOf(host)).toBe("account_has_earnings_due");
+    }
+    // Below a dollar nothing is paid out.
+    await credit(10_050);
+    await rows(
+      `insert into charges (id, order_id, category, amount, words, proposed_by, request_hash, proposed_at, answer_until)
+       values (gen_random_uuid(), $1, 'damage', 5000, 'The bumper', $2, '', now(), now())`,
+      [id, host.id],
+    );
+    expect(await codeOf(host)).toBe("account_has_earnings_due");
+    await rows("update charges set status = 'withdrawn' where order_id = $1", [id]);
+    expect((await remove(host, right)).statusCode).toBe(200);
   });
 
   it("is not for the last who can make others administrators", async () => {

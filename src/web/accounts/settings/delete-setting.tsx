@@ -51,7 +51,11 @@ export function DeleteSetting({ email }: { email: string }) {
       <p className="small muted">{m.account_delete_text()}</p>
       <Edit label={m.account_delete_open()}>
         <form method="post" className="stack" ref={form} noValidate onSubmit={send}>
-          {code === "account_has_open_orders" || code === "account_has_money_due" ? (
+          {code === "account_has_earnings_due" ? (
+            <Notice kind="bad" isAlert>
+              {m.account_delete_earnings()} <Link to="/host/earnings">{m.account_delete_see_earnings()}</Link>
+            </Notice>
+          ) : code === "account_has_open_orders" || code === "account_has_money_due" ? (
             <Notice kind="bad" isAlert>
               {code === "account_has_money_due" ? m.account_delete_money() : m.account_delete_orders()}{" "}
               <Link to="/dashboard/trips">{m.account_orders()}</Link>
