@@ -55,7 +55,7 @@ export async function replaceHostAddress(
   return host && hostCalendarAddress(services, host);
 }
 
-/** The car that a key opens the calendar of. */
+/** The car that a key opens the calendar of; undefined for a key of nobody, and while the car's host is suspended. */
 export async function carOfKey(
   services: Keyed,
   db: Db,
@@ -63,8 +63,14 @@ export async function carOfKey(
   key: string,
 ): Promise<CarKey | undefined> {
   if (!isUuid(carId)) return undefined;
-  const [car] = await db.select().from(hostCars).where(eq(hostCars.id, carId));
-  return car && isSameText(keyOfCar(services, car), key) ? car : undefined;
+  const [found] = await db
+    .select({ car: hostCars, suspendedAt: accounts.suspendedAt })
+    .from(hostCars)
+    .innerJoin(accounts, eq(accounts.id, hostCars.hostId))
+    .where(eq(hostCars.id, carId));
+  return found?.suspendedAt === null && isSameText(keyOfCar(services, found.car), key)
+    ? found.car
+    : undefined;
 }
 
 /** The host whose calendar a key opens; undefined for a key of nobody, and while the host is suspended. */

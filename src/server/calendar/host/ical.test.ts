@@ -27,8 +27,8 @@ const open = (address: string, headers: Record<string, string> = {}) => {
   const { pathname, search } = new URL(address);
   return test.app.inject({ url: pathname + search, headers });
 };
-const addressOf = async (carId: string) =>
-  (await call(host, "GET", `${hostCarsPath}/${carId}/calendars`)).json<CarFeeds>().address;
+const addressOf = async (carId: string, who = host) =>
+  (await call(who, "GET", `${hostCarsPath}/${carId}/calendars`)).json<CarFeeds>().address;
 const hostAddress = async (who = host) =>
   (await call(who, "GET", "/api/host/calendar?from=2027-01-01&until=2027-01-01")).json<HostCalendar>()
     .address;
@@ -207,6 +207,18 @@ describe("the calendar that other services read", () => {
     expect((await open(fresh)).statusCode).toBe(200);
   });
 
+  it("is closed while its host is suspended, of one car and of all, and open again afterwards", async () => {
+    const owner = await makePerson(test, { role: "host" });
+    const carId = await makeHostCar(test, owner.id);
+    const addresses = [await addressOf(carId, owner), await hostAddress(owner)];
+    const statuses = async () =>
+      (await Promise.all(addresses.map((address) => open(address)))).map(({ statusCode }) => statusCode);
+    await rows("update accounts set suspended_at = now() where id = $1", [owner.id]);
+    expect(await statuses()).toEqual([404, 404]);
+    await rows("update accounts set suspended_at = null where id = $1", [owner.id]);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   it("ends with its host's account, and with the car's move to another host", async () => {
     const [former, heir] = [
       await makePerson(test, { role: "host" }),
@@ -215,16 +227,14 @@ describe("the calendar that other services read", () => {
     const desk = await makePerson(test, { role: "admin", permissions: ["all"] });
     const carId = await makeHostCar(test, former.id);
     const kept = await makeHostCar(test, former.id);
-    const addresses = async (who: Person, id: string) =>
-      (await call(who, "GET", `${hostCarsPath}/${id}/calendars`)).json<CarFeeds>().address;
     const [given, own, all] = [
-      await addresses(former, carId),
-      await addresses(former, kept),
+      await addressOf(carId, former),
+      await addressOf(kept, former),
       await hostAddress(former),
     ];
     await call(desk, "PUT", `/api/admin/cars/${carId}/owner`, { hostId: heir.id });
     expect((await open(given)).statusCode).toBe(404);
-    expect((await open(await addresses(heir, carId))).statusCode).toBe(200);
+    expect((await open(await addressOf(carId, heir))).statusCode).toBe(200);
     const { pickupDate: day } = aMonth(test, 20);
     await call(former, "POST", `${hostCarsPath}/${kept}/blocks`, {
       from: day,
