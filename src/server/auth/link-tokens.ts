@@ -6,6 +6,20 @@ export const randomToken = (): string => randomBytes(32).toString("base64url");
 /** SHA-256 of a token: so random a text needs no salt. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
+/** What is kept of an order's keys: the newest, and the one before it while the email with the newest waits. */
+type OrderKeys = { keyHash: string; formerKeyHash: string | null; formerKeyUntil: Date | null };
+
+/** Whether a key is the one in an email to an order's renter, which shows and cancels the order. */
+export function isKeyOfOrder(
+  { keyHash, formerKeyHash, formerKeyUntil }: OrderKeys,
+  key: string | undefined,
+): boolean {
+  if (isTokenOf(keyHash, key)) return true;
+  return formerKeyHash !== null && formerKeyUntil !== null && formerKeyUntil > new Date()
+    ? isTokenOf(formerKeyHash, key)
+    : false;
+}
+
 /** Whether a token is the one whose hash is kept. What is kept may be no hash at all, where none fits any more. */
 export function isTokenOf(kept: string, token: string | undefined): boolean {
   const [ours, theirs] = [Buffer.from(kept), Buffer.from(hashToken(token ?? ""))];

@@ -11,7 +11,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "./authorise.ts";
-import { isTokenOf } from "./link-tokens.ts";
+import { isKeyOfOrder } from "./link-tokens.ts";
 
 /** The thing that a call is about, and who makes the call. */
 export type Owned = {
@@ -23,17 +23,26 @@ export type Owned = {
   key: string | undefined;
 };
 
-type FoundThing = OwnedThing & { keyHash?: string };
+type FoundThing = OwnedThing & { isKey?: (key: string | undefined) => boolean };
 type Subject = { find: (db: Db, id: string) => Promise<FoundThing | undefined>; notFound: () => Refusal };
 
 const subjects: Record<OwnedSubject, Subject> = {
   order: {
     find: async (db, id) => {
       const [order] = await db
-        .select({ accountId: orders.accountId, hostId: orders.hostId, keyHash: orders.keyHash })
+        .select({
+          accountId: orders.accountId,
+          hostId: orders.hostId,
+          keyHash: orders.keyHash,
+          formerKeyHash: orders.formerKeyHash,
+          formerKeyUntil: orders.formerKeyUntil,
+        })
         .from(orders)
         .where(eq(orders.id, id));
-      return order && { ...order, earlierHostIds: await earlierHostIds(db, id) };
+      if (!order) return undefined;
+      const { accountId, hostId } = order;
+      const isKey = (key: string | undefined) => isKeyOfOrder(order, key);
+      return { accountId, hostId, isKey, earlierHostIds: await earlierHostIds(db, id) };
     },
     notFound: () => new Refusal("order_not_found", "There is no such order."),
   },
@@ -80,7 +89,7 @@ export async function ownedOf(services: Needed, request: FastifyRequest, owns: O
   const key = allowed.includes("key")
     ? (textOf(request.body, "key") ?? textOf(request.query, "key"))
     : undefined;
-  const holdsKey = thing.keyHash !== undefined && isTokenOf(thing.keyHash, key);
+  const holdsKey = thing.isKey?.(key) ?? false;
   // What is ordered of a car goes on with the desk once its host hosts no more.
   const hosts = name !== "order" || account?.hostingSince != null;
   // An administrator who hosts is one where the call isn't their host's.

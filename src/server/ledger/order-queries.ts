@@ -2,7 +2,7 @@ import { isOwnedBy } from "#domain/people/relations.ts";
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { readOrderNumber } from "#domain/orders/order-numbers.ts";
-import { isTokenOf } from "#server/auth/link-tokens.ts";
+import { isKeyOfOrder } from "#server/auth/link-tokens.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -49,6 +49,6 @@ export async function loadOwnOrder(
   { key, accountId }: { key: string | undefined; accountId: string | undefined },
 ): Promise<OrderRow> {
   const order = await loadOrder(db, id);
-  if (!isOwnedBy(order, accountId) && !isTokenOf(order.keyHash, key)) throw orderNotFound();
+  if (!isOwnedBy(order, accountId) && !isKeyOfOrder(order, key)) throw orderNotFound();
   return order;
 }

@@ -9,7 +9,8 @@ import { changeKey, lockOrderBy } from "./queries.ts";
 
 /**
  * Mails a new link to an order to the address it was made with, where number and address belong together. The
- * key before it opens nothing any more. Says nothing either way, after the same time. Looks before it counts: what finds
+ * key before it opens nothing any more once that email may go: while it waits for room in its address's hour, the link
+ * that the renter has goes on. Says nothing either way, after the same time. Looks before it counts: what finds
  * nothing uses up nothing of the address. Throws a Refusal where the caller has looked too often.
  */
 export const mailNewLink = (
@@ -35,7 +36,7 @@ async function mail(services: Services, email: string, orderNumber: string, plac
     const pause = await pauseOf(within(services, tx), asked);
     if (pause === undefined) return;
     const key = randomToken();
-    await changeKey(tx, order.id, hashToken(key));
+    await changeKey(tx, order, hashToken(key), pause);
     await outbox.post(tx, [linkEmail(config, order, key)], pause);
   });
 }

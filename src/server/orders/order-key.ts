@@ -1,7 +1,7 @@
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { isTokenOf } from "#server/auth/link-tokens.ts";
+import { isKeyOfOrder } from "#server/auth/link-tokens.ts";
 import { findOrder, lockCar, type OrderRow, type PlacedOrder } from "./queries.ts";
 
 /** Who may act on an order: whoever holds the key of its email, or its owner, by their account and its address. */
@@ -11,10 +11,6 @@ export type KeyHolder = {
   email?: string | null | undefined;
 };
 
-/** Whether a key is the one in the renter's email, which shows and cancels the order. */
-export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefined): boolean =>
-  isTokenOf(order.keyHash, key);
-
 /**
  * The role in which somebody looks at an order of their own: by its email's key, or as its owner, signed in; "reader"
  * is an owner whom its emails reach as well. An owner may have ordered with an address that isn't theirs.
@@ -22,7 +18,7 @@ export const isKeyOf = (order: Pick<OrderRow, "keyHash">, key: string | undefine
 export type OrderViewer = "owner" | "reader" | "key";
 
 export function viewerOf(order: OrderRow, { key, accountId, email }: KeyHolder): OrderViewer | undefined {
-  const hasKey = isKeyOf(order, key);
+  const hasKey = isKeyOfOrder(order, key);
   if (!isOwnedBy(order, accountId)) return hasKey ? "key" : undefined;
   return hasKey || isAddressOf(order, email) ? "reader" : "owner";
 }
@@ -39,7 +35,7 @@ export const isAddressOf = (
  */
 export async function lockOrderOf(tx: Db, id: string, { key, accountId }: KeyHolder): Promise<PlacedOrder> {
   const seen = await findOrder(tx, id);
-  if (!seen || !(isKeyOf(seen.order, key) || isOwnedBy(seen.order, accountId))) throw orderNotFound();
+  if (!seen || !(isKeyOfOrder(seen.order, key) || isOwnedBy(seen.order, accountId))) throw orderNotFound();
   if (seen.order.carId) await lockCar(tx, seen.order.carId);
   const found = await findOrder(tx, id, "update");
   if (!found) throw orderNotFound();

@@ -71,9 +71,19 @@ export async function lockOrderBy(tx: Db, orderNumber: string, email: string): P
   return order;
 }
 
-/** A new key to an order takes the place of the one before. */
-export const changeKey = (tx: Db, id: string, keyHash: string): Promise<unknown> =>
-  tx.update(orders).set({ keyHash }).where(eq(orders.id, id));
+/**
+ * A new key to an order takes the place of the one before: at once, or after the pause of its email, in milliseconds.
+ */
+export const changeKey = (tx: Db, order: OrderRow, keyHash: string, pause: number): Promise<unknown> =>
+  tx
+    .update(orders)
+    .set({
+      keyHash,
+      ...(pause > 0
+        ? { formerKeyHash: order.keyHash, formerKeyUntil: new Date(Date.now() + pause) }
+        : { formerKeyHash: null, formerKeyUntil: null }),
+    })
+    .where(eq(orders.id, order.id));
 
 /** A car of the fleet or one that has left it, without locking it. */
 export async function findOrderableCar(db: Db, id: string): Promise<OrderableCar | undefined> {

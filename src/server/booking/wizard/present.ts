@@ -91,6 +91,8 @@ function orderOf({ now, draft, car, booker, promo, taxRates, collisionIncluded }
     location: null,
     lacksHold: false,
     keyHash: "",
+    formerKeyHash: null,
+    formerKeyUntil: null,
     placedFrom: null,
     tripStartedAt: null,
     tripCompletedAt: null,

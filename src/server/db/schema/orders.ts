@@ -85,6 +85,9 @@ export const orders = pgTable(
     requestHash: text("request_hash").notNull(),
     /** SHA-256 of the key in the visitor's email. */
     keyHash: text("key_hash").notNull(),
+    /** The key before it, which opens the order until then: the email with the new one waits that long. */
+    formerKeyHash: text("former_key_hash"),
+    formerKeyUntil: instant("former_key_until"),
     /** Where it came from, as a keyed hash: for limits only. */
     placedFrom: text("placed_from"),
     /** The account it belongs to, once that account's e-mail address is confirmed. */
