@@ -354,6 +354,8 @@ describe("a calendar that a car follows", () => {
     expect(refusalOf(await follow(carId)).code).toBe("conflict");
     const another = await makeHostCar(test, host.id);
     expect(refusalOf(await follow(another, { id })).code).toBe("record_id_used");
+    for (const change of [{ label: "Another" }, { url: "https://calendars.example/other.ics" }])
+      expect(refusalOf(await follow(carId, { id, ...change })).code).toBe("record_id_used");
     for (let more = 1; more < 5; more++)
       expect((await follow(carId, { url: `${service.url}?${more}` })).statusCode).toBe(201);
     expect(refusalOf(await follow(carId, { url: `${service.url}?5` })).code).toBe("too_many_calendars");

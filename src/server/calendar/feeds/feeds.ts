@@ -70,8 +70,8 @@ export async function findFeedsWithCar(db: Db, carId: string) {
 type FeedSent = { id: string; label: string; url: string };
 
 /**
- * Follows a calendar from now on: it is read at once, and one that can't be read is refused in words. The same id again
- * is the same calendar. Throws a Refusal.
+ * Follows a calendar from now on: it is read at once, and one that can't be read is refused in words. The same again under
+ * its id is one calendar. Throws a Refusal.
  */
 export async function addFeed(
   services: Services,
@@ -82,7 +82,7 @@ export async function addFeed(
   const { database } = services;
   const { carId } = own;
   const url = addressOf(services, typed, language);
-  const { known } = await database.transaction((tx) => prepare(tx, own, id, url));
+  const { known } = await database.transaction((tx) => prepare(tx, own, { id, label, url }));
   if (known) return known;
   const date = today(services);
   const fetched = await fetchFeed(services.config, { url, etag: "", lastModified: "" }, date);
@@ -91,7 +91,7 @@ export async function addFeed(
   return withRetries(() =>
     database.transaction(async (tx) => {
       // Much may have happened while it was read.
-      const { car, known: same } = await prepare(tx, own, id, url);
+      const { car, known: same } = await prepare(tx, own, { id, label, url });
       if (same) return same;
       const at = new Date(services.now());
       await tx.insert(carFeeds).values({
@@ -130,10 +130,11 @@ function addressOf({ config }: Pick<Services, "config">, typed: string, language
 type Prepared = { car: CarRow; known: FeedRow | undefined };
 
 /** Locks a car, and finds the calendar that the id is of already. Throws a Refusal where another can't be followed. */
-async function prepare(tx: Db, own: OwnCar, id: string, url: string): Promise<Prepared> {
+async function prepare(tx: Db, own: OwnCar, { id, label, url }: FeedSent): Promise<Prepared> {
   const car = await lockForCalendar(tx, own);
   const [known] = await tx.select().from(carFeeds).where(eq(carFeeds.id, id));
-  if (known && known.carId !== own.carId) throw recordIdUsed();
+  if (known && (known.carId !== own.carId || known.label !== label || known.url !== url))
+    throw recordIdUsed();
   if (known) return { car, known };
   const feeds = await findFeeds(tx, own.carId);
   if (feeds.some((feed) => feed.url === url))

@@ -82,6 +82,12 @@ describe("a host's own block", () => {
     const first = await block(host, one, sent);
     expect((await block(host, one, sent)).json()).toEqual(first.json());
     expect(refusalOf(await block(host, two, sent)).code).toBe("record_id_used");
+    for (const change of [
+      { from: addDays(sent.from, -1) },
+      { until: addDays(sent.until, 1) },
+      { note: "Another" },
+    ])
+      expect(refusalOf(await block(host, one, { ...sent, ...change })).code).toBe("record_id_used");
     const theirs = await makeHostCar(test, other.id);
     expect(refusalOf(await block(other, theirs, sent)).code).toBe("record_id_used");
   });

@@ -40,7 +40,7 @@ export const presentHostBlock = (
 
 type BlockSent = { id: string; from: IsoDate; until: IsoDate; note: string };
 
-/** Keeps a host's car from being rented on some days. The same id again is the same block. Throws a Refusal. */
+/** Keeps a host's car from being rented on some days. The same block again under its id is one block. Throws a Refusal. */
 export function blockOwnCar(
   services: Services,
   { carId, hostId }: OwnCar,
@@ -50,8 +50,12 @@ export function blockOwnCar(
     services.database.transaction(async (tx) => {
       await lockForCalendar(tx, { carId, hostId });
       const [known] = await tx.select().from(carBlocks).where(eq(carBlocks.id, id));
-      if (known && (known.carId !== carId || known.createdBy !== hostId)) throw recordIdUsed();
-      if (known) return presentHostBlock(known, hostId);
+      if (known) {
+        const { firstDate, lastDate, reason } = known;
+        const isOwn = known.carId === carId && known.createdBy === hostId;
+        if (!isOwn || firstDate !== from || lastDate !== until || reason !== note) throw recordIdUsed();
+        return presentHostBlock(known, hostId);
+      }
       refuseDays(from, until, today(services));
       await endStaleOf(services, tx, carId);
       await refuseHeld(tx, { carId, from, until }, { isForBlock: true, hidesReason: true });
