@@ -21,7 +21,7 @@ import { notificationChoices, paymentMethods, savedCars } from "#server/db/schem
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orderDrivers } from "#server/db/schema/drivers.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { hashToken, keyNobodyHas, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { UserRow } from "#gotrue/queries.ts";
 
@@ -56,7 +56,7 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
     paymentCard: null,
     placedFrom: null,
     // Neither an email's key nor the same request again opens it.
-    keyHash: hashToken(randomToken()),
+    ...keyNobodyHas(),
     requestHash: hashToken(randomToken()),
   };
   const forgotten = await tx

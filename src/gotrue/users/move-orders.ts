@@ -1,5 +1,5 @@
 import { and, sql } from "drizzle-orm";
-import { hashToken, randomToken } from "#server/auth/link-tokens.ts";
+import { keyNobodyHas } from "#server/auth/link-tokens.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type EmailedPerson, ordersOfPerson } from "./forget-renter.ts";
@@ -14,6 +14,6 @@ export async function moveOrders(tx: Db, person: EmailedPerson, newEmail: string
   const wroteThere = sql`lower(${orders.customerEmail}) = ${person.email}`;
   await tx
     .update(orders)
-    .set({ customerEmail: newEmail, accountId: person.id, keyHash: hashToken(randomToken()) })
+    .set({ customerEmail: newEmail, accountId: person.id, ...keyNobodyHas() })
     .where(and(ordersOfPerson(person), wroteThere));
 }

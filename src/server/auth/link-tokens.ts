@@ -9,6 +9,13 @@ export const hashToken = (token: string): string => createHash("sha256").update(
 /** What is kept of an order's keys: the newest, and the one before it while the email with the newest waits. */
 type OrderKeys = { keyHash: string; formerKeyHash: string | null; formerKeyUntil: Date | null };
 
+/** For an order whose link is to open nothing any more: a key that is in no email, and none before it. */
+export const keyNobodyHas = (): OrderKeys => ({
+  keyHash: hashToken(randomToken()),
+  formerKeyHash: null,
+  formerKeyUntil: null,
+});
+
 /** Whether a key is the one in an email to an order's renter, which shows and cancels the order. */
 export function isKeyOfOrder(
   { keyHash, formerKeyHash, formerKeyUntil }: OrderKeys,
