@@ -103,14 +103,9 @@ async function hasEarningsDue(db: Db, { id }: UserRow): Promise<boolean> {
 }
 
 /** Whether a charge or a chargeback of some orders is still to be decided or paid. */
-async function isUndecided(db: Db, ofOrders: SQL | undefined): Promise<boolean> {
-  for (const [table, isOpen] of [
-    [charges, oneOf("charges.status", openChargeStatuses)],
-    [chargebacks, oneOf("chargebacks.state", undecidedStates)],
-  ] as const)
-    if (await isSome(db, table, and(ofOrders, isOpen))) return true;
-  return false;
-}
+const isUndecided = async (db: Db, ofOrders: SQL | undefined): Promise<boolean> =>
+  (await isSome(db, charges, and(ofOrders, oneOf("charges.status", openChargeStatuses)))) ||
+  (await isSome(db, chargebacks, and(ofOrders, oneOf("chargebacks.state", undecidedStates))));
 
 /** Whether there is a charge, a refund or a chargeback of an order that meets a condition. */
 async function isSome(

@@ -21,10 +21,8 @@ export function isKeyOfOrder(
   { keyHash, formerKeyHash, formerKeyUntil }: OrderKeys,
   key: string | undefined,
 ): boolean {
-  if (isTokenOf(keyHash, key)) return true;
-  return formerKeyHash !== null && formerKeyUntil !== null && formerKeyUntil > new Date()
-    ? isTokenOf(formerKeyHash, key)
-    : false;
+  const opensStill = formerKeyUntil !== null && formerKeyUntil > new Date();
+  return isTokenOf(keyHash, key) || (opensStill && formerKeyHash !== null && isTokenOf(formerKeyHash, key));
 }
 
 /** Whether a token is the one whose hash is kept. What is kept may be no hash at all, where none fits any more. */

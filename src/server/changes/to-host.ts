@@ -70,7 +70,7 @@ export async function tellHostOfChange(
 }
 
 /** The car that a rental leaves: its name, its host, and how its host is to be told of it. */
-export type LeftCar = {
+type LeftCar = {
   order: OrderRow;
   car: Parameters<typeof findHostReader>[1] & { carName: string };
   /** What became of the rental; `car` is the car's name as the reader's language has it. */

@@ -110,7 +110,7 @@ async function visible(
       conversationHostId: conversations.hostId,
       report: conversations.report,
       renterId: orders.accountId,
-      // Of what is about an earlier car, a charge or a report, it is that car's host.
+      // The host of an earlier car sees what a charge or a report about that car shows; the order's host sees the rest.
       hostId: sql<string | null>`case when ${charges.id} is null
         then case when ${conversations.carId} = ${orders.carId} then ${orders.hostId} else (
           select host_id from order_stretches reported where reported.order_id = ${orders.id}
