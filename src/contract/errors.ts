@@ -107,6 +107,7 @@ export const errorStatuses = {
   car_has_open_orders: 409,
   car_incomplete: 409,
   car_not_in_state: 409,
+  host_suspended: 409,
   import_under_way: 409,
   import_undone: 409,
   import_in_use: 409,

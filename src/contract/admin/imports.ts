@@ -27,6 +27,8 @@ export const RowError = z.object({
     "same_car",
     "not_a_host",
     "plate_claimed",
+    "own_car",
+    "offered_by_host",
   ]),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });

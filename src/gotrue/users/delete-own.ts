@@ -9,6 +9,7 @@ import { otherHolders } from "#server/auth/administrators.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
 import type { Bearer, UserRow } from "#gotrue/queries.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
@@ -18,6 +19,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { deleteUser } from "./admin.ts";
+import { isHeldBeside } from "#server/rentals/availability.ts";
 import { ordersOfPerson } from "./forget-renter.ts";
 import { load, type Proof, requireProof } from "./change-user.ts";
 
@@ -68,7 +70,7 @@ async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
   // A host stays while somebody has, or is to have, one of their cars.
   const isOwn = or(eq(orders.accountId, person.id), eq(orders.hostId, person.id));
   const isOut = or(oneOf("status", openStatuses), orders.isCarOut);
-  if ((await db.$count(orders, and(isOwn, isOut))) > 0)
+  if ((await db.$count(orders, and(isOwn, isOut))) > 0 || (await isCarOfHostKept(db, person)))
     throw new Refusal(
       "account_has_open_orders",
       "You still have open orders. Your account can be deleted once they are completed or canceled.",
@@ -83,6 +85,13 @@ async function refuseWhileOpen(db: Db, person: UserRow): Promise<void> {
       "account_has_earnings_due",
       "Earnings of yours are still to be paid out or settled. Your account can be deleted once that's done.",
     );
+}
+
+/** Whether a renter still has, or is kept, a car of a host's that isn't their order's own: an earlier one, or one that they are offered. */
+async function isCarOfHostKept(db: Db, { id }: UserRow): Promise<boolean> {
+  const isOut = sql`exists (select from order_stretches own where own.host_id = ${accounts.id} and ${sql.raw(isEarlierCarOut())})`;
+  const isKept = sql`exists (select from day_holds join cars on cars.id = day_holds.car_id where cars.host_id = ${accounts.id} and ${sql.raw(isHeldBeside)})`;
+  return (await db.$count(accounts, and(eq(accounts.id, id), or(isOut, isKept)))) > 0;
 }
 
 /**

@@ -1,32 +1,10 @@
 import { Refusal } from "#contract/errors.ts";
-import { type Category, type City, cities } from "#domain/cars/cars.ts";
+import type { Category } from "#domain/cars/cars.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
+import { categoryName, cityName } from "#server/mail/vocabulary.ts";
 import type { Knowledge } from "./knowledge.ts";
 
-const categoriesZh: Record<Category, string> = {
-  Compact: "紧凑型",
-  Sedan: "轿车",
-  SUV: "SUV",
-  Truck: "皮卡",
-  Minivan: "MPV",
-  Electric: "纯电",
-  Luxury: "豪华",
-};
-const citiesZh: Record<City, string> = {
-  "San Francisco": "旧金山",
-  "San Mateo": "圣马特奥",
-  "Palo Alto": "帕洛阿尔托",
-  "Mountain View": "山景城",
-  Sunnyvale: "桑尼维尔",
-  Cupertino: "库比蒂诺",
-  "San Jose": "圣何塞",
-  Fremont: "弗里蒙特",
-};
-const cityNameZh = (given: string): string => {
-  const known = cities.find((city) => city === given);
-  return known ? citiesZh[known] : given;
-};
 /**
  * What the catalogue and the car's own facts say by themselves, where no assistant is set. Nothing here is
  * made up.
@@ -82,10 +60,10 @@ const texts = {
     gearbox: { automatic: "自动挡", manual: "手动挡", cvt: "无级变速" },
     title: (year: number, name: string) => `${year} 年款 ${name}`,
     intro: (title: string, category?: Category) =>
-      `${title}${category ? `，车型类别：${categoriesZh[category]}` : ""}。`,
+      `${title}${category ? `，车型类别：${categoryName(category, "zh")}` : ""}。`,
     facts: (facts: string) => `配置：${facts}。`,
     carplay: "CarPlay",
-    where: (city: string) => `车辆位于${cityNameZh(city)}，按月出租。`,
+    where: (city: string) => `车辆位于${cityName(city, "zh")}，按月出租。`,
     compared: (count: number, low: string, middle: string, high: string) =>
       count === 1
         ? `同类车有 1 辆已上架，每月 ${middle}。`
@@ -95,7 +73,7 @@ const texts = {
     complete: "租客想了解的信息，页面上都有了。",
     lacks: { description: "车辆介绍", features: "配置", colour: "颜色", trim: "版本", city: "所在城市" },
     headline: (title: string, city: string) =>
-      city ? `${title}，${cityNameZh(city)}按月租` : `${title}，按月租`,
+      city ? `${title}，${cityName(city, "zh")}按月租` : `${title}，按月租`,
     audience: {
       Electric: "在家或公司充电的通勤族",
       SUV: "家庭和行李多的人",

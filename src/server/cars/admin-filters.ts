@@ -1,7 +1,8 @@
-import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
+import { Refusal } from "#contract/errors.ts";
 import type { FleetQuery } from "#contract/admin/cars.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
@@ -10,9 +11,12 @@ import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import { fleetConditions } from "./search-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
+import { literal } from "#server/db/sql-text.ts";
+import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
 import { asSql } from "#server/db/sql-conditions.ts";
 import type { Services } from "#server/services.ts";
-import { cars, plainPlateNumber } from "#server/db/schema/cars.ts";
+import { cars, claims, plainPlateNumber } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
 const {
@@ -134,8 +138,8 @@ export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | und
 }
 
 /**
- * Another car, retired ones too, with this plate or, without one, the same name, brand, model, year, city and
- * state.
+ * Another car, retired ones of ours too, that claims this plate or, without one, has the same name, brand, model, year, city
+ * and state.
  */
 export async function findTwin(
   tx: Db,
@@ -143,7 +147,7 @@ export async function findTwin(
   id?: string,
 ): Promise<{ id: string; isRetired: boolean } | undefined> {
   const same = values.plateNumber
-    ? sql`plate_number is not null and ${sql.raw(plainPlateNumber)} = ${plainPlate(values.plateNumber)}`
+    ? sql`plate_number is not null and ${sql.raw(plainPlateNumber)} = ${plainPlate(values.plateNumber)} and ${claims}`
     : sql`plate_number is null and lower(name) = lower(${values.name}) and lower(brand) = lower(${values.brand}) and lower(model) = lower(${values.model})
         and year = ${values.year} and lower(city) = lower(${values.city}) and lower(state) = lower(${values.state})`;
   const [twin] = await tx
@@ -191,13 +195,30 @@ export async function refuseOwnHosting(
   await refuseOwnAffair(tx, { by, gate: "manage_cars", renter: { accountId: hostId }, of });
 }
 
-/** How many orders a car has, and the numbers of those that are not over yet. */
+/** Throws a Refusal where the back office would offer a host's car. It may pause one; only its host offers it again. */
+export function refuseOffering({ hostId }: Pick<FleetRow, "hostId">, available: boolean): void {
+  if (hostId !== null && available)
+    throw new Refusal("car_not_in_state", "Only its host can offer this car again.");
+}
+
+/**
+ * How many orders a car has, those that it was driven or ended with before they went on with another too, and the
+ * numbers of those that aren't over yet or whose earlier car isn't back.
+ */
 export async function ordersOfCar(tx: Db, id: string): Promise<{ total: number; open: string[] }> {
-  const [counted] = await tx.select({ total: count() }).from(orders).where(eq(orders.carId, id));
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(orders)
+    .where(sql`${orders.id} in (${sql.raw(orderIdsOfCar(literal(id)))})`);
   const open = await tx
     .select({ orderNumber: orders.orderNumber })
     .from(orders)
-    .where(and(eq(orders.carId, id), inArray(orders.status, openStatuses)))
+    .where(
+      or(
+        and(eq(orders.carId, id), inArray(orders.status, openStatuses)),
+        sql`exists (select from order_stretches own where own.order_id = ${orders.id} and own.car_id = ${id} and ${sql.raw(isEarlierCarOut())})`,
+      ),
+    )
     .orderBy(orders.pickupDate);
   return { total: counted?.total ?? 0, open: open.map(({ orderNumber }) => orderNumber) };
 }

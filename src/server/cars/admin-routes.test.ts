@@ -230,6 +230,47 @@ describe("deleting a car", () => {
     expect((await auditOf(car.id)).at(-1)).toMatchObject({ action: "deleted", before: { name: car.name } });
   });
 
+  it("forgets one that somebody wrote about; what they wrote stays", async () => {
+    const id = await makeCar(test);
+    const customer = await makePerson(test);
+    const written = await test.app.inject({
+      method: "POST",
+      url: "/api/conversations",
+      headers: customer.authorization,
+      payload: {
+        id: crypto.randomUUID(),
+        messageId: crypto.randomUUID(),
+        subject: "The car",
+        message: { text: "Is it quiet?" },
+        about: { carId: id },
+      },
+    });
+    expect(written.statusCode, written.body).toBe(201);
+    expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: true });
+    const read = await test.app.inject({
+      url: `/api/conversations/${written.json<{ id: string }>().id}`,
+      headers: customer.authorization,
+    });
+    expect(read.statusCode, read.body).toBe(200);
+    expect(read.body).toContain("Is it quiet?");
+  });
+
+  it("keeps one that a rental was driven with before it went on with another, for as long as it isn't back", async () => {
+    const [id, next] = [await makeCar(test), await makeCar(test)];
+    const { id: orderId, orderNumber } = await order(next);
+    await test.services.database.rows(
+      `insert into order_stretches (order_id, number, car_id, car_name, starts_on, ends_on, reason, created_at)
+       select id, 1, $2, 'Before', pickup_date - 9, pickup_date - 1, 'swap', now() from orders where id = $1`,
+      [orderId, id],
+    );
+    await test.services.database.rows("update orders set status = 'in_progress' where id = $1", [orderId]);
+    const out = await call("DELETE", `/${id}`);
+    expect(refusalOf(out)).toMatchObject({ status: 409, code: "car_has_open_orders" });
+    expect(out.json<ErrorBody>().message).toContain(orderNumber);
+    await test.services.database.rows("update orders set status = 'completed' where id = $1", [orderId]);
+    expect((await call("DELETE", `/${id}`)).json()).toMatchObject({ deleted: false, retired: true });
+  });
+
   it("is refused while somebody is promised the car, and says which order", async () => {
     const id = await makeCar(test);
     const { orderNumber } = await order(id);

@@ -28,6 +28,7 @@ import {
   type FleetRow,
   lockFleetCar,
   lockRetiredCar,
+  refuseOffering,
   refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
@@ -88,6 +89,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
       if (!car) throw carNotFound();
       await refuseOwnHosting(tx, signedIn.account.id, car);
       if (car.available === body.available) return car;
+      refuseOffering(car, body.available);
       await auditCar(tx, {
         actor: signedIn.account.id,
         id: car.id,

@@ -16,6 +16,7 @@ import {
   findTwin,
   insertCar,
   lockFleetCar,
+  refuseOffering,
   refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
@@ -65,6 +66,7 @@ export async function saveCar(
       });
     }
     const values = valuesOf(services, sent, car);
+    if (!car.available) refuseOffering(car, values.available);
     refuseStrangers(values.images, new Set([...renewed, ...car.images]));
     refuseTwin(values, await findTwin(tx, values, id));
     const { before, after } = differences(car, values);
@@ -119,7 +121,7 @@ function valuesOf(services: Needed, sent: CarSent, before: FleetRow | undefined)
     colour: "",
     minRentDays: 30,
     ...usualFacts(),
-    available: true,
+    available: before?.available ?? true,
     zipCode: "",
     description: "",
     features: [],

@@ -440,6 +440,40 @@ describe("the owner of a car", () => {
     expect(await names()).toEqual(["C"]);
   });
 
+  it("changes by a file neither of their own cars nor whether a host's car is offered", async () => {
+    const [host, self] = [
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "admin" }),
+    ];
+    await makeHostCar(test, host.id, "listed", { name: "Theirs", plateNumber: "8HST007" });
+    await makeHostCar(test, host.id, "listed", { name: "Paused", plateNumber: "8HST008" });
+    await makeHostCar(test, host.id, "retired", { name: "Gone", plateNumber: null });
+    await makeHostCar(test, self.id, "listed", { name: "Own", plateNumber: "8HST009" });
+    const file = Buffer.concat(await (await exportCars(test.services, {})).toArray()).toString();
+    const gone = file.split("\n").find((text) => text.includes("Paused,"));
+    await test.services.database.rows("update cars set listing_state = 'paused' where name = 'Paused'");
+    const report = await importText(
+      `${file.trimEnd().replaceAll("749.00", "700.00")}\n${gone?.replace("Paused", "Gone").replace("8HST008", "")}\n`,
+      self.id,
+    );
+    expect(report).toMatchObject({ added: 0, updated: 1, errors: 3 });
+    expect(report.faults.map(({ code, column }) => `${code} ${column}`).toSorted()).toEqual([
+      "offered_by_host available",
+      "offered_by_host available",
+      "own_car name",
+    ]);
+    expect(
+      await test.services.database.rows(
+        "select name, listing_state as state, monthly_price as price from cars order by name",
+      ),
+    ).toEqual([
+      { name: "Gone", state: "retired", price: 74_900 },
+      { name: "Own", state: "listed", price: 74_900 },
+      { name: "Paused", state: "paused", price: 74_900 },
+      { name: "Theirs", state: "listed", price: 70_000 },
+    ]);
+  });
+
   it("isn't met by a file that names the plate of a car which waits for the desk", async () => {
     const host = await makePerson(test, { role: "host" });
     const id = await makeHostCar(test, host.id, "submitted", { plateNumber: "8HST006" });

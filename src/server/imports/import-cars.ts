@@ -186,12 +186,13 @@ async function match(
     await query(sql.keepBodies);
   }
   const drop = async (
-    code: "not_a_host" | "plate_claimed",
+    code: "not_a_host" | "plate_claimed" | "own_car" | "offered_by_host",
     column: string,
     message: string,
     text: string,
+    values: unknown[] = [],
   ) => {
-    for (const { row } of await query<{ row: number }>(text)) {
+    for (const { row } of await query<{ row: number }>(text, values)) {
       const trouble = { code, column };
       rowErrors.push({ row, detail: rowReason(language, row, [{ ...trouble, message }]), errors: [trouble] });
     }
@@ -204,6 +205,10 @@ async function match(
       ? sql.findChanges(given)
       : "create temp table changes (row integer, car_id uuid, before jsonb, after jsonb)",
   );
+  await drop("own_car", "name", "is your own car's: ask another administrator to change it", sql.dropOwn, [
+    actor,
+  ]);
+  await drop("offered_by_host", "available", "is for the car's host to change", sql.dropOffering);
   const [counted] = await query<{ added: number; changed: number }>(
     "select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed",
   );

@@ -7,6 +7,7 @@ import {
   type StaffField,
   staffFieldNames,
 } from "#domain/cars/fields.ts";
+import { isHostingNowOf } from "#server/auth/hosts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 
 type Field = StaffField;
@@ -83,7 +84,7 @@ export const matchPlates = `update staged set car_id = cars.id, is_new = false f
 
 /** The owners of new cars, by the addresses of accounts that may host. */
 export const findOwners = `update staged set host_id = accounts.id from accounts
-  where is_new and host_email <> '' and lower(accounts.email) = lower(host_email) and hosting_since is not null and suspended_at is null
+  where is_new and host_email <> '' and lower(accounts.email) = lower(host_email) and ${isHostingNowOf("accounts")}
     and accounts.id::text <> $1`;
 /** New cars of nobody who hosts, or for whoever imports them, which is not theirs to decide. */
 export const dropOwnerless =
@@ -116,6 +117,16 @@ export const findChanges = (given: readonly Field[]): string => `create temp tab
       ('retiredAt', to_jsonb(cars.retired_at), null::jsonb)
     ) as fields (field, was, is_now) where was is distinct from is_now) as changed
   where ${differs(given)} or cars.retired_at is not null`;
+
+const dropChanges = (which: string): string => `with dropped as (
+  delete from changes using cars where cars.id = changes.car_id and ${which} returning changes.row
+) delete from staged using dropped where staged.row = dropped.row returning staged.row`;
+/** Changes of a car that whoever imports them hosts, which are not theirs to decide. */
+export const dropOwn = dropChanges("cars.host_id::text = $1");
+/** Changes of whether a host's car is in the fleet or offered, which is its host's to say. */
+export const dropOffering = dropChanges(
+  "cars.host_id is not null and changes.before ?| array['available', 'retiredAt']",
+);
 
 export const lockMatched = `select count(*) from (select cars.id from cars join staged on staged.car_id = cars.id and not staged.is_new order by cars.id for no key update of cars) as locked`;
 

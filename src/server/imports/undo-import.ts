@@ -2,6 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { ImportUndone } from "#contract/admin/imports.ts";
 import type { Services } from "#server/services.ts";
 import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
+import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
 import { waitForTurn } from "./import-cars.ts";
 import { revertChanged } from "./stage.ts";
 
@@ -24,8 +25,10 @@ const lockCars =
 
 const findHanging = `
   select cars.id as "carId", cars.name, found.why, found.orders from cars, lateral (
-    select 'orders' as why, array_agg(order_number order by created_at desc) as orders from orders
-      where car_id = cars.id and (cars.id = any($1::uuid[]) or cars.id = any($5::uuid[]) and holds_car) having count(*) > 0
+    select 'orders' as why, array_agg(order_number order by created_at desc) as orders from orders where id in (
+      select of_added.id from (${orderIdsOfCar("cars.id")}) as of_added where cars.id = any($1::uuid[])
+      union select held.id from orders held where held.car_id = cars.id and cars.id = any($5::uuid[]) and held.holds_car
+    ) having count(*) > 0
     union all select 'blocks', '{}' from (
       select car_id from car_blocks union all select car_id from wizard_drafts where ${isHeldDraft}
       union all select car_id from day_holds where ${isHeldBeside}

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { admin, openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { listedCar, newHost } from "../hosts.ts";
 import { callsOf, placeOrder } from "../people.ts";
 
 /** The demonstration's host. */
@@ -36,10 +37,6 @@ for (const [way, setting] of Object.entries({
       allow(/\b40[49]\b/);
       const headers = await callsOf(request, admin);
       const { id, name } = await addCar(request, headers);
-      const offer = async (available: boolean) =>
-        expect(
-          (await request.patch(`/api/admin/cars/${id}/availability`, { headers, data: { available } })).ok(),
-        ).toBe(true);
 
       await openAsAdmin(page, `/admin/edit-car/${id}`);
       const owner = page.getByRole("region", { name: words.host_owner(), exact: true });
@@ -66,13 +63,18 @@ for (const [way, setting] of Object.entries({
       await row.getByRole("link", { name: new RegExp(host.firstName) }).click();
       await expect(page).toHaveURL(/owner=[0-9a-f-]{36}/);
       await expect(row).toBeVisible();
+      // It is paused, and offered again by its host alone.
+      await expect(row).toContainText(words.admin_cars_paused_host());
       await scan();
+      await page.goto(`/admin/edit-car/${id}`);
+      await expect(page.getByRole("checkbox", { name: words.admin_cars_paused_host() })).toBeDisabled();
 
       // What is promised to somebody stays with its owner, and the dialog says which order that is.
-      await offer(true);
-      const found = await (await request.get(`/api/cars/${id}`)).json();
+      const { headers: theirs } = await newHost(request);
+      const listed = await listedCar(request, theirs, { instantBook: true });
+      const found = await (await request.get(`/api/cars/${listed.id}`)).json();
       const order = await placeOrder(request, found, "ann.owner@mail.example");
-      await page.goto(`/admin/edit-car/${id}`);
+      await page.goto(`/admin/edit-car/${listed.id}`);
       await owner.getByRole("button", { name: words.host_owner_change() }).click();
       await dialog.getByRole("radio", { name: words.host_owner_platform(), exact: true }).check();
       await dialog.getByRole("button", { name: words.host_owner_change() }).click();
@@ -81,20 +83,20 @@ for (const [way, setting] of Object.entries({
       );
 
       // The car's page names its host and leads to theirs.
-      await page.goto(`/cars/${id}`);
-      await page.getByRole("link", { name: words.host_public_hosted_by({ name: host.firstName }) }).click();
-      await expect(page).toHaveURL(`/hosts/${host.username}`);
+      const { firstName, username } = found.host as { firstName: string; username: string };
+      await page.goto(`/cars/${listed.id}`);
+      await page.getByRole("link", { name: words.host_public_hosted_by({ name: firstName }) }).click();
+      await expect(page).toHaveURL(`/hosts/${username}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        words.host_public_heading({ name: host.firstName }),
+        words.host_public_heading({ name: firstName }),
       );
-      await expect(page.getByRole("heading", { name: new RegExp(name.slice(-6)) })).toBeVisible();
+      await expect(page.getByRole("heading", { name: found.name })).toBeVisible();
       await expect(page.locator("meta[name=robots]")).toHaveCount(0);
       await scanBoth(page, scan);
-      const moved = await request.get(`/hosts/${host.username.toUpperCase()}?lang=zh`, { maxRedirects: 0 });
+      const moved = await request.get(`/hosts/${username.toUpperCase()}?lang=zh`, { maxRedirects: 0 });
       expect(moved.status()).toBe(301);
-      expect(moved.headers().location).toBe(`/hosts/${host.username}?lang=zh`);
+      expect(moved.headers().location).toBe(`/hosts/${username}?lang=zh`);
 
-      await offer(false);
       const answer = await page.goto("/hosts/nobody_at_all");
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: words.host_public_missing() })).toBeVisible();

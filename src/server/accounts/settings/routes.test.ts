@@ -338,6 +338,16 @@ describe("deleting one's account", () => {
       await credit(amount);
       expect(await codeOf(host)).toBe("account_has_earnings_due");
     }
+    // A renter who went on with another car still has theirs.
+    const other = await order(await makePerson(test));
+    await rows("update orders set status = 'in_progress' where id = $1", [other]);
+    await rows(
+      `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
+       select $1, 1, (select id from cars where id <> car_id limit 1), 'Before', $2, 80, pickup_date - 9, pickup_date - 1, 'swap', now() from orders where id = $1`,
+      [other, host.id],
+    );
+    expect(await codeOf(host)).toBe("account_has_open_orders");
+    await rows("update orders set status = 'completed' where id = $1", [other]);
     // Below a dollar nothing is paid out.
     await credit(10_050);
     await rows(

@@ -150,6 +150,21 @@ describe("a calendar that a car follows", () => {
     expect(await daysOf(carId, dates)).toEqual([]);
   });
 
+  it("is left alone while its host hosts no more or is suspended", async () => {
+    const owner = await makePerson(test, { role: "host" });
+    const carId = await makeHostCar(test, owner.id);
+    await call(owner, "POST", `${hostCarsPath}/${carId}/calendars`, { label: "Turo", url: service.url });
+    const asked = async (change: string) => {
+      await rows(`update accounts set ${change} where id = $1`, [owner.id]);
+      service.asked.length = 0;
+      await nextTurn();
+      return service.asked.length;
+    };
+    expect(await asked("suspended_at = now()")).toBe(0);
+    expect(await asked("suspended_at = null, role = 'customer', hosting_since = null")).toBe(0);
+    expect(await asked("role = 'host', hosting_since = now()")).toBe(1);
+  });
+
   it("is tried again later and later while it fails, and says since when and why in the reader's language", async () => {
     const carId = await makeHostCar(test, host.id);
     await follow(carId);

@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { isHostingNowOf } from "#server/auth/hosts.ts";
 import { type Services, today } from "#server/services.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 import { type FeedRow, inMinutes, writeFetched } from "./write-fetched.ts";
@@ -17,6 +18,7 @@ const claimDue = `
   where id in (
     select feed.id from car_feeds feed
     join cars on cars.id = feed.car_id and cars.listing_state <> 'retired'
+    join accounts host on host.id = cars.host_id and ${isHostingNowOf("host")}
     where feed.next_at <= $2 order by feed.next_at limit ${batch} for update of feed skip locked)
   returning id, car_id as "carId", url, etag, last_modified as "lastModified", to_char(read_on, 'YYYY-MM-DD') as "readOn"`;
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { hostsNow } from "#server/auth/hosts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -55,7 +56,7 @@ export async function replaceHostAddress(
   return host && hostCalendarAddress(services, host);
 }
 
-/** The car that a key opens the calendar of; undefined for a key of nobody, and while the car's host is suspended. */
+/** The car that a key opens the calendar of; undefined for a key of nobody, and while its host doesn't host. */
 export async function carOfKey(
   services: Keyed,
   db: Db,
@@ -64,19 +65,19 @@ export async function carOfKey(
 ): Promise<CarKey | undefined> {
   if (!isUuid(carId)) return undefined;
   const [found] = await db
-    .select({ car: hostCars, suspendedAt: accounts.suspendedAt })
+    .select({ car: hostCars, host: accounts })
     .from(hostCars)
     .innerJoin(accounts, eq(accounts.id, hostCars.hostId))
     .where(eq(hostCars.id, carId));
-  return found?.suspendedAt === null && isSameText(keyOfCar(services, found.car), key)
+  return found && hostsNow(found.host) && isSameText(keyOfCar(services, found.car), key)
     ? found.car
     : undefined;
 }
 
-/** The host whose calendar a key opens; undefined for a key of nobody, and while the host is suspended. */
+/** The host whose calendar a key opens; undefined for a key of nobody, and while they don't host. */
 export async function hostOfKey(services: Keyed, db: Db, key: string): Promise<HostKey | undefined> {
   const [id = ""] = key.split(".");
   if (!isUuid(id)) return undefined;
   const [host] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return host?.suspendedAt === null && isSameText(keyOfHost(services, host), key) ? host : undefined;
+  return host && hostsNow(host) && isSameText(keyOfHost(services, host), key) ? host : undefined;
 }

@@ -207,7 +207,7 @@ describe("the calendar that other services read", () => {
     expect((await open(fresh)).statusCode).toBe(200);
   });
 
-  it("is closed while its host is suspended, of one car and of all, and open again afterwards", async () => {
+  it("is closed while its host is suspended or hosts no more, of one car and of all, and open again afterwards", async () => {
     const owner = await makePerson(test, { role: "host" });
     const carId = await makeHostCar(test, owner.id);
     const addresses = [await addressOf(carId, owner), await hostAddress(owner)];
@@ -216,6 +216,9 @@ describe("the calendar that other services read", () => {
     await rows("update accounts set suspended_at = now() where id = $1", [owner.id]);
     expect(await statuses()).toEqual([404, 404]);
     await rows("update accounts set suspended_at = null where id = $1", [owner.id]);
+    await rows("update accounts set role = 'customer', hosting_since = null where id = $1", [owner.id]);
+    expect(await statuses()).toEqual([404, 404]);
+    await rows("update accounts set role = 'host', hosting_since = now() where id = $1", [owner.id]);
     expect(await statuses()).toEqual([200, 200]);
   });
 

@@ -2,7 +2,8 @@ import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { addedImages, type LivePart, takenBack, wordParts } from "#domain/cars/host/live-content.ts";
-import { findAccount } from "#server/auth/accounts.ts";
+import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
+import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { dropImages } from "#server/cars/save-car.ts";
 import { audit } from "#server/db/audit.ts";
@@ -77,10 +78,8 @@ async function decideSubmitted(
   decision: Decision,
 ): Promise<string[]> {
   const { own } = hosted;
-  const host = await findAccount(tx, own.hostId);
   const isListed = decision.decision === "listed";
-  if (isListed && host?.hostingSince === null)
-    throw new Refusal("application_pending", "Please approve the host's application first.");
+  if (isListed && !(await keepHosting(tx, own.hostId))) throw notHosting(await findAccount(tx, own.hostId));
   if (isListed) {
     const { lacks } = standingOf(hosted, today(services));
     if (lacks.length) throw incomplete(lacks);
@@ -92,6 +91,11 @@ async function decideSubmitted(
   await note(tx, decision, decision.decision, { state: "submitted" }, { state: decision.decision });
   return gone;
 }
+
+const notHosting = (host: AccountRow | undefined): Refusal =>
+  host?.suspendedAt
+    ? new Refusal("host_suspended", "The car's host is suspended.")
+    : new Refusal("application_pending", "Please approve the host's application first.");
 
 async function decideChanges(
   services: Services,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
-import { findAccount } from "#server/auth/accounts.ts";
+import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -29,8 +29,8 @@ export async function giveCar(services: Services, { id, hostId, by, reason }: Gi
     const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for("no key update");
     if (!car || car.listingState === "submitted" || car.listingState === "declined") throw carNotFound();
     if (car.hostId === hostId) return [];
-    const to = hostId === null ? undefined : await findAccount(tx, hostId);
-    if (hostId !== null && (!to || to.hostingSince === null || to.suspendedAt !== null))
+    const to = hostId === null ? undefined : await keepHosting(tx, hostId);
+    if (hostId !== null && !to)
       throw new Refusal("invalid", "hostId must be a host's account.", {
         fields: { hostId: { code: "not_a_host", message: "must be a host's account" } },
       });

@@ -194,3 +194,49 @@ describe("a listed car", () => {
     expect(refusalOf(again)).toMatchObject({ code: "car_not_in_state" });
   });
 });
+
+describe("a host's car at the back office", () => {
+  const fleet = (method: "GET" | "PUT" | "PATCH", at: string, payload?: object) =>
+    call(desk, method, `/api/admin/cars/${at}`, payload);
+  const state = async (id: string) =>
+    (await rows<{ state: string }>("select listing_state as state from cars where id = $1", [id]))[0]?.state;
+
+  it("is paused there, and offered again by its host alone", async () => {
+    const id = await makeHostCar(test, host.id);
+    const paused = await fleet("PATCH", `${id}/availability`, { available: false });
+    expect(paused.statusCode, paused.body).toBe(200);
+    const { name, brand, model, year, category, monthlyPrice, city } = (await fleet("GET", id)).json<
+      Record<string, string | number>
+    >();
+    const whole = { name, brand, model, year, category, monthlyPrice, city, state: "CA" };
+    for (const answer of [
+      await fleet("PATCH", `${id}/availability`, { available: true }),
+      await fleet("PUT", id, { ...whole, available: true }),
+    ])
+      expect(refusalOf(answer)).toMatchObject({ status: 409, code: "car_not_in_state" });
+    expect((await call(host, "POST", `${path}/${id}/resume`)).statusCode).toBe(200);
+    expect(await state(id)).toBe("listed");
+    await call(host, "POST", `${path}/${id}/pause`);
+    // A save that says nothing of it leaves it as it is.
+    const saved = await fleet("PUT", id, { ...whole, monthlyPrice: 700 });
+    expect(saved.json(), saved.body).toMatchObject({ available: false, monthlyPrice: "700.00" });
+    expect(await state(id)).toBe("paused");
+  });
+
+  it("is not listed while its host is suspended, whoever has submitted or paused it", async () => {
+    const person = await makePerson(test, { role: "host" });
+    const [submitted, paused] = [
+      await makeHostCar(test, person.id, "submitted"),
+      await makeHostCar(test, person.id, "paused"),
+    ];
+    await rows("update accounts set suspended_at = now() where id = $1", [person.id]);
+    const decided = await call(desk, "PUT", `/api/admin/host-cars/${submitted}`, { decision: "listed" });
+    expect(refusalOf(decided)).toMatchObject({ status: 409, code: "host_suspended" });
+    await rows(
+      "update accounts set suspended_at = null, role = 'customer', hosting_since = null where id = $1",
+      [person.id],
+    );
+    expect((await call(person, "POST", `${path}/${paused}/resume`)).statusCode).toBeGreaterThan(399);
+    expect([await state(submitted), await state(paused)]).toEqual(["submitted", "paused"]);
+  });
+});

@@ -8,6 +8,7 @@ import {
 } from "#domain/cars/host/fields.ts";
 import { type HostAction, stateAfter } from "#domain/cars/listing-states.ts";
 import { findAccount } from "#server/auth/accounts.ts";
+import { keepHosting } from "#server/auth/hosts.ts";
 import { ordersOfCar } from "#server/cars/admin-filters.ts";
 import { keptForOrder } from "#server/cars/delete-car.ts";
 import { audit } from "#server/db/audit.ts";
@@ -102,8 +103,7 @@ async function submit(services: Services, tx: Db, hosted: HostedCar): Promise<vo
 
 /** A car is listed again as complete as one that is listed first, by somebody who may host. */
 async function refuseUnfit(services: Services, tx: Db, hosted: HostedCar): Promise<void> {
-  const account = await findAccount(tx, hosted.own.hostId);
-  if (account?.hostingSince === null)
+  if (!(await keepHosting(tx, hosted.own.hostId)))
     throw new Refusal("host_not_approved", "Your account can't host at the moment. Please contact us.");
   const { lacks } = standingOf({ ...hosted, own: { ...hosted.own, typed: {} } }, today(services));
   if (lacks.length) throw incomplete(lacks);

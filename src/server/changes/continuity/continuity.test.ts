@@ -98,7 +98,7 @@ describe("a rental that its host ends", () => {
     await clearFleet();
     const id = await rental();
     const before = await orderRow(test, id);
-    const cars = [];
+    const cars: string[] = [];
     for (const monthlyPrice of [75_000, 80_000, 90_000, 100_000])
       cars.push(await makeCar(test, { monthlyPrice }));
     const ended = await end(id, "needed_back");
@@ -121,6 +121,15 @@ describe("a rental that its host ends", () => {
     expect(Math.round((Date.parse(heldUntil ?? "") - services.now()) / hour)).toBe(48);
     const left = daysBetween(addDays(today(services), 14), before.returnDate);
     expect(unused.days).toBe(left);
+    // What is held can still be had once it is paused, but for a car that has left the fleet.
+    const fleet = (set: string, carId = cars[0]) => rows(`update cars set ${set} where id = $1`, [carId]);
+    const carsShown = async () => (await shown(id)).cars.map((car) => car.id);
+    await fleet("listing_state = 'paused'");
+    await fleet("listing_state = 'retired'", cars[1]);
+    expect(await carsShown()).toEqual([cars[0], cars[2]]);
+    await fleet("listing_state = 'listed'");
+    await fleet("listing_state = 'listed', retired_at = null", cars[1]);
+    expect(await carsShown()).toEqual(cars.slice(0, 3));
     expect((await holds(id)).map(({ reason }) => reason)).toEqual([
       "replacement",
       "replacement",

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ContinuityCase } from "#contract/admin/endings.ts";
-import { Refusal } from "#contract/errors.ts";
 import { wireMoney } from "#domain/money.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -16,7 +15,7 @@ import { close } from "./close.ts";
 import { offeredEmail } from "./emails.ts";
 import { lastDayOf } from "./last-day.ts";
 import { type EndingRow, lastEndingOf, openEndingOf, openOffersOf } from "./queries.ts";
-import { noEnding } from "./take.ts";
+import { gone, noEnding } from "./take.ts";
 
 /** The desk doesn't end a rental that its host has asked to be ended. The same again is the same. */
 export const dismissEnding = (
@@ -45,7 +44,7 @@ export const agreeToReplacement = (
     await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
     const ending = await openEndingOf(tx, orderId);
     const offered = ending && (await openOffersOf(tx, ending.id)).find(({ car }) => car.id === carId);
-    if (!ending || !offered) throw new Refusal("replacement_gone", "This car isn't offered anymore.");
+    if (!ending || !offered) throw gone();
     if (!offered.offer.needsAgreement) return ending;
     // What we bear of it is earned by the host of the offered car.
     const { hostId } = offered.car;

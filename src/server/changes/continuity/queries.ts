@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
 import { lastEndingStates } from "#domain/changes/endings.ts";
+import { isHostingNow } from "#server/auth/hosts.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -40,11 +42,23 @@ export async function isEnded(
   return last !== undefined && last.carId === carId && lastEndingStates.includes(last.state);
 }
 
-/** The cars that are offered in an ending, the best fit first. */
+/**
+ * The cars that are offered in an ending and can still be had, the best fit first. One that is held stays so while its
+ * host pauses it, as what is promised does; nobody gets one from a host who hosts no more.
+ */
 export const openOffersOf = (db: Db, endingId: string): Promise<OfferedCar[]> =>
   db
     .select({ offer: replacementOffers, car: cars })
     .from(replacementOffers)
     .innerJoin(cars, eq(cars.id, replacementOffers.carId))
-    .where(and(eq(replacementOffers.endingId, endingId), replacementOffers.isOpen))
+    .leftJoin(accounts, eq(accounts.id, cars.hostId))
+    .where(
+      and(
+        eq(replacementOffers.endingId, endingId),
+        replacementOffers.isOpen,
+        isNull(cars.retiredAt),
+        or(cars.available, replacementOffers.isHeld),
+        or(isNull(cars.hostId), isHostingNow),
+      ),
+    )
     .orderBy(asc(replacementOffers.place));

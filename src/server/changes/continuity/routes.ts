@@ -11,7 +11,6 @@ import {
   getReplacements,
   takeReplacement as takeEndpoint,
 } from "#contract/continuity.ts";
-import { Refusal } from "#contract/errors.ts";
 import { endHostTrip } from "#contract/host/endings.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -22,7 +21,7 @@ import { agreeToReplacement, dismissEnding, listContinuity } from "./desk.ts";
 import { endRental, type EndRequest } from "./end-rental.ts";
 import { presentReplacements } from "./present.ts";
 import { type EndingRow, lastEndingOf, openOffersOf } from "./queries.ts";
-import { type Chosen, declineReplacements, noEnding, takeReplacement } from "./take.ts";
+import { type Chosen, declineReplacements, gone, noEnding, takeReplacement } from "./take.ts";
 
 /** Rentals that the side of their car ends, and what their renters go on with. */
 export function continuityRoutes(app: FastifyInstance, services: Services): void {
@@ -90,5 +89,3 @@ const presentChosen = ({ order: { id, status, carName, returnDate, total }, endi
   total: wireMoney(total),
   state,
 });
-
-const gone = (): Refusal => new Refusal("replacement_gone", "This car isn't offered anymore.");

@@ -53,7 +53,7 @@ export function takeReplacement(
 const isOver = ({ now }: Services, { answerUntil }: EndingRow): boolean =>
   answerUntil !== null && answerUntil.getTime() <= now();
 
-const gone = (): Refusal =>
+export const gone = (): Refusal =>
   new Refusal("replacement_gone", "This car isn't offered anymore. Please reload the page to see what is.");
 
 /** An order's newest ending, for its renter. Throws a Refusal for anybody else, and where nobody has ended it. */
@@ -75,7 +75,6 @@ async function take(
   { ending, offered, by }: Taking,
 ): Promise<Chosen> {
   const { car, offer } = offered;
-  if (car.retiredAt || !car.available) throw gone();
   await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
   await closeOffers(tx, ending);
   await endStaleOf(services, tx, car.id);

@@ -36,7 +36,7 @@ export const conversations = pgTable(
     visitorName: text("visitor_name"),
     visitorEmail: text("visitor_email"),
     orderId: uuid("order_id").references(() => orders.id),
-    carId: uuid("car_id").references(() => cars.id),
+    carId: uuid("car_id").references(() => cars.id, { onDelete: "set null" }),
     subject: text().notNull(),
     /** What happened on the order's rental, where its renter began it to report that. */
     report: text({ enum: incidentKinds }),
@@ -104,6 +104,9 @@ export const conversations = pgTable(
     index("conversations_of_hosts")
       .on(conversation.hostId, conversation.lastAt, conversation.id)
       .where(sql`host_id is not null`),
+    index("conversations_by_car")
+      .on(conversation.carId)
+      .where(sql`car_id is not null`),
     index("conversations_to_mail_hosts")
       .on(conversation.hostUnreadSince)
       .where(sql`host_unread > 0`),

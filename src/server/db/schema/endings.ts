@@ -53,6 +53,10 @@ export const orderEndings = pgTable(
       .on(ending.orderId)
       .where(sql`closed_at is null`),
     index("order_endings_by_order").on(ending.orderId, ending.createdAt),
+    index("order_endings_by_car").on(ending.carId),
+    index("order_endings_by_taken_car")
+      .on(ending.takenCarId)
+      .where(sql`taken_car_id is not null`),
     index("order_endings_by_host").on(ending.hostId, ending.createdAt),
     index("order_endings_to_lapse")
       .on(ending.answerUntil)

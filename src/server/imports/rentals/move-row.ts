@@ -16,7 +16,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
-import { cars, plainPlateNumber } from "#server/db/schema/cars.ts";
+import { cars, claims, plainPlateNumber } from "#server/db/schema/cars.ts";
 import { rentalImports } from "#server/db/schema/imports.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { addFormerInstalments } from "#server/ledger/instalments.ts";
@@ -72,7 +72,7 @@ async function moveInRow(
   const [found] = await tx
     .select({ id: cars.id })
     .from(cars)
-    .where(sql`${sql.raw(plainPlateNumber)} = ${plainPlate(booked.plateNumber)} and not is_contested`);
+    .where(sql`${sql.raw(plainPlateNumber)} = ${plainPlate(booked.plateNumber)} and ${claims}`);
   const car = found && (await lockCar(tx, found.id));
   if (!car || !isInFleet(car.listingState)) return { error: { column: "plateNumber", code: "no_such_car" } };
   if (car.hostId !== null) return { error: { column: "plateNumber", code: "hosted_car" } };

@@ -7,8 +7,8 @@ import { forgetFleet } from "./queries.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import styles from "./fleet.module.css";
 
-/** Whether a car is offered; a press changes it. */
-export function AvailabilityToggle({ car: { id, name, available } }: { car: FleetCar }) {
+/** Whether a car is offered; a press changes it. Only its host offers a host's car again. */
+export function AvailabilityToggle({ car: { id, name, available, hostId } }: { car: FleetCar }) {
   const cache = useQueryClient();
   const change = useMutation({
     mutationFn: () => api(setAvailability, { params: { id }, body: { available: !available } }),
@@ -20,6 +20,7 @@ export function AvailabilityToggle({ car: { id, name, available } }: { car: Flee
         variant: "destructive",
       }),
   });
+  if (hostId !== null && !available) return <span className="muted small">{m.admin_cars_paused_host()}</span>;
   return (
     <button
       className={`${styles.offer} ${available ? styles.offered : ""} inline-flex items-center gap-1.5 min-h-7 px-2.5 rounded-sm text-[0.8125rem] font-label whitespace-nowrap max-md:min-h-11 max-md:px-3.5 [&>.i]:size-3.5`}

@@ -85,6 +85,7 @@ export function CarForm({
   const fieldErrors: CarErrors = { ...refusedFields(error), ...checked };
   const first = textFields.find((name) => fieldErrors[name]);
   const values: Partial<Record<CarField, string>> = car ? carText(car) : { state: "CA", ...usualChoices };
+  const isPausedOfHost = car !== undefined && car.hostId !== null && !car.available;
   const [newest] = useState(() => newestYear(dateInLosAngeles(Date.now())));
 
   useEffect(() => {
@@ -225,7 +226,12 @@ export function CarForm({
             ...bodyStyles.map((value) => ({ value, label: bodyStyleWord(value) })),
           ])}
           <div className="acts gap-6">
-            <Check name="available" label={m.admin_car_available()} isOn={car?.available ?? true} />
+            <Check
+              name="available"
+              label={isPausedOfHost ? m.admin_cars_paused_host() : m.admin_car_available()}
+              isOn={car?.available ?? true}
+              isFixed={isPausedOfHost}
+            />
             {plainFieldNames.filter(isMark).map(plain)}
           </div>
         </fieldset>
@@ -267,10 +273,12 @@ export function CarForm({
   );
 }
 
-function Check({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+type CheckProps = { name: string; label: string; isOn: boolean; isFixed?: boolean };
+
+function Check({ name, label, isOn, isFixed }: CheckProps) {
   return (
     <label className="choice">
-      <input type="checkbox" name={name} defaultChecked={isOn} />
+      <input type="checkbox" name={name} defaultChecked={isOn} disabled={isFixed} />
       <span>{label}</span>
     </label>
   );
