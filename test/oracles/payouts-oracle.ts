@@ -118,6 +118,14 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
         const isStanding = status === "made" || status === "paid";
         if (sum !== (isStanding ? amount : 0)) found.push(`payout ${number}, ${status}, is made of ${sum}`);
       }
+      const countedTwice = await rows<{ orderId: string }>(
+        `select order_id as "orderId" from (
+           select order_id, host_id, sum(gross) over (partition by order_id, host_id order by id) as written,
+             sum(gross) over (partition by order_id, host_id order by coalesce(restored_on, paid_on)) as counted
+           from host_credits where order_id is not null) as sums
+         group by order_id, host_id having max(counted) > greatest(0, max(written))`,
+      );
+      for (const { orderId } of countedTwice) found.push(`some days count money of ${orderId} twice`);
       for (const hostId of hostIds) {
         const [sums] = await rows<{ credits: number; paid: number; ledger: number }>(
           `select (select coalesce(sum(amount), 0) from host_credits where host_id = $1)::float8 as credits,

@@ -71,7 +71,10 @@ export type HostStatementLine = HostStatementShown["lines"][number];
 const YearSums = { gross: Money, ourShare: Money, net: Money };
 export const HostYear = z.object({
   year: z.number(),
-  /** By the month in which renters paid, or in which money went back. A payment that had not come is taken out of its own. */
+  /**
+   * By the month in which renters paid, in which money went back, or in which it was credited again without a new payment.
+   * A payment that had not come is taken out of its own, or out of the month in which the books take it back.
+   */
   months: z.array(z.object({ month: z.string(), ...YearSums, payouts: Money })),
   cars: z.array(z.object({ id: z.nullable(Uuid), name: z.string(), ...YearSums })),
   ...YearSums,

@@ -7,6 +7,7 @@ import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { countedOfHosts } from "#server/documents/host/queries.ts";
 
 type Rows = Pick<Database, "rows">;
 
@@ -141,11 +142,8 @@ export const findYearOfHosts = ({ rows }: Rows, { year, after, limit }: YearPage
        sum(payouts)::float8 as payouts, json_object_agg(month, gross) as "byMonth"
      from (select host_id, to_char(on_day, 'MM') as month, sum(gross)::float8 as gross, sum(net)::float8 as net,
              sum(payouts)::float8 as payouts
-           from (select host_id, paid_on as on_day, gross, amount as net, 0 as payouts from host_credits
-                   where order_id is not null and paid_on between $1::date and $2::date
-                 union all select host_id, paid_on, 0, 0, amount from payouts
-                   where status = 'paid' and paid_on between $1::date and $2::date) as moved
-           where host_id > $3::uuid group by 1, 2) as by_month
+           from ${countedOfHosts} as counted
+           where host_id > $3::uuid and on_day between $1::date and $2::date group by 1, 2) as by_month
        join accounts a on a.id = host_id
      group by a.id order by a.id limit $4`,
     [`${year}-01-01`, `${year}-12-31`, after, limit],

@@ -219,7 +219,7 @@ describe("a lost chargeback", () => {
         .filter(({ kind }) => kind === "rental" || kind === "duration_discount")
         .reduce((sum, { amount }) => sum + Math.floor((2 * amount * 10 + days) / (2 * days)), 0),
     );
-    return { id, months, sharedOf, driven };
+    return { id, months, sharedOf, driven, ref };
   }
 
   it("takes back only the days that weren't driven, and paid again credits nothing twice", async () => {
@@ -230,6 +230,22 @@ describe("a lost chargeback", () => {
     expect(await creditedOf(id)).toBe(driven);
     await pay(id, (months[0]?.amount ?? 0) - 10_000);
     expect(await creditedOf(id)).toBe(share(sharedOf(0)));
+  });
+
+  it("turned round by an appeal credits again what it took, on the day of that", async () => {
+    const { id, sharedOf, driven, ref } = await lost();
+    stripe.claims.decide(ref, "won");
+    for (const event of stripe.events.splice(0)) await rentals.deliver(event);
+    const counted = await rows<{ amount: number; restoredOn: string | null }>(
+      `select amount::float8 as amount, restored_on::text as "restoredOn" from host_credits where order_id = $1 order by id`,
+      [id],
+    );
+    const whole = share(sharedOf(0));
+    expect(counted).toEqual([
+      { amount: whole, restoredOn: null },
+      { amount: driven - whole, restoredOn: null },
+      { amount: whole - driven, restoredOn: today(test.services) },
+    ]);
   });
 
   it("leaves its host the driven days where the rental is canceled afterwards", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { addDays, dateInLosAngeles, type IsoDate, later } from "#domain/dates.ts";
 import { hostShareEntries } from "#domain/payments/ledger.ts";
 import { type CreditDifference, differencesOf } from "#domain/payouts/credits.ts";
@@ -29,7 +29,8 @@ type Clock = Pick<Services, "now">;
  * Brings what an order's hosts have been credited to their share of what is paid of it: the difference is written down
  * line by line, and into the ledger. Must be called after whatever moves what is paid of an order, its price, its days,
  * its cars or their hosts, at the end of the transaction that does. What is taken back counts on the day of it: today, or
- * `takenBackOn` where a payment was recorded that had not come. The caller has the order's lock.
+ * `takenBackOn` where a payment was recorded that had not come; what is credited again counts today. The caller has the
+ * order's lock.
  */
 export async function postHostShare(
   clock: Clock,
@@ -48,7 +49,7 @@ export async function postHostShare(
   const differences = differencesOf(shares, creditedOf(rows, standingFor));
   const takenBack = await takenBackDifferences(tx, orderId, [...rows, ...differences]);
   const all = [...differences, ...takenBack];
-  if (all.length > 0) await write(clock, tx, order, all, takenBackOn);
+  if (all.length > 0) await write(clock, tx, order, { rows, differences: all, takenBackOn });
   await postEarnings(clock, tx, orderId);
 }
 
@@ -74,12 +75,18 @@ async function followMovedDays(
   }
 }
 
+type Written = {
+  /** What the order's hosts were credited before. */
+  rows: readonly HostCreditRow[];
+  differences: readonly (CreditDifference | TakenBackDifference)[];
+  takenBackOn: IsoDate;
+};
+
 async function write(
   clock: Clock,
   tx: Db,
   { id: orderId }: OrderRow,
-  differences: readonly (CreditDifference | TakenBackDifference)[],
-  takenBackOn: IsoDate,
+  { rows, differences, takenBackOn }: Written,
 ): Promise<void> {
   const on = today(clock);
   const ofOrder = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "host_share"));
@@ -96,7 +103,9 @@ async function write(
     .from(ledgerTransactions)
     .where(eq(ledgerTransactions.key, key));
   if (!transaction) throw new Error("A host's share was not posted");
-  const paidOn = await lastPaidOn(tx, orderId, on);
+  const last = await lastPayment(tx, orderId);
+  const paidOn = last?.paidOn ?? on;
+  const restoredOn = last && isTakenBackSince(last.transactionId, rows, differences) ? on : null;
   await tx.insert(hostCredits).values(
     differences.map(({ period, isFirst, ...credit }) => {
       const isMore = credit.amount > 0 && credit.rule !== "take_back";
@@ -106,6 +115,7 @@ async function write(
         startsOn: period?.startsOn ?? null,
         endsOn: period?.endsOn ?? null,
         paidOn: isMore ? paidOn : takenBackOn,
+        restoredOn: isMore ? restoredOn : null,
         transactionId: transaction.id,
         creditedOn: transaction.postedOn,
         // What is taken back is at once, from whatever is paid out next; so is what was taken back too much.
@@ -118,21 +128,37 @@ async function write(
 }
 
 /**
- * The day on which the order's money came that was written down last: what is credited now is of it. One that came before
- * another may be recorded after it. Today where none has come.
+ * The order's money that was written into the books last: what is credited now is of it. What came before another payment
+ * may be recorded after it.
  */
-async function lastPaidOn(tx: Db, orderId: string, on: IsoDate): Promise<IsoDate> {
+async function lastPayment(
+  tx: Db,
+  orderId: string,
+): Promise<{ transactionId: number; paidOn: IsoDate | null } | undefined> {
   const [last] = await tx
-    .select({ paidOn: payments.paidOn })
+    .select({ transactionId: ledgerTransactions.id, paidOn: payments.paidOn })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, "succeeded")))
-    .orderBy(
-      desc(sql`coalesce(${payments.settledAt}, ${payments.createdAt})`),
-      desc(payments.paidOn),
-      desc(payments.id),
+    .innerJoin(
+      ledgerTransactions,
+      and(eq(ledgerTransactions.paymentId, payments.id), eq(ledgerTransactions.kind, "payment")),
     )
+    .where(and(eq(ledgerTransactions.orderId, orderId), eq(payments.status, "succeeded")))
+    .orderBy(desc(ledgerTransactions.id))
     .limit(1);
-  return last?.paidOn ?? on;
+  return last;
+}
+
+/**
+ * Whether something of an order was taken back since its last payment, or is now, though none has just come: what is
+ * credited beside or after that is money that was counted before.
+ */
+function isTakenBackSince(
+  paymentAt: number,
+  rows: readonly HostCreditRow[],
+  differences: Written["differences"],
+): boolean {
+  const since = rows.filter(({ transactionId }) => transactionId > paymentAt);
+  return since.length > 0 && [...since, ...differences].some(({ amount }) => amount < 0);
 }
 
 /**

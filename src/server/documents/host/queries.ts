@@ -43,6 +43,14 @@ export type YearOfHost = {
 export const sumOfYear = ({ months }: YearOfHost, of: "gross" | "net" | "payouts"): Cents =>
   months.reduce((sum, month) => sum + month[of], 0);
 
+/** The day, in SQL, on which a year counts a credit: of what is credited again the day on which it was. */
+const countsOn = "coalesce(restored_on, paid_on)";
+
+/** What years count of hosts, in SQL, each part on its day: what renters paid, what of it was the host's, and payouts. */
+export const countedOfHosts = `(
+  select host_id, ${countsOn} as on_day, gross, amount as net, 0 as payouts from host_credits where order_id is not null
+  union all select host_id, paid_on, 0, 0, amount from payouts where status = 'paid')`;
+
 /** What renters paid for a host's cars in a year, what of it was the host's, and what was paid out to them. */
 export async function findHostYear(
   { rows }: Pick<Database, "rows">,
@@ -53,10 +61,7 @@ export async function findHostYear(
   const months = await rows<YearOfHost["months"][number]>(
     `select to_char(on_day, 'YYYY-MM') as month, sum(gross)::float8 as gross, sum(net)::float8 as net,
        sum(payouts)::float8 as payouts
-     from (select paid_on as on_day, gross, amount as net, 0 as payouts from host_credits
-             where host_id = $1 and order_id is not null and paid_on between $2::date and $3::date
-           union all select paid_on, 0, 0, amount from payouts
-             where host_id = $1 and status = 'paid' and paid_on between $2::date and $3::date) as moved
+     from ${countedOfHosts} as counted where host_id = $1 and on_day between $2::date and $3::date
      group by 1 order by 1`,
     span,
     "find-host-year-months",
@@ -64,7 +69,7 @@ export async function findHostYear(
   const cars = await rows<YearOfHost["cars"][number]>(
     `select c.car_id as id, coalesce(max(k.name), '') as name, sum(c.gross)::float8 as gross, sum(c.amount)::float8 as net
      from host_credits c left join cars k on k.id = c.car_id
-     where c.host_id = $1 and c.order_id is not null and c.paid_on between $2::date and $3::date
+     where c.host_id = $1 and c.order_id is not null and ${countsOn} between $2::date and $3::date
      group by c.car_id order by sum(c.gross) desc, c.car_id`,
     span,
     "find-host-year-cars",

@@ -5,6 +5,7 @@ import { addDays, addMonths, dateInLosAngeles } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { users } from "#server/db/schema/accounts.ts";
+import { findYearOfHosts } from "#server/earnings/queries.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { refusalOf } from "#test/client.ts";
@@ -150,6 +151,71 @@ it("a year has nothing of a payment that was recorded and had not come, in its o
   expect(answer.statusCode, answer.body).toBe(200);
   const none = { gross: "0.00", ourShare: "0.00", net: "0.00", payouts: "0.00" };
   expect(await year()).toEqual([{ month: monthOf(before), ...none }]);
+});
+
+/** From now on it is noon of the last day of a month: the next day's money is another month's. */
+const onLastOfMonth = (): { month: string; next: string } => {
+  const next = `${monthOf(addMonths(today(test.services), 1))}-01`;
+  const at = instantInLosAngeles(addDays(next, -1), "12:00");
+  test.services.now = () => at;
+  return { month: monthOf(today(test.services)), next: monthOf(next) };
+};
+const yearsOf = (...months: string[]) =>
+  Promise.all(
+    [...new Set(months.map((month) => month.slice(0, 4)))].map((year) => get<HostYear>(`years/${year}`)),
+  );
+/** What renters paid by the months of the host's years, which the yearly list of all hosts says as well. */
+const grossByMonth = async (...months: string[]) => {
+  const shown = await yearsOf(...months);
+  const own = new Map(shown.flatMap((year) => year.months.map((one) => [one.month, one.gross])));
+  const gross = months.map((month) => own.get(month) ?? "0.00");
+  for (const [index, month] of months.entries()) {
+    const of = { year: Number(month.slice(0, 4)), after: "00000000-0000-0000-0000-000000000000", limit: 500 };
+    const listed = (await findYearOfHosts(test.services.database, of)).find(({ id }) => id === host.id);
+    expect(dollars(listed?.byMonth[month.slice(5)] ?? 0)).toBe(gross[index]);
+    expect(dollars(listed?.payouts ?? 0)).toBe(shown.find(({ year }) => year === of.year)?.payouts);
+  }
+  const byCar = shown.flatMap(({ cars }) => cars).reduce((sum, car) => sum + Number(car.gross), 0);
+  expect(byCar.toFixed(2)).toBe(gross.reduce((sum, one) => sum + Number(one), 0).toFixed(2));
+  return gross;
+};
+
+it("a year counts money once that is credited again after a cancellation that was undone, and is payable as before", async () => {
+  const { month, next } = onLastOfMonth();
+  const { id, months, sharedOf } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  goOn(1);
+  const setStatus = async (status: string) => {
+    const sent = { status, reason: "So" };
+    const answer = await rentals.call("PUT", `/api/admin/orders/${id}/status`, sent, admin);
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  await setStatus("cancelled");
+  expect(await grossByMonth(month, next)).toEqual([dollars(sharedOf(0)), dollars(-sharedOf(0))]);
+  await setStatus("confirmed");
+  expect(await grossByMonth(month, next)).toEqual([dollars(sharedOf(0)), "0.00"]);
+  const [first, , again, ...more] = await rows<{ amount: number; payableOn: string }>(
+    `select amount::float8 as amount, payable_on::text as "payableOn" from host_credits where order_id = $1 order by id`,
+    [id],
+  );
+  expect([again, more]).toEqual([first, []]);
+});
+
+it("a year counts a payment that was moved to another order on its own day, also after its month was closed", async () => {
+  const { month, next } = onLastOfMonth();
+  const [from, to] = [await hosted(host.id), await hosted(host.id)];
+  const payment = await pay(from.id, 30_000);
+  const before = await grossByMonth(month, next);
+  goOn(1);
+  await rows("insert into closed_months (month, closed_by, closed_at) values ($1, $2, now())", [
+    month,
+    admin.id,
+  ]);
+  const sent = { orderId: to.id, reason: "Wrong order" };
+  const answer = await rentals.call("POST", `/api/admin/payments/${payment}/move`, sent, admin);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await grossByMonth(month, next)).toEqual(before);
+  await rows("delete from closed_months where month = $1", [month]);
 });
 
 it("a year is had as a table and as a PDF in both languages, with the same sums", async () => {

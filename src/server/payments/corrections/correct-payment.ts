@@ -222,8 +222,9 @@ async function carryOut(
     entries: reversed(paymentEntries("cash", amount)),
   });
   await settle(tx, orderId);
-  // What its hosts had of it is taken back where the books do: it had not come.
-  const takenBackOn = await postingDay(tx, payment.paidOn ?? today(services), today(services));
+  // What its hosts had of it is taken back where the books do: it had not come. Moved, it counts on its own day elsewhere.
+  const on = payment.paidOn ?? today(services);
+  const takenBackOn = row.toOrderId ? on : await postingDay(tx, on, today(services));
   await recountRefunds(services, tx, orderId, { actor: by, counts: true, takenBackOn });
   await writeOffAgain(services, tx, writtenOff);
   await tx

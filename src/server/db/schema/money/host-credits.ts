@@ -53,6 +53,11 @@ export const hostCredits = pgTable(
     endsOn: date("ends_on", { mode: "string" }),
     /** Los Angeles's day on which the renter's money came; of what is taken back the day on which it was. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
+    /**
+     * Los Angeles's day on which it was credited again, where the same money had been taken back: a year counts it then,
+     * as it takes it out on the day of the taking back.
+     */
+    restoredOn: date("restored_on", { mode: "string" }),
     /** The ledger's transaction that it stands in. */
     transactionId: bigint("transaction_id", { mode: "number" })
       .notNull()

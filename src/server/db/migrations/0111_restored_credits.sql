@@ -1,0 +1,1 @@
+ALTER TABLE "host_credits" ADD COLUMN "restored_on" date;
