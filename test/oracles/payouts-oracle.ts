@@ -1,3 +1,5 @@
+import { findHostYear, sumOfYear } from "#server/documents/host/queries.ts";
+import { today } from "#server/services.ts";
 import type { TestApp } from "#test/app.ts";
 
 type Credit = {
@@ -98,6 +100,27 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
     return found;
   }
 
+  const yearsSeen = new Map<string, number>();
+
+  /** A host's years: together all that there was, and one that is over keeps its payouts, whatever comes back later. */
+  async function wrongYears(hostId: string, { net, paid }: { net: number; paid: number }): Promise<string[]> {
+    const found: string[] = [];
+    const all = { net: 0, payouts: 0 };
+    const thisYear = Number(today(test.services).slice(0, 4));
+    for (let year = thisYear - 2; year <= thisYear; year++) {
+      const sums = await findHostYear(test.services.database, hostId, year);
+      all.net += sumOfYear(sums, "net");
+      all.payouts += sumOfYear(sums, "payouts");
+      const key = `${hostId} ${year}`;
+      const payouts = sumOfYear(sums, "payouts");
+      if ((yearsSeen.get(key) ?? payouts) !== payouts) found.push(`payouts of ${year} have changed`);
+      if (year < thisYear) yearsSeen.set(key, payouts);
+    }
+    if (all.net !== net) found.push(`the years of ${hostId} have ${all.net} for ${net}`);
+    if (all.payouts !== paid) found.push(`the years of ${hostId} paid out ${all.payouts} for ${paid}`);
+    return found;
+  }
+
   return {
     payableOn,
     creditsOf,
@@ -127,14 +150,16 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
       );
       for (const { orderId } of countedTwice) found.push(`some days count money of ${orderId} twice`);
       for (const hostId of hostIds) {
-        const [sums] = await rows<{ credits: number; paid: number; ledger: number }>(
-          `select (select coalesce(sum(amount), 0) from host_credits where host_id = $1)::float8 as credits,
+        const [sums] = await rows<{ credits: number; net: number; paid: number; ledger: number }>(
+          `select (select coalesce(sum(amount), 0) from host_credits where host_id = $1 and order_id is not null)::float8 as net,
+             (select coalesce(sum(amount), 0) from host_credits where host_id = $1)::float8 as credits,
              (select coalesce(sum(amount), 0) from payouts where host_id = $1 and status = 'paid')::float8 as paid,
              (select coalesce(-sum(amount), 0) from ledger_entries where host_id = $1 and account = 'host_payable')::float8 as ledger`,
           [hostId],
         );
         if (sums && sums.ledger !== sums.credits - sums.paid)
           found.push(`the ledger has ${sums.ledger} of ${hostId} for ${sums.credits} less ${sums.paid}`);
+        if (sums) found.push(...(await wrongYears(hostId, sums)));
         found.push(...(await wrongStatements(hostId)));
       }
       return found;

@@ -46,10 +46,15 @@ export const sumOfYear = ({ months }: YearOfHost, of: "gross" | "net" | "payouts
 /** The day, in SQL, on which a year counts a credit: of what is credited again the day on which it was. */
 const countsOn = "coalesce(restored_on, paid_on)";
 
-/** What years count of hosts, in SQL, each part on its day: what renters paid, what of it was the host's, and payouts. */
+/**
+ * What years count of hosts, in SQL, each part on its day: what renters paid and what of it was the host's, and payouts
+ * when they were sent, less those that came back when they did. What was counted of a year that is over stays.
+ */
 export const countedOfHosts = `(
   select host_id, ${countsOn} as on_day, gross, amount as net, 0 as payouts from host_credits where order_id is not null
-  union all select host_id, paid_on, 0, 0, amount from payouts where status = 'paid')`;
+  union all select host_id, paid_on, 0, 0, amount from payouts where paid_on is not null
+  union all select host_id, (closed_at at time zone 'America/Los_Angeles')::date, 0, 0, -amount from payouts
+    where paid_on is not null and status = 'failed')`;
 
 /** What renters paid for a host's cars in a year, what of it was the host's, and what was paid out to them. */
 export async function findHostYear(

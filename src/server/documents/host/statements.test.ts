@@ -6,6 +6,7 @@ import { instantInLosAngeles } from "#domain/local-time.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { findYearOfHosts } from "#server/earnings/queries.ts";
+import { movePayout } from "#server/payouts/move-payout.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { refusalOf } from "#test/client.ts";
@@ -216,6 +217,41 @@ it("a year counts a payment that was moved to another order on its own day, also
   expect(answer.statusCode, answer.body).toBe(200);
   expect(await grossByMonth(month, next)).toEqual(before);
   await rows("delete from closed_months where month = $1", [month]);
+});
+
+it("a year keeps a payout of its that comes back in the next one, which has it back and what is sent anew", async () => {
+  const { month, next } = onLastOfMonth();
+  const { id, months } = await hosted(host.id);
+  await pay(id, months[0]?.amount ?? 0);
+  const whole = await ledgerOf();
+  const payOut = async (on: string, amount: number) => {
+    const [payout] = await rows<{ id: string }>(
+      `insert into payouts (host_id, mode, amount, made_on, created_at)
+       values ($1, 'bank', $2, $3::date - 7, now()) returning id`,
+      [host.id, amount, on],
+    );
+    const sent = { to: "paid" as const, reference: "FT-1", paidOn: on, by: admin.id };
+    await movePayout(test.services, payout?.id ?? "", sent);
+    return payout?.id ?? "";
+  };
+  const payoutsOf = async () => {
+    const shown = await yearsOf(month, next);
+    const sums = new Map(shown.flatMap((year) => year.months.map((one) => [one.month, one.payouts])));
+    const total = shown.reduce((sum, year) => sum + Number(year.payouts), 0);
+    return { months: [month, next].map((one) => sums.get(one) ?? "0.00"), total: total.toFixed(2) };
+  };
+  const first = await payOut(today(test.services), 30_000);
+  expect(await payoutsOf()).toEqual({ months: ["300.00", "0.00"], total: "300.00" });
+  goOn(1);
+  await movePayout(test.services, first, { to: "failed", reason: "Account closed", by: admin.id });
+  expect(await payoutsOf()).toEqual({ months: ["300.00", "-300.00"], total: "0.00" });
+  const listed = await grossByMonth(month, next);
+  expect(listed[1]).toBe("0.00");
+  await payOut(today(test.services), 32_000);
+  expect(await payoutsOf()).toEqual({ months: ["300.00", "20.00"], total: "320.00" });
+  expect(await ledgerOf()).toBe(whole - 32_000);
+  const csv = await rentals.call("GET", `/api/host/years/${next.slice(0, 4)}?format=csv`, undefined, host);
+  expect(csv.body).toContain(`${next},0.00,0.00,0.00,20.00`);
 });
 
 it("a year is had as a table and as a PDF in both languages, with the same sums", async () => {

@@ -108,7 +108,7 @@ export const statementWords: Record<Language, Words> = {
       noCar: "No car",
       name: "Month or car",
       notes: [
-        "By the day on which renters paid, or on which money went back to them; payouts are by the day on which they were sent.",
+        "By the day on which renters paid, on which money went back to them, or on which it became yours again; payouts are by the day on which they were sent, and one that came back is taken off on the day it did.",
         `Insurance and taxes go to ${brand.name.en}, which bears promo codes; none of them changes your share. This isn’t a tax form.`,
       ],
     },
@@ -171,7 +171,7 @@ export const statementWords: Record<Language, Words> = {
       noCar: "无车辆",
       name: "月份或车辆",
       notes: [
-        "按租客付款或退款给租客的日期统计，付款按打款日期统计。",
+        "按租客付款、退款给租客或款项重新归您的日期统计；付款按打款日期统计，被退回的付款在退回当日减去。",
         `保险和税费归${brand.name.zh}，优惠码由${brand.name.zh}承担，均不影响您的分成。本汇总不是税表。`,
       ],
     },
