@@ -11,6 +11,7 @@ import { refusalOf } from "#test/client.ts";
 import { requestCalls } from "#test/host-requests.ts";
 import { multipart } from "#test/multipart.ts";
 import { bankAccount, creditHost, payoutCalls } from "#test/payouts.ts";
+import { findDebt } from "./adjustments/queries.ts";
 
 let test: TestApp;
 let admin: Person;
@@ -114,6 +115,23 @@ it("tells what is in a payout under way as not paid out yet, as the ledger does"
   await paid(theOne(await own(host)).id);
   const rest = { open: "50.00", listed: "50.00", ledger: "50.00" };
   expect(await sums()).toEqual({ credited: "850.00", paidOut: "800.00", payable: "0.00", ...rest });
+});
+
+it("lists a host as owing once the books say so, not for what is taken back of a payout that is under way", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 10_000);
+  await run();
+  await credited(host, orderId, -5_000);
+  const search = encodeURIComponent(host.email);
+  const owing = async () =>
+    (await call(admin, "GET", `/api/admin/hosts?state=owing&search=${search}`))
+      .json<Host[]>()
+      .map(({ money }) => money?.balance);
+  const owed = async () => (await findDebt(test.services.database.db, host.id))?.amount;
+  expect([await owing(), await owed()]).toEqual([[], undefined]);
+  await paid(theOne(await own(host)).id);
+  expect([await owing(), await owed()]).toEqual([["-50.00"], 5_000]);
 });
 
 it("carries on what is below a dollar, below zero, or waits for a pickup that nobody recorded", async () => {

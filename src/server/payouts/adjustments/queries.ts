@@ -90,9 +90,13 @@ export async function findDebt(db: Db, hostId: string): Promise<Debt | undefined
   return found && withDate(found);
 }
 
-const belowZeroText = `
-  select host_id as id from ledger_entries where host_id > $1::uuid
-  group by host_id having sum(amount) > 0 order by host_id limit $2`;
+/** Hosts, in SQL, whose balance is below zero in the books: `debtText` says what they owe. */
+const belowZero = (where: string): string =>
+  `select host_id as id from ledger_entries where ${where} group by host_id having sum(amount) > 0`;
+const belowZeroText = `${belowZero("host_id > $1::uuid")} order by host_id limit $2`;
+
+/** Whether, in SQL, a host owes. `id` is the host's, as SQL. */
+export const owes = (id: string): string => `${id} in (${belowZero("host_id is not null")})`;
 
 /** What hosts owe, by their ids from one on. */
 export async function findDebts({ db, rows }: Database, after: string, limit: number): Promise<Debt[]> {

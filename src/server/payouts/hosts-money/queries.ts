@@ -19,10 +19,6 @@ export const isHeldHost = (id: string): string =>
   `(exists (select from payout_holds h where h.host_id = ${id})
     or exists (select from payout_flags f where f.host_id = ${id} and f.cleared_at is null))`;
 
-/** Whether, in SQL, a host's balance is below zero. */
-export const owes = (id: string): string =>
-  `(select coalesce(sum(c.amount), 0) from host_credits c where c.host_id = ${id} and c.payout_id is null) < 0`;
-
 type HostMoney = { open: Cents; payable: Cents; isHeld: boolean };
 /** The day of the next payout, and what each of some hosts has with us, what is in a payout under way too. */
 export type MoneyOfHosts = { on: IsoDate; hosts: Map<string, HostMoney> };
