@@ -88,12 +88,17 @@ export function stripeConnect({ move, refused }: Needed) {
     tell(accountId: string, owner: { individual?: object; company?: object }): void {
       Object.assign(find(accounts, accountId), owner);
     },
-    /** Stripe, or somebody on its pages, takes a transfer back. */
-    reverse(transferId: string): void {
+    /** Stripe, or somebody on its pages, takes a transfer back, or so much of it. */
+    reverse(transferId: string, amount?: number): void {
       const row = find(transfers, transferId);
-      Object.assign(row, { amount_reversed: row.amount, reversed: true });
+      const before = Number(row.amount_reversed);
+      const taken = amount ?? Number(row.amount) - before;
+      Object.assign(row, {
+        amount_reversed: before + taken,
+        reversed: before + taken === Number(row.amount),
+      });
       const reversal = { id: id("trr"), object: "transfer_reversal", transfer: row.id };
-      move("transfer_reversal", Number(row.amount), reversal, 0);
+      move("transfer_reversal", taken, reversal, 0);
     },
   };
 }

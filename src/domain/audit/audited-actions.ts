@@ -165,6 +165,7 @@ export const auditedActions = {
     payout_paid: money,
     payout_failed: money,
     payout_cancelled: money,
+    payout_reversed_in_part: money,
     own_decided_alone: money,
   },
   setting: { changed: full },

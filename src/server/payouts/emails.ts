@@ -1,4 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
+import { type Cents, formatMoney } from "#domain/money.ts";
 import { payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
 import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
@@ -93,4 +94,25 @@ export const payoutFailedDeskEmail = (
       ]),
     ],
     opens: { text: "Open payouts", path: "/admin/payouts?status=failed" },
+  });
+
+/** To the back office: a provider has taken a part of a transfer back, which is nobody's to count but an administrator's. */
+export const payoutReversedInPartEmail = (
+  settings: Settings & Pick<Config, "adminEmail">,
+  payout: Pick<PayoutRow, "number" | "amount"> & { hostName: string; reversed: Cents },
+): Email =>
+  toDesk(settings, {
+    kind: "admin_payout_failed",
+    subject: `Part of a payout was taken back: ${payoutName(payout.number)}`,
+    blocks: [
+      paragraph(
+        "Somebody has taken back a part of this host’s transfer on Stripe’s pages. The books still have all of it as paid, so the part is in no later payout. Please take the rest back there too: the payout then counts as failed, and all of it is part of the host’s next payout.",
+      ),
+      facts([
+        ["Host", payout.hostName],
+        ["Sent", formatMoney(payout.amount, "en")],
+        ["Taken back", formatMoney(payout.reversed, "en")],
+      ]),
+    ],
+    opens: { text: "Open payouts", path: "/admin/payouts?status=paid" },
   });

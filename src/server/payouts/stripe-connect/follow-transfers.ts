@@ -1,10 +1,13 @@
-import { and, asc, eq, gt, lt, or, sql } from "drizzle-orm";
-import { wireMoney } from "#domain/money.ts";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { type Cents, wireMoney } from "#domain/money.ts";
+import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { TransferOutcome } from "#server/payments/provider.ts";
-import { payoutFailedDeskEmail } from "#server/payouts/emails.ts";
+import { payoutFailedDeskEmail, payoutReversedInPartEmail } from "#server/payouts/emails.ts";
 import { movePayout } from "#server/payouts/move-payout.ts";
 import { lockHost, type PayoutRow } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -79,8 +82,42 @@ async function settle(services: Services, payout: PayoutRow, outcome: TransferOu
     reference: outcome.providerRef,
     paidOn: today(services),
   });
-  if (outcome.reversed >= amount) await fail(services, payout, "reversed");
+  await heedReversal(services, payout, outcome.reversed);
 }
+
+/** What somebody has taken back on Stripe's own pages: all of a transfer is a failure, a part is an administrator's. */
+async function heedReversal(services: Services, payout: PayoutRow, reversed: Cents): Promise<void> {
+  if (reversed >= payout.amount) await fail(services, payout, "reversed");
+  else if (reversed > 0) await tellOfPart(services, payout, reversed);
+}
+
+/** Tells the back office, once of each sum, that a transfer was taken back in part: the books still have it whole. */
+const tellOfPart = (services: Services, { id, hostId }: PayoutRow, reversed: Cents): Promise<void> =>
+  services.database.transaction(async (tx) => {
+    await lockHost(tx, hostId);
+    const [payout] = await tx
+      .select({ number: payouts.number, amount: payouts.amount, hostName: accounts.fullName })
+      .from(payouts)
+      .innerJoin(accounts, eq(accounts.id, payouts.hostId))
+      .where(and(eq(payouts.id, id), eq(payouts.status, "paid")));
+    const told = { entity: "payout", action: "payout_reversed_in_part" } as const;
+    const [known] = await tx
+      .select({ after: auditEvents.after })
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.entity, told.entity),
+          eq(auditEvents.entityId, id),
+          eq(auditEvents.action, told.action),
+        ),
+      )
+      .orderBy(desc(auditEvents.id))
+      .limit(1);
+    const after = { amount: wireMoney(reversed) };
+    if (!payout || isDeepStrictEqual(known?.after, after)) return;
+    await audit(tx, { ...told, actor: "system", entityId: id, after });
+    await services.outbox.post(tx, [payoutReversedInPartEmail(services.config, { ...payout, reversed })]);
+  });
 
 async function fail(services: Services, payout: PayoutRow, reason: string): Promise<void> {
   await movePayout(services, payout.id, { to: "failed", by: "system", reason });
@@ -127,8 +164,7 @@ export async function followTransfers(services: Services): Promise<void> {
     await quietly(services, async () => {
       if (payout.providerRef === null) return;
       const outcome = await connectOf(services).lookUpTransfer(payout.providerRef);
-      if (outcome.status === "sent" && outcome.reversed >= payout.amount)
-        await fail(services, payout, "reversed");
+      if (outcome.status === "sent") await heedReversal(services, payout, outcome.reversed);
     });
 }
 

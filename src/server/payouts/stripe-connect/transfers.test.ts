@@ -90,6 +90,43 @@ it("sends each payout once, and takes back in the books what Stripe takes back",
   expect(desk).toHaveLength(1);
 });
 
+it("tells the back office once of each part of a transfer that Stripe takes back, and counts all of it once it has all", async () => {
+  const host = await readyHost(30_000);
+  await run();
+  await sendTransfers(test.services);
+  const [payout] = await own(host);
+  const transfer = (await transfersTo(host))[0]?.id ?? "";
+  const told = async () => {
+    const found = await rows<{ subject: string }>(
+      `select subject from emails where kind = 'admin_payout_failed' and subject like $1 order by created_at`,
+      [`%${payout?.name}`],
+    );
+    return found.map(({ subject }) => subject);
+  };
+  const inPart = `Part of a payout was taken back: ${payout?.name}`;
+  for (const taken of [10_000, 5_000]) {
+    stripe.connect.reverse(transfer, taken);
+    await Promise.all([followTransfers(test.services), followTransfers(test.services)]);
+    await followTransfers(test.services);
+    expect(await own(host)).toMatchObject([{ status: "paid" }]);
+  }
+  expect(await told()).toEqual([inPart, inPart]);
+  const [email] = await rows<{ text: string }>(
+    "select content::text as text from emails where subject = $1 limit 1",
+    [inPart],
+  );
+  for (const words of ["$300", "$100"]) expect(email?.text).toContain(words);
+  const written = await rows<{ after: unknown }>(
+    "select after from audit_events where action = 'payout_reversed_in_part' and entity_id = $1 order by id",
+    [payout?.id],
+  );
+  expect(written).toEqual([{ after: { amount: "100.00" } }, { after: { amount: "150.00" } }]);
+  stripe.connect.reverse(transfer);
+  await followTransfers(test.services);
+  expect(await own(host)).toMatchObject([{ status: "failed", reason: "reversed" }]);
+  expect(await told()).toEqual([inPart, inPart, `Payout failed: ${payout?.name}`]);
+});
+
 it("tells why Stripe refuses a transfer, and gives its money to the next payout", async () => {
   const host = await readyHost(9_900);
   await run();

@@ -75,6 +75,7 @@ const words: { [Entity in OtherEntity]: Record<AuditAction<Entity>, () => string
     payout_paid: m.audit_payout_paid,
     payout_failed: m.audit_payout_failed,
     payout_cancelled: m.audit_payout_cancelled,
+    payout_reversed_in_part: m.audit_payout_reversed_in_part,
     own_decided_alone: m.admin_orders_was_own_alone,
   },
   setting: { changed: m.audit_setting_changed },
