@@ -12,6 +12,7 @@ import { pay } from "#test/changes.ts";
 import { makeOrder, verifyLicence } from "#test/condition.ts";
 import { emailTo } from "#test/emails.ts";
 import { aMonth, giveLicence, makeCar, renter } from "#test/factories.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
 
 let test: TestApp;
 let spare: string[] = [];
@@ -329,6 +330,24 @@ describe("more days that an unpaid rental asks for", () => {
     expect(textOf(await emailTo(test, order?.email ?? "", "extension_asked"))).toContain(
       "aren’t on hold for you",
     );
+  });
+
+  it("count alike where a host's renter asks for other dates", async () => {
+    await freeAll();
+    const [person, host] = [await makePerson(test), await makePerson(test, { role: "host" })];
+    const dates = aMonth(test, 20);
+    const moved = {
+      kind: "dates",
+      pickupDate: addDays(dates.pickupDate, 5),
+      returnDate: addDays(dates.returnDate, 5),
+    };
+    const asked = [];
+    for (let count = 0; count < 4; count++) {
+      const id = await makeHostedOrder(test, host, person.id, { ...dates, source: "request", isPaid: false });
+      const answer = await call("POST", `/api/orders/${id}/changes`, { person }, moved);
+      asked.push(answer.json<OrderChange>().waitsWithoutHold);
+    }
+    expect(asked).toEqual([undefined, undefined, undefined, true]);
   });
 
   it("are held for whoever has paid, whatever others hold", async () => {

@@ -1,4 +1,5 @@
 import { billedStatuses } from "#domain/orders/lifecycle.ts";
+import { askedKinds } from "#domain/changes/changes.ts";
 import { brand } from "#domain/brand.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { mayHoldUnpaid, type UnpaidCars } from "#domain/booking/unpaid-holds.ts";
@@ -39,7 +40,7 @@ const isKnownAddress = (address: string): string =>
 
 /**
  * Every hold of a car that nobody has paid for: requests, bookings under way, bookings that their renters confirmed, and
- * days that an extension asks for. What an administrator has confirmed, entered or offered is theirs.
+ * days that a renter asks for beside those of their order. What an administrator has confirmed, entered or offered is theirs.
  */
 const unpaidHolds = `
   select car_id, placed_from, account_id, case when account_id is null and email_confirmed_at is not null then lower(customer_email) end as address, id
@@ -47,7 +48,7 @@ const unpaidHolds = `
   union all select car_id, placed_from, account_id, null, id from orders where ${isUnpaidBooking}
   union all select car_id, placed_from, account_id, null, id from wizard_drafts where ${isHeldDraft}
   union all select day_holds.car_id, placed_from, account_id, null, null
-    from day_holds join order_changes on order_changes.order_id = day_holds.order_id and kind = 'extension' and order_changes.status = 'requested'
+    from day_holds join order_changes on order_changes.order_id = day_holds.order_id and ${isOneOf("kind", askedKinds)} and order_changes.status = 'requested'
     join orders as rented on rented.id = day_holds.order_id
     where day_holds.reason = 'change' and ${isHeldBeside} and not (${isPaidRental})`;
 

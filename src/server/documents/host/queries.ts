@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Cents } from "#domain/money.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { hostStatements } from "#server/db/schema/money/host-statements.ts";
 
@@ -53,7 +54,7 @@ const countsOn = "coalesce(restored_on, paid_on)";
 export const countedOfHosts = `(
   select host_id, ${countsOn} as on_day, gross, amount as net, 0 as payouts from host_credits where order_id is not null
   union all select host_id, paid_on, 0, 0, amount from payouts where paid_on is not null
-  union all select host_id, (closed_at at time zone 'America/Los_Angeles')::date, 0, 0, -amount from payouts
+  union all select host_id, ${inLosAngeles("closed_at")}, 0, 0, -amount from payouts
     where paid_on is not null and status = 'failed')`;
 
 /** What renters paid for a host's cars in a year, what of it was the host's, and what was paid out to them. */
