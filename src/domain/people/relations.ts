@@ -37,3 +37,15 @@ export function relationTo(
 /** Whether a thing is an account's. What belongs to nobody is nobody's. */
 export const isOwnedBy = ({ accountId }: Owned, id: string | undefined): boolean =>
   accountId !== null && accountId === id;
+
+/**
+ * Whether somebody hosts: they have the mark and aren't suspended. What is ordered of the cars of whoever hosts no more
+ * goes on with the back office.
+ */
+export const isHosting = ({
+  hostingSince,
+  suspendedAt,
+}: {
+  hostingSince: Date | null;
+  suspendedAt: Date | null;
+}): boolean => hostingSince !== null && suspendedAt === null;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { and, eq } from "drizzle-orm";
 import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
-import { type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
+import { isHosting, type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
@@ -90,8 +90,7 @@ export async function ownedOf(services: Needed, request: FastifyRequest, owns: O
     ? (textOf(request.body, "key") ?? textOf(request.query, "key"))
     : undefined;
   const holdsKey = thing.isKey?.(key) ?? false;
-  // What is ordered of a car goes on with the desk once its host hosts no more.
-  const hosts = name !== "order" || account?.hostingSince != null;
+  const hosts = name !== "order" || (account !== undefined && isHosting(account));
   // An administrator who hosts is one where the call isn't their host's.
   const asked = {
     ...thing,

@@ -6,6 +6,7 @@ import { inHours, unconfirmedHold } from "#domain/orders/lifecycle.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { emailTo, emailsTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 
@@ -296,4 +297,22 @@ describe("limits of orders", () => {
       await app.close();
     }
   });
+});
+
+it("a request whose host was suspended before the address was proved is the back office's to answer, and the renter is told so", async () => {
+  const host = await makePerson(test, { role: "host" });
+  const { order, email } = await request(test, { carId: await makeHostCar(test, host.id) });
+  await test.services.database.rows("update accounts set suspended_at = now() where id = $1", [host.id]);
+  expect((await confirm(order.id, await keyOf(email))).statusCode).toBe(200);
+  const written = await test.services.database.rows<{ kind: string; recipient: string }>(
+    "select kind, recipient from emails where order_id = $1",
+    [order.id],
+  );
+  expect(written.map(({ kind }) => kind).filter((kind) => kind.startsWith("host_"))).toEqual([]);
+  expect(written).toContainEqual({
+    kind: "admin_order_asked",
+    recipient: test.services.config.adminEmail,
+  });
+  const toRenter = textOf(await emailTo(test, email, "order_address_confirmed"));
+  expect(toRenter).toContain("we’ll answer by then");
 });

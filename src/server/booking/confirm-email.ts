@@ -10,6 +10,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { Services } from "#server/services.ts";
 import { carTaken, alternativesTo } from "./car-taken.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { addressConfirmedEmail } from "#server/orders/emails/received.ts";
 import { tellHost } from "#server/orders/emails/to-host.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
@@ -88,7 +89,8 @@ async function confirmIn(services: Services, tx: Db, { id, by, instead }: Confir
   });
   const confirmed = { ...order, ...confirmedColumns, holdsCar: !lacksHold };
   await announceOrder(tx, confirmed);
-  await outbox.post(tx, [addressConfirmedEmail(config, confirmed, by.key)]);
+  const isHosts = (await findHostingReader(tx, confirmed)) !== undefined;
+  await outbox.post(tx, [addressConfirmedEmail(config, confirmed, { key: by.key, isHosts })]);
   const notice = hostNoticeOf(order, confirmed, false);
   if (notice) await tellHost(services, tx, confirmed, notice);
   return { found: { ...found, order: confirmed } };

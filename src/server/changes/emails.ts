@@ -6,7 +6,8 @@ import { type MoneySummary, moneySummaryOf } from "#server/ledger/money-summary.
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Block, DocumentCause, Email } from "#server/mail/email.ts";
-import { type Pen, penFor } from "#server/mail/pen.ts";
+import type { Pen } from "#server/mail/pen.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { documentsFor } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
@@ -80,7 +81,7 @@ const answered = {
   },
 } as const;
 
-/** What a request for more days is told by, as it stands now. `order` is as it stands after the answer. */
+/** What its renter is told of a request for more days, as it stands now. `order` is as it stands after the answer. */
 export async function extensionEmails(
   services: Needs,
   tx: Db,
@@ -88,20 +89,12 @@ export async function extensionEmails(
   change: ChangeRow,
 ): Promise<Email[]> {
   const { status, reason } = change;
-  if (status === "requested") return askedEmails(services, order, change);
+  if (status === "withdrawn") return [];
+  const isHosted = (await findHostingReader(tx, order)) !== undefined;
+  if (status === "requested") return [askedEmail(services, order, change, isHosted)];
   const until = returnDateOf(change);
-  if (status === "withdrawn" && order.hostId !== null) return [];
-  if (status === "withdrawn")
-    return [
-      toAdmin(services.config, order, {
-        kind: "admin_extension_withdrawn",
-        subject: `Request withdrawn: ${order.orderNumber}`,
-        sentence: `The renter no longer wants to keep the car until ${until}.`,
-      }),
-    ];
   const { kind, subject, body: usual } = answered[status];
-  const isHosts = status === "lapsed" && order.hostId !== null;
-  const body = isHosts ? m.email_extension_lapsed_hosted : usual;
+  const body = status === "lapsed" && isHosted ? m.email_extension_lapsed_hosted : usual;
   const mayAskAgain = status === "lapsed" && (await mayChange(services, tx, order)).extension.allowed;
   const along = status === "accepted" && {
     summary: await moneySummaryOf(services, tx, order.id),
@@ -120,10 +113,9 @@ export async function extensionEmails(
   ];
 }
 
-function askedEmails(services: Needs, order: OrderRow, change: ChangeRow): Email[] {
+function askedEmail(services: Needs, order: OrderRow, change: ChangeRow, isHosted: boolean): Email {
   const { answerUntil, reason, lacksHold } = change;
   const until = returnDateOf(change);
-  const isHosted = order.hostId !== null;
   const body = isHosted
     ? lacksHold
       ? m.email_extension_asked_hosted_unheld
@@ -131,23 +123,13 @@ function askedEmails(services: Needs, order: OrderRow, change: ChangeRow): Email
     : lacksHold
       ? m.email_extension_asked_unheld
       : m.email_extension_asked_body;
-  const toTheirs = changedEmail(services, order, "extension_asked", ({ say, day, moment }) => ({
+  return changedEmail(services, order, "extension_asked", ({ say, day, moment }) => ({
     subject: say(m.email_extension_asked_subject, { number: order.orderNumber }),
     said: [
       say(body, { until: day(until), answer: moment(answerUntil) }),
       ...(reason ? [say(m.email_the_reason, { reason })] : []),
     ],
   }));
-  // The host of the car answers.
-  if (isHosted) return [toTheirs];
-  return [
-    toTheirs,
-    toAdmin(services.config, order, {
-      kind: "admin_extension_asked",
-      subject: `Answer needed: ${order.orderNumber} asks for more days`,
-      sentence: `The renter has asked to keep the car until ${until}. ${lacksHold ? "The days aren’t held: the renter isn’t verified and hasn’t paid yet. Answer by" : "The days are held until"} ${penFor("en").moment(answerUntil)} Pacific time; then the request lapses and the renter is told.`,
-    }),
-  ];
 }
 
 /** What a change makes of an agreement that has been accepted. */

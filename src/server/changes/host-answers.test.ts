@@ -178,6 +178,68 @@ describe("a change of a rental that its host has promised", () => {
   });
 });
 
+describe("a change of a rental whose host hosts no more", () => {
+  const outcome = { taken: "the mark was taken", suspended: "the host is suspended" } as const;
+  const endHosting = async (how: keyof typeof outcome): Promise<Person> => {
+    const former = await makePerson(test, { role: "host" });
+    const end = {
+      taken: () =>
+        call(admin, "PUT", `/api/admin/users/${former.id}/role`, { role: "customer", permissions: [] }),
+      suspended: () => call(admin, "POST", `/api/admin/users/${former.id}/suspend`, { reason: "Fraud" }),
+    }[how];
+    const ended = await end();
+    expect(ended.statusCode, ended.body).toBe(200);
+    return former;
+  };
+  const rentalOf = (former: Person) =>
+    makeHostedOrder(test, former, renter.id, {
+      pickupDate: addDays(today(test.services), 30),
+      returnDate: addDays(today(test.services), 60),
+    });
+  const subjects = async (orderId: string, kind: string) =>
+    (
+      await test.services.database.rows<{ recipient: string; content: string }>(
+        "select recipient, content::text as content from emails where order_id = $1 and kind = $2",
+        [orderId, kind],
+      )
+    ).map(({ recipient, content }) => [recipient, content] as const);
+
+  it.each(["taken", "suspended"] as const)("is the back office's to answer, where %s", async (how) => {
+    const former = await endHosting(how);
+    const id = await rentalOf(former);
+    const more = await extension(id);
+    expect(await emailsOf(id)).toEqual(["admin_extension_asked", "extension_asked"]);
+    const [asked] = await subjects(id, "admin_extension_asked");
+    expect(asked?.[0]).toBe(test.services.config.adminEmail);
+    const [toRenter] = await subjects(id, "extension_asked");
+    expect(toRenter?.[1]).toContain("We’ll hold the extra days until we answer");
+    expect((await call(renter, "DELETE", `/api/orders/${id}/changes/${more.id}`)).statusCode).toBe(200);
+    expect(await emailsOf(id)).toContain("admin_extension_withdrawn");
+
+    const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
+    const [change] = await subjects(id, "admin_change_asked");
+    expect(change?.[1]).toContain("handover at 1 Other Street");
+    expect((await subjects(id, "change_asked"))[0]?.[1]).toContain("We’ll answer by");
+    const counted = await call(admin, "GET", "/api/admin/orders?attention=request&limit=100");
+    expect(counted.json<{ id: string }[]>().map((order) => order.id)).toContain(id);
+    const alerts = await call(admin, "GET", "/api/admin/system/alerts");
+    expect(alerts.body).toContain(`more_days_asked:${place.id}`);
+    await lapseRequests(later(73));
+    expect((await subjects(id, "change_lapsed"))[0]?.[1]).toContain("we didn’t answer in time");
+    expect((await emailsOf(id)).filter((kind) => kind.startsWith("host_"))).toEqual([]);
+  });
+
+  it("reaches the back office by the reminder where the mark was taken after it was asked", async () => {
+    const former = await makePerson(test, { role: "host" });
+    const id = await rentalOf(former);
+    await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
+    expect(await emailsOf(id)).toEqual(["change_asked", "host_change_asked"]);
+    await call(admin, "PUT", `/api/admin/users/${former.id}/role`, { role: "customer", permissions: [] });
+    await remindHostsOfChanges(later(49));
+    expect(await emailsOf(id)).toEqual(["admin_change_asked", "change_asked", "host_change_asked"]);
+  });
+});
+
 describe("days that a host doesn't rent their car out for", () => {
   const rulesOf = (orderId: string, rules: string) =>
     test.services.database.rows(

@@ -8,7 +8,10 @@ import { emailsOfChange } from "./to-host.ts";
 
 const most = 100;
 
-/** The minute's job: reminds hosts, once, of what renters wait for, after two thirds of the time, by one email for all of theirs. */
+/**
+ * The minute's job: reminds hosts, once, of what renters wait for, after two thirds of the time, by one email for all of
+ * theirs; and the back office of what its host, who hosts no more, won't answer.
+ */
 export async function remindHostsOfChanges(services: Services): Promise<void> {
   const now = new Date(services.now());
   await services.database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { formatTime } from "#domain/format-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Email } from "#server/mail/email.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import { changedEmails } from "#server/orders/emails/changed.ts";
@@ -16,16 +17,19 @@ const steps = {
     kind: "change_asked",
     subject: m.email_change_asked_subject,
     body: m.email_change_asked_body,
+    byUs: m.email_change_asked_by_us,
   },
   declined: {
     kind: "change_declined",
     subject: m.email_change_declined_subject,
     body: m.email_change_declined_body,
+    byUs: m.email_change_declined_body,
   },
   lapsed: {
     kind: "change_lapsed",
     subject: m.email_change_lapsed_subject,
     body: m.email_change_lapsed_body,
+    byUs: m.email_change_lapsed_by_us,
   },
 } as const;
 
@@ -43,7 +47,8 @@ export async function requestEmails(
       ? rentalChangedEmails(services, tx, order, { id, kind })
       : changedEmails(services.config, order);
   if (status === "withdrawn") return [];
-  const { subject, body, kind: emailKind } = steps[status];
+  const { subject, body: byHost, byUs, kind: emailKind } = steps[status];
+  const body = (await findHostingReader(tx, order)) ? byHost : byUs;
   return [
     changedEmail(services, order, emailKind, (pen) => ({
       subject: pen.say(subject, { number: order.orderNumber }),

@@ -5,13 +5,14 @@ import type { Db } from "#server/db/open-database.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChangeRow } from "./make-change.ts";
+import { askedAdminEmail, withdrawnAdminEmail } from "./to-admin.ts";
 import { whatIsAsked } from "./request-emails.ts";
 
 /** What each step of a change says to the host of the car, and where it leads. */
@@ -58,7 +59,7 @@ export type HostChangeStep = keyof typeof steps;
 export const earnedAs = (order: OrderRow, { rental }: RentalState): number =>
   hostEarningsOf(rental ? { ...order, ...rental } : order).total;
 
-/** Tells the host of an order's car of a change, where it has one. */
+/** Tells the host of an order's car of a change; or the back office what it answers, where there is none who hosts. */
 export async function tellHostOfChange(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -72,7 +73,7 @@ export async function tellHostOfChange(
 /** The car that a rental leaves: its name, its host, and how its host is to be told of it. */
 type LeftCar = {
   order: OrderRow;
-  car: Parameters<typeof findHostReader>[1] & { carName: string };
+  car: Parameters<typeof findHostingReader>[1] & { carName: string };
   /** What became of the rental; `car` is the car's name as the reader's language has it. */
   words: (pen: Pen, car: string) => string;
 };
@@ -83,7 +84,7 @@ export async function leftCarEmails(
   tx: Db,
   { order, car, words }: LeftCar,
 ): Promise<Email[]> {
-  const host = await findHostReader(tx, car);
+  const host = await findHostingReader(tx, car);
   if (!host) return [];
   const email = writeEmail("host_rental_closed", host, (pen) => ({
     subject: pen.say(m.email_host_rental_closed_subject, { number: order.orderNumber }),
@@ -114,19 +115,22 @@ export async function tellHostOfSwap(
   await outbox.post(tx, await leftCarEmails({ config }, tx, { order, car, words }));
 }
 
-type AnsweredChange = Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason">;
+type AnsweredChange = Pick<ChangeRow, "kind" | "before" | "after" | "answerUntil" | "reason"> & {
+  lacksHold?: boolean;
+};
 
 /** The same, to be sent with others. */
 export async function emailsOfChange(
-  { config: { publicUrl } }: Pick<Services, "config">,
+  { config }: Pick<Services, "config">,
   tx: Db,
   order: OrderRow,
   change: AnsweredChange,
   step: HostChangeStep,
 ): Promise<Email[]> {
-  const host = await findHostReader(tx, order);
-  if (!host) return [];
+  const host = await findHostingReader(tx, order);
   const isWaiting = step === "asked" || step === "reminder";
+  if (!host && isWaiting) return [askedAdminEmail(config, order, change)];
+  if (!host) return step === "withdrawn" ? [withdrawnAdminEmail(config, order, change)] : [];
   const { kind, subject, body } = steps[step];
   const email = writeEmail(kind, host, (pen) => {
     const { say, money, moment, language } = pen;
@@ -156,7 +160,7 @@ export async function emailsOfChange(
         facts(rows),
         link(
           say(isWaiting ? m.email_host_order_answer : m.email_host_order_see_trip),
-          new URL(path, publicUrl.origin).href,
+          new URL(path, config.publicUrl.origin).href,
         ),
       ],
     };

@@ -1,9 +1,14 @@
 import { afterAll, expect, it } from "vitest";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
+import { addDays } from "#domain/dates.ts";
+import { today } from "#server/services.ts";
+import { mailOverdue } from "#server/trips/overdue.ts";
+import { makePerson } from "#test/accounts.ts";
+import { makeHostedOrder } from "#test/host-rentals.ts";
 import { propose, sendEvidence } from "#test/charges.ts";
 import { refusalOf } from "#test/client.ts";
-import { orderRow } from "#test/condition.ts";
+import { makeRecord, orderRow } from "#test/condition.ts";
 import { startGoneOn } from "#test/gone-on.ts";
 
 const { test, first, second, admin, rental } = await startGoneOn();
@@ -70,4 +75,35 @@ it("who hosts no more charges for none of their cars, and records and reviews no
     ];
     expect(refused.map((answer) => refusalOf(answer).code)).toEqual(refused.map(() => "order_not_found"));
   }
+});
+
+it("who hosts no more hears of no accident, overdue car or record of their former rentals, which lead them nowhere", async () => {
+  const host = await makePerson(test, { role: "host" });
+  const renter = await makePerson(test);
+  const ended = addDays(today(test.services), -1);
+  const dates = { pickupDate: addDays(ended, -30), returnDate: ended };
+  const orderId = await makeHostedOrder(test, host, renter.id, { status: "in_progress", ...dates });
+  await test.services.database.rows("update accounts set suspended_at = now() where id = $1", [host.id]);
+  const reported = await test.app.inject({
+    method: "POST",
+    url: "/api/conversations",
+    payload: {
+      report: "accident",
+      about: { orderId },
+      subject: "Accident",
+      message: { text: "Rear-ended on 101." },
+    },
+    headers: renter.authorization,
+  });
+  expect(reported.statusCode, reported.body).toBe(201);
+  await mailOverdue(test.services);
+  await makeRecord(test, renter, orderId, "return");
+  const kinds = await test.services.database.rows<{ kind: string; recipient: string }>(
+    "select kind, recipient from emails where order_id = $1",
+    [orderId],
+  );
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["admin_incident", "admin_order_overdue", "condition_return"]),
+  );
+  expect(kinds.filter(({ recipient }) => recipient === host.email)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import { carOfStretch } from "./charged-car.ts";
@@ -41,7 +41,7 @@ export async function hostChargeEmails(
   step: keyof typeof steps,
 ): Promise<Email[]> {
   const { hostId, carName } = await carOfStretch(tx, order, charge.stretch);
-  const host = charge.proposedBy === hostId ? await findHostReader(tx, { ...order, hostId }) : undefined;
+  const host = charge.proposedBy === hostId ? await findHostingReader(tx, { ...order, hostId }) : undefined;
   if (!host) return [];
   const { kind, subject, body } = steps[step];
   const email = writeEmail(kind, host, ({ say, money, language }) => {

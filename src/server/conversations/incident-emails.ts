@@ -3,7 +3,7 @@ import type { IncidentKind } from "#domain/trips/incidents.ts";
 import type { Config } from "#server/config.ts";
 import { facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { findHostReader, type HostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader, type HostReader } from "#server/mail/host-reader.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
@@ -27,7 +27,7 @@ export async function tellOfIncident(
   tx: Db,
   incident: Incident,
 ): Promise<void> {
-  const host = await findHostReader(tx, incident.order);
+  const host = await findHostingReader(tx, incident.order);
   await outbox.post(tx, [
     incidentToDesk(config, incident),
     ...(host ? [incidentToHost(config, host, incident)] : []),

@@ -114,10 +114,10 @@ const rules: Record<string, Rule> = {
     en: (count) =>
       each(
         count,
-        "One renter has asked to keep the car longer.",
-        "# renters have asked to keep their cars longer.",
+        "One renter has asked to keep the car longer or to change the rental.",
+        "# renters have asked to keep their cars longer or to change their rentals.",
       ),
-    zh: (count) => `有 ${count} 位租客申请续租，等待答复。`,
+    zh: (count) => `有 ${count} 位租客申请续租或变更租约，等待答复。`,
   },
   endings_to_decide: {
     type: "warning",

@@ -6,7 +6,7 @@ import type { OrderAttention } from "#domain/orders/attention.ts";
 import type { Cents } from "#domain/money.ts";
 import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
 import { auditConditions } from "#server/audit/queries.ts";
-import { attentionCondition, lateConversation, overdueSince } from "#server/db/attention.ts";
+import { attentionCondition, isAwaitedChange, lateConversation, overdueSince } from "#server/db/attention.ts";
 import { inLosAngeles } from "#server/rentals/availability.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -116,7 +116,8 @@ export const readAlerts = ({ rows }: Rows, now: string, least: Cents): Promise<A
       alert("not_handed_over", ordersThat("not_handed_over", "pickup_date::timestamptz")),
       alert(
         "more_days_asked",
-        "select id, created_at as joined from order_changes where status = 'requested' and kind = 'extension' order by created_at desc limit 1000",
+        `select order_changes.id, order_changes.created_at as joined from order_changes join orders on orders.id = order_changes.order_id
+         where ${isAwaitedChange} order by order_changes.created_at desc limit 1000`,
       ),
       alert(
         "endings_to_decide",

@@ -13,6 +13,13 @@ const pickup = "(pickup_date + pickup_time::time)";
 const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
 
 /**
+ * SQL over `order_changes` and their `orders`: more days that are asked for, and anything else that is asked of a car whose
+ * host hosts no more, until somebody answers.
+ */
+export const isAwaitedChange = `(order_changes.status = 'requested' and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
+  and not exists (select from accounts host where host.id = orders.host_id and host.hosting_since is not null and host.suspended_at is null)))`;
+
+/**
  * Each condition as SQL over `orders`, for alerts and lists alike, so that an alert counts the rows that it
  * leads to. `now` writes a placeholder for Los Angeles's date and time.
  */
@@ -38,9 +45,8 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
       and ended.valid_until < ${dayOf(now())} and ended.valid_until < orders.return_date
       and not exists (select from insurance_proofs later where later.order_id = orders.id
         and later.state = 'verified' and later.valid_until > ended.valid_until)))`,
-  // More days are asked for, and nobody has answered.
   request: () =>
-    "exists (select from order_changes where order_changes.order_id = orders.id and order_changes.kind = 'extension' and order_changes.status = 'requested')",
+    `exists (select from order_changes where order_changes.order_id = orders.id and ${isAwaitedChange})`,
   // A letter of its documents is in no font of ours: they wait.
   unprintable: () => "(unprintable is not null)",
   // The return was read below the pickup, and nobody of ours has decided what it means.

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { findSignInFacts } from "#gotrue/queries.ts";
-import { findAccount } from "#server/auth/accounts.ts";
+import { isHosting } from "#domain/people/relations.ts";
+import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import type { Reader } from "./write-email.ts";
@@ -12,10 +13,27 @@ type Hosted = { hostId: string | null; id?: string; carId?: string | null };
 /** The name, address and language of somebody an email to hosts goes to. */
 export type HostReader = Reader & { name: string };
 
-/** The host as the reader of an email; undefined where there is none, or nowhere to write to. */
-export async function findHostReader(db: Db, { id, hostId, carId }: Hosted): Promise<HostReader | undefined> {
+/**
+ * The host as the reader of an email about their money, which stays theirs whether they host or not; undefined where there
+ * is none, or nowhere to write to.
+ */
+export const findHostReader = (db: Db, hosted: Hosted): Promise<HostReader | undefined> =>
+  findReader(db, hosted, () => true);
+
+/**
+ * The host as the reader of an email about an order or a car; undefined too where they host no more: nothing that it leads
+ * to is open to them, and the back office goes on with their rentals.
+ */
+export const findHostingReader = (db: Db, hosted: Hosted): Promise<HostReader | undefined> =>
+  findReader(db, hosted, isHosting);
+
+async function findReader(
+  db: Db,
+  { id, hostId, carId }: Hosted,
+  isReader: (account: AccountRow) => boolean,
+): Promise<HostReader | undefined> {
   const account = hostId === null ? undefined : await findAccount(db, hostId);
-  if (!account?.email) return undefined;
+  if (!account?.email || !isReader(account)) return undefined;
   const { email, fullName: name } = account;
   return { email, name, language: await hostLanguage(db, account.id, carId), orderId: id };
 }

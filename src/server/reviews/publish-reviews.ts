@@ -3,7 +3,7 @@ import { isUnblinded, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { announce } from "#server/events/announce.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -49,6 +49,6 @@ export async function publishReviews(
 async function emailsOf(services: Services, tx: Db, order: OrderRow, { side }: ReviewRow): Promise<Email[]> {
   const { config } = services;
   if (side === "host") return order.accountId === null ? [] : [renterReviewedEmail(config, order)];
-  const host = await findHostReader(tx, order);
+  const host = await findHostingReader(tx, order);
   return host ? [hostReviewedEmail(config, order, host)] : [];
 }

@@ -21,7 +21,7 @@ import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { announce } from "#server/events/announce.ts";
 import { returnEarly } from "#server/changes/return-now.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
@@ -104,7 +104,7 @@ async function finish(
   };
   await announce(tx, facts);
   const carName = stretches.find(({ number }) => number === stretch)?.carName ?? moved.carName;
-  const host = await findHostReader(tx, { ...moved, hostId });
+  const host = await findHostingReader(tx, { ...moved, hostId });
   await services.outbox.post(tx, recordEmails(services.config, { ...moved, carName }, sealed, host));
   return sealed;
 }

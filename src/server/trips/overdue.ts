@@ -3,7 +3,7 @@ import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Email } from "#server/mail/email.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { remind } from "#server/orders/remind.ts";
 import { type Services, today } from "#server/services.ts";
@@ -56,7 +56,7 @@ async function emailsOf(
   which: "last" | "earlier" = "last",
 ): Promise<Email[]> {
   const on = kind === "overdue_1" ? 1 : 3;
-  return overdueEmails(config, order, { on, which, host: await findHostReader(tx, order) });
+  return overdueEmails(config, order, { on, which, host: await findHostingReader(tx, order) });
 }
 
 type EarlierCar = Pick<OrderRow, "carId" | "carName" | "hostId" | "returnDate">;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { feedLimits, isToTellFailing, minutesUntilNext } from "#domain/calendar/feeds.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import type { CarRow } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -8,7 +9,7 @@ import { carFeeds, type StoredClash } from "#server/db/schema/calendar.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { lockCar } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { clashEmail, failingEmail, type FailingFeed } from "./emails.ts";
 import type { FetchedFeed } from "./fetch-feed.ts";
 import { takeDays } from "./take-days.ts";
@@ -88,7 +89,7 @@ async function tellFailing(
   car: FollowingCar,
   failing: Omit<FailingFeed, "car">,
 ): Promise<void> {
-  const host = await findHostReader(tx, { hostId: car.hostId, carId: car.id });
+  const host = await findHostingReader(tx, { hostId: car.hostId, carId: car.id });
   if (host)
     await services.outbox.post(tx, [failingEmail(services.config, host, { ...failing, car: car.name })]);
 }
@@ -103,7 +104,7 @@ export async function tellOfClashes(
   if (clashes.length === 0 || car.hostId === null) return;
   const host = await findAccount(tx, car.hostId);
   const [own] = await tx.select().from(hostCars).where(eq(hostCars.id, car.id));
-  if (!host || !own) return;
+  if (!host || !isHosting(host) || !own) return;
   const about = { car: car.name, label, clashes };
   await services.outbox.post(tx, clashEmail(services.config, host, own.language, about));
 }

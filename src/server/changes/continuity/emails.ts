@@ -13,7 +13,7 @@ import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
 import { type Reader, writeEmail } from "#server/mail/write-email.ts";
 import { toAdmin } from "#server/orders/emails/to-admin.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { seeTrip, toRenter } from "#server/orders/emails/to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -70,7 +70,7 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
       }),
     ];
   const toAgree = offered.filter(({ difference }) => needsAgreement(difference));
-  const host = await findHostReader(tx, { ...ending, id: order.id });
+  const host = await findHostingReader(tx, { ...ending, id: order.id });
   return [
     ...(await offeredEmail(services, tx, ended)),
     ...(host ? [endedHostEmail(services.config, { ...ended, host })] : []),
@@ -191,7 +191,7 @@ export async function takenEmails(
   const documents = await addendumOf(tx, order, changeId);
   const car = order.carName ?? "";
   const from = order.carSince ?? order.pickupDate;
-  const host = await findHostReader(tx, order);
+  const host = await findHostingReader(tx, order);
   return [
     changedEmail(services, order, "replacement_taken", ({ say, day }) => ({
       subject: say(m.email_replacement_taken_subject, { number: order.orderNumber }),

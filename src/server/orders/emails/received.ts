@@ -51,12 +51,16 @@ export function receivedEmail(
   }));
 }
 
-/** After the button that confirms the address: all of the order, and until when the car is held. */
-export const addressConfirmedEmail = (settings: Settings, order: OrderRow, key: string | undefined): Email =>
+/** After the button that confirms the address: all of the order, until when the car is held, and who answers. */
+export const addressConfirmedEmail = (
+  settings: Settings,
+  order: OrderRow,
+  { key, isHosts }: { key: string | undefined; isHosts: boolean },
+): Email =>
   toRenter("order_address_confirmed", order, (pen) => ({
     subject: pen.say(m.email_order_address_confirmed_subject, { number: order.orderNumber }),
     blocks: [
-      paragraph(receivedWords(order, pen)),
+      paragraph(receivedWords(order, pen, isHosts)),
       factsOf(settings, order, pen),
       ...practical(settings, order, pen, nothingAsked),
       link(pen.say(m.email_order_see_or_cancel), addressOf(settings, order, key)),
@@ -96,10 +100,10 @@ function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
     : say(m.email_order_confirm_other);
 }
 
-function receivedWords(order: OrderRow, { say, moment }: Pen): string {
+function receivedWords(order: OrderRow, { say, moment }: Pen, isHosts = isForHost(order)): string {
   if (order.source === "plan") return say(m.email_order_received_plan, { hours: answerHours });
   const until = moment(order.expiresAt);
-  if (isForHost(order))
+  if (isHosts)
     return say(order.lacksHold ? m.email_order_received_host_unheld : m.email_order_received_host, { until });
   return say(order.lacksHold ? m.email_order_received_unheld : m.email_order_received_car, { until });
 }

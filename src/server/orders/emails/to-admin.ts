@@ -38,6 +38,14 @@ function placedWords(order: OrderRow): string {
     : "A new order is waiting for an answer.";
 }
 
+/** A request of a car whose host hosts no more, so that nobody else answers it. */
+export const askedAdminEmail = (settings: Settings, order: OrderRow): Email =>
+  toAdmin(settings, order, {
+    kind: "admin_order_asked",
+    subject: `Answer needed: ${order.orderNumber}`,
+    sentence: `This order is waiting for an answer, and its car’s host can’t give one anymore: it’s ours to answer. It expires on its own at ${penFor("en").moment(order.expiresAt)} Pacific time.`,
+  });
+
 function licenceWords(licence: VerificationStatus): string {
   if (licence === "verified") return "The renter’s driver’s license is verified.";
   return licence === "expired"

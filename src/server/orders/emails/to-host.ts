@@ -5,11 +5,12 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { findHostReader } from "#server/mail/host-reader.ts";
+import { findHostingReader } from "#server/mail/host-reader.ts";
 import { cityName } from "#server/mail/vocabulary.ts";
 import { m } from "#server/mail/words.ts";
 import { type Reader, writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { askedAdminEmail } from "./to-admin.ts";
 import type { Services } from "#server/services.ts";
 
 type Details = { reason?: string | undefined };
@@ -117,7 +118,7 @@ export function hostEmail(
   });
 }
 
-/** Tells the host of an order's car, in the language of their account, now or after a pause. */
+/** Tells the host of an order's car, in the language of their account, now or after a pause; or, where they host no more, whoever answers instead. */
 export async function tellHost(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
@@ -136,6 +137,7 @@ export async function emailsToHost(
   notice: HostNotice,
   { reason }: Details = {},
 ): Promise<Email[]> {
-  const host = await findHostReader(tx, order);
-  return host ? [hostEmail(config, order, notice, { host, reason })] : [];
+  const host = await findHostingReader(tx, order);
+  if (host) return [hostEmail(config, order, notice, { host, reason })];
+  return notice === "asked" ? [askedAdminEmail(config, order)] : [];
 }

@@ -1,0 +1,42 @@
+import type { Config } from "#server/config.ts";
+import type { Email } from "#server/mail/email.ts";
+import { penFor } from "#server/mail/pen.ts";
+import { toAdmin } from "#server/orders/emails/to-admin.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { ChangeRow } from "./make-change.ts";
+import { returnDateOf } from "./quote-rental.ts";
+import { whatIsAsked } from "./request-emails.ts";
+
+type Settings = Pick<Config, "publicUrl" | "adminEmail">;
+type Asked = Pick<ChangeRow, "kind" | "after" | "answerUntil"> & { lacksHold?: boolean };
+
+/** What a renter asks for and nobody but the back office answers: of our cars, and of those whose host hosts no more. */
+export function askedAdminEmail(settings: Settings, order: OrderRow, change: Asked): Email {
+  const isExtension = change.kind === "extension";
+  const pen = penFor("en");
+  const wish = isExtension
+    ? `has asked to keep the car until ${returnDateOf(change)}`
+    : `has asked for a change: ${whatIsAsked(change, pen)}`;
+  const until = change.lacksHold
+    ? "The days aren’t held: the renter isn’t verified and hasn’t paid yet. Answer by"
+    : isExtension
+      ? "The days are held until"
+      : "Answer by";
+  return toAdmin(settings, order, {
+    kind: isExtension ? "admin_extension_asked" : "admin_change_asked",
+    subject: `Answer needed: ${order.orderNumber} asks for ${isExtension ? "more days" : "a change"}`,
+    sentence: `The renter ${wish}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request lapses and the renter is told.`,
+  });
+}
+
+/** The same, once the renter has taken it back. */
+export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change: Asked): Email {
+  const isExtension = change.kind === "extension";
+  return toAdmin(settings, order, {
+    kind: isExtension ? "admin_extension_withdrawn" : "admin_change_withdrawn",
+    subject: `Request withdrawn: ${order.orderNumber}`,
+    sentence: isExtension
+      ? `The renter no longer wants to keep the car until ${returnDateOf(change)}.`
+      : `The renter no longer asks for this change: ${whatIsAsked(change, penFor("en"))}.`,
+  });
+}
