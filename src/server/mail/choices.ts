@@ -16,8 +16,8 @@ type Subscription = {
 
 /**
  * What people have asked for of what is about to be sent: emails that their readers have switched off are left
- * out, and those whose readers want text messages too get one, at the number that they have confirmed. `texts`
- * has, at an email's place, what goes with it.
+ * out, and those whose readers want text messages too get one, at the number that they have confirmed. A suspended account's
+ * choices stand, but for text messages. `texts` has, at an email's place, what goes with it.
  */
 export async function followChoices(
   tx: Db,
@@ -64,10 +64,10 @@ const textOf = ({ kind, language, subject }: Email, recipient: string): TextMess
 const findChoices = (tx: Db, written: readonly Email[]): Promise<Subscription[]> =>
   rowsIn(tx)<Subscription>(
     `select lower(accounts.email) as email, occasion, channel, is_wanted as "isWanted",
-       case when users.phone_confirmed_at is not null then users.phone end as phone
+       case when accounts.suspended_at is null and users.phone_confirmed_at is not null then users.phone end as phone
      from accounts
      join notification_choices on notification_choices.account_id = accounts.id
      left join users on users.id = accounts.id
-     where lower(accounts.email) = any($1) and accounts.suspended_at is null`,
+     where lower(accounts.email) = any($1)`,
     [[...new Set(written.map(({ recipient }) => recipient.toLowerCase()))]],
   );

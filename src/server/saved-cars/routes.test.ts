@@ -103,4 +103,17 @@ describe("a saved car that costs less", () => {
     await emailCheaper(test.services);
     expect((await emailsTo(test, person.email)).length).toBe(2);
   });
+
+  it("is no news to somebody suspended, who orders nothing", async () => {
+    const person = await makePerson(test);
+    const carId = await makeCar(test, { monthlyPrice: 80_000 });
+    await call("PUT", `/api/account/saved-cars/${carId}`, person);
+    await sql("update accounts set suspended_at = now() where id = $1", [person.id]);
+    await sql("update cars set monthly_price = 70000 where id = $1", [carId]);
+    await emailCheaper(test.services);
+    expect(await emailsTo(test, person.email)).toEqual([]);
+    await sql("update accounts set suspended_at = null where id = $1", [person.id]);
+    await emailCheaper(test.services);
+    expect(await emailsTo(test, person.email)).toEqual(["saved_car_cheaper"]);
+  });
 });

@@ -24,7 +24,8 @@ type Cheaper = {
 
 /**
  * The hour's job: tells people, once, of a saved car that costs less than when they saved it, or were told last.
- * A car that can't be ordered is no news.
+ * A car that can't be ordered is no news, and none
+ * is to somebody suspended.
  */
 export async function emailCheaper({
   config,
@@ -38,7 +39,8 @@ export async function emailCheaper({
     const found = await rowsIn(tx)<Cheaper>(
       `with cheaper as (
          select account_id, car_id, price from saved_cars
-         where exists (select from cars where id = car_id and available and retired_at is null
+         where exists (select from accounts where id = account_id and suspended_at is null)
+           and exists (select from cars where id = car_id and available and retired_at is null
            and monthly_price < coalesce(saved_cars.emailed_price, saved_cars.price))
          order by account_id, car_id limit ${most} for update skip locked)
        update saved_cars as saved set emailed_price = cars.monthly_price

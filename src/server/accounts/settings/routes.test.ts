@@ -117,6 +117,23 @@ describe("notifications", () => {
     await remindRenters({ ...test.services, now: () => noon + 4 * 86_400_000 });
     expect(await reminders(usual)).toEqual(["return_reminder", "pickup_reminder"]);
   });
+
+  it("stand for a suspended account: no email that was switched off, and no text message", async () => {
+    const [none, texted] = [await makePerson(test), await makePerson(test)];
+    const ids = [await order(none, 1), await order(texted, 1)];
+    await rows("update orders set status = 'confirmed' where id = any($1)", [ids]);
+    await choose(none, { occasion: "reminders", email: false });
+    await choose(texted, { occasion: "reminders", sms: true });
+    await rows("update users set phone = '16505550198', phone_confirmed_at = now() where id = $1", [
+      texted.id,
+    ]);
+    await rows("update accounts set suspended_at = now() where id = any($1)", [[none.id, texted.id]]);
+    const noon = Date.parse(`${dateInLosAngeles(test.services.now())}T20:00:00Z`);
+    await remindRenters({ ...test.services, now: () => noon });
+    expect(await emailsTo(test, none.email)).not.toContain("pickup_reminder");
+    expect(await emailsTo(test, texted.email)).toContain("pickup_reminder");
+    expect(await rows("select 1 from text_messages where recipient = '16505550198'", [])).toEqual([]);
+  });
 });
 
 describe("payment methods", () => {
