@@ -77,13 +77,20 @@ it("who hosts no more charges for none of their cars, and records and reviews no
   }
 });
 
-it("who hosts no more hears of no accident, overdue car or record of their former rentals, which lead them nowhere", async () => {
+it("who hosts no more hears of no accident, overdue car or record of their former rentals, and opens no pictures of them", async () => {
   const host = await makePerson(test, { role: "host" });
   const renter = await makePerson(test);
   const ended = addDays(today(test.services), -1);
   const dates = { pickupDate: addDays(ended, -30), returnDate: ended };
   const orderId = await makeHostedOrder(test, host, renter.id, { status: "in_progress", ...dates });
-  await test.services.database.rows("update accounts set suspended_at = now() where id = $1", [host.id]);
+  const taken = await test.app.inject({
+    method: "PUT",
+    url: `/api/admin/users/${host.id}/role`,
+    payload: { role: "customer", permissions: [] },
+    headers: admin.authorization,
+  });
+  expect(taken.statusCode, taken.body).toBe(200);
+  const picture = await sendEvidence(test, renter);
   const reported = await test.app.inject({
     method: "POST",
     url: "/api/conversations",
@@ -91,11 +98,16 @@ it("who hosts no more hears of no accident, overdue car or record of their forme
       report: "accident",
       about: { orderId },
       subject: "Accident",
-      message: { text: "Rear-ended on 101." },
+      message: { text: "Rear-ended on 101.", attachments: [picture] },
     },
     headers: renter.authorization,
   });
   expect(reported.statusCode, reported.body).toBe(201);
+  const opened = await test.app.inject({
+    url: `/api/uploads/${picture}/content`,
+    headers: host.authorization,
+  });
+  expect(opened.statusCode).toBe(404);
   await mailOverdue(test.services);
   await makeRecord(test, renter, orderId, "return");
   const kinds = await test.services.database.rows<{ kind: string; recipient: string }>(

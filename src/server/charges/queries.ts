@@ -5,7 +5,9 @@ import { wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
+import { drivenAt } from "#server/db/driven-at.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import { type TaxedOrder, taxesOfCharge } from "./taxes.ts";
 
@@ -37,7 +39,7 @@ const evidenceOf = async (db: Db, found: readonly ChargeRow[]): Promise<Evidence
 
 /**
  * Files that a renter sent with reports of what happened on an order's rental: whoever proposes a charge may show them.
- * Where a car is named, those of reports about that car alone: a host has nothing to do with another host's.
+ * Where a car is named, those sent while it was driven alone: a host has nothing to do with another host's.
  */
 export const reportedFiles = async (
   db: Db,
@@ -50,12 +52,14 @@ export const reportedFiles = async (
       .from(attachments)
       .innerJoin(messages, eq(messages.id, attachments.messageId))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(orders, eq(orders.id, conversations.orderId))
+      .innerJoin(sql`${sql.raw(drivenAt("messages.created_at"))} driven`, sql`true`)
       .where(
         and(
           eq(conversations.orderId, orderId),
           isNotNull(conversations.report),
           eq(messages.side, "renter"),
-          about && sql`${conversations.carId} = ${about.carId}`,
+          about && sql`driven.car_id = ${about.carId}`,
         ),
       )
       .orderBy(asc(attachments.createdAt), asc(attachments.id))

@@ -24,6 +24,13 @@ async function report(orderId: string): Promise<{ picture: string; conversationI
   return { picture, conversationId };
 }
 
+/** What is in a conversation was written while the first host's car was driven. */
+const writtenBefore = (conversationId: string) =>
+  test.services.database.rows(
+    "update messages set created_at = now() - interval '10 days' where conversation_id = $1",
+    [conversationId],
+  );
+
 const reportedTo = async (by: Person, orderId: string) =>
   (await callAs(test, by, "GET", `/api/host/trips/${orderId}/charges`))
     .json<Answer<typeof listHostCharges>>()
@@ -33,13 +40,9 @@ const canOpen = async (by: Person, id: string) =>
   200;
 
 it("pictures of a report are shown to the host of the car that was driven then, and to no other of the rental", async () => {
-  const { id: orderId, earlierCar } = await rental();
+  const { id: orderId } = await rental();
   const { picture: before, conversationId } = await report(orderId);
-  // It was written while the first host's car was driven.
-  await test.services.database.rows("update conversations set car_id = $2 where id = $1", [
-    conversationId,
-    earlierCar,
-  ]);
+  await writtenBefore(conversationId);
   const { picture: now } = await report(orderId);
 
   expect([await reportedTo(first, orderId), await reportedTo(second, orderId)]).toEqual([[before], [now]]);
@@ -59,4 +62,40 @@ it("pictures of a report are shown to the host of the car that was driven then, 
   // The desk charges for either car, with either picture.
   const byDesk = await propose(test, admin, orderId, { ...charge, stretch: 1, evidence: [before, now] });
   expect(byDesk.json<AdminCharge>().evidence).toHaveLength(2);
+});
+
+it("a picture that is added to a report after the car was swapped shows the car that is driven by then", async () => {
+  const { id: orderId } = await rental();
+  const { picture: before, conversationId } = await report(orderId);
+  await writtenBefore(conversationId);
+  const added = await sendEvidence(test, renter);
+  const sent = await callAs(test, renter, "POST", `/api/conversations/${conversationId}/messages`, {
+    text: "The other car has a scratch too.",
+    attachments: [added],
+  });
+  expect(sent.statusCode, sent.body).toBe(201);
+  expect([await reportedTo(first, orderId), await reportedTo(second, orderId)]).toEqual([[before], [added]]);
+  expect([await canOpen(first, before), await canOpen(first, added)]).toEqual([true, false]);
+  expect([await canOpen(second, before), await canOpen(second, added)]).toEqual([false, true]);
+  const charge = { category: "damage", amount: "90.00", words: "Scratch", evidence: [added] };
+  expect(refusalOf(await propose(test, first, orderId, charge)).code).toBe("invalid");
+  expect((await propose(test, second, orderId, charge)).statusCode).toBe(201);
+});
+
+it("a picture shows the earlier car until the day on which the rental goes on with the next", async () => {
+  const { id: orderId } = await rental();
+  const { picture } = await report(orderId);
+  // The next car was chosen before the picture was sent, and begins only tomorrow, after two days without one.
+  await test.services.database.rows(
+    "update order_stretches set created_at = now() - interval '3 days', ends_on = current_date - 1 where order_id = $1",
+    [orderId],
+  );
+  await test.services.database.rows(
+    `insert into order_stretches (order_id, number, car_id, car_name, is_without_car, starts_on, ends_on, reason, created_at)
+     select order_id, 2, car_id, car_name, true, ends_on, current_date + 2, 'continuity', created_at
+     from order_stretches where order_id = $1`,
+    [orderId],
+  );
+  expect(await canOpen(first, picture)).toBe(true);
+  expect(await canOpen(second, picture)).toBe(false);
 });

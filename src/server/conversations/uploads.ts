@@ -1,4 +1,5 @@
-import { isOwnedBy, relationTo } from "#domain/people/relations.ts";
+import type { AccountRow } from "#server/auth/accounts.ts";
+import { isHosting, isOwnedBy, relationTo } from "#domain/people/relations.ts";
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -14,6 +15,7 @@ import { attachments, conversations, messages } from "#server/db/schema/conversa
 import { charges } from "#server/db/schema/money/charges.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
+import { drivenAt } from "#server/db/driven-at.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -94,11 +96,11 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
   );
 }
 
-/** One's own, one of a message that one may read, a renter's of a report about the car that one lends, or evidence of a charge for its renter, the host of the car and administrators. */
+/** One's own, one of a message that one may read, a renter's of a report while they drove the car that one lends, or evidence of a charge for its renter, the host of the car and administrators. */
 async function visible(
   db: Db,
   id: string,
-  reader: { id: string; role: "customer" | "host" | "admin" },
+  reader: Pick<AccountRow, "id" | "role" | "hostingSince" | "suspendedAt">,
 ): Promise<AttachmentRow | undefined> {
   if (!isUuid(id)) return undefined;
   const [found] = await db
@@ -110,12 +112,10 @@ async function visible(
       conversationHostId: conversations.hostId,
       report: conversations.report,
       renterId: orders.accountId,
-      // The host of an earlier car sees what a charge or a report about that car shows; the order's host sees the rest.
-      hostId: sql<string | null>`case when ${charges.id} is null
-        then case when ${conversations.carId} = ${orders.carId} then ${orders.hostId} else (
-          select host_id from order_stretches reported where reported.order_id = ${orders.id}
-            and reported.car_id = ${conversations.carId} order by number desc limit 1) end
-        when own.number is null then ${orders.hostId} else own.host_id end`,
+      // The host of an earlier car sees what a charge is about, or what was sent while it was driven; the order's host sees the rest.
+      hostId: sql<
+        string | null
+      >`case when ${charges.id} is null then driven.host_id when own.number is null then ${orders.hostId} else own.host_id end`,
     })
     .from(attachments)
     .leftJoin(messages, eq(messages.id, attachments.messageId))
@@ -126,14 +126,15 @@ async function visible(
       sql`order_stretches own`,
       sql`own.order_id = ${charges.orderId} and own.number = ${charges.stretch}`,
     )
+    .leftJoin(sql`${sql.raw(drivenAt("messages.created_at"))} driven`, sql`true`)
     .where(eq(attachments.id, id));
   if (!found) return undefined;
   if (found.row.accountId === reader.id) return found.row;
   if (found.row.chargeId)
     return relationTo({ accountId: found.renterId, hostId: found.hostId }, reader) ? found.row : undefined;
   // What a renter sends of an accident shows the host's own car, and may become his evidence.
-  if (found.report && found.side === "renter" && isOwnedBy({ accountId: found.hostId }, reader.id))
-    return found.row;
+  const isHosts = isHosting(reader) && isOwnedBy({ accountId: found.hostId }, reader.id);
+  if (found.report && found.side === "renter" && isHosts) return found.row;
   const side = found.row.messageId
     ? sideOf({ accountId: found.accountId, hostId: found.conversationHostId }, reader)
     : undefined;
