@@ -125,7 +125,7 @@ export const beginConversation = endpoint({
   method: "POST",
   path: "/api/conversations",
   summary:
-    "Write to us about an order of one's own, a car, or anything; with `report` of an accident or a breakdown on a rental, which the back office and the car's host are mailed of at once; with `to` to the host of an order's car or, as that host, to its renter, who have one conversation about it. The same id and message again is the same conversation",
+    "Write to us about an order of one's own, a car, or anything; with `report` of an accident or a breakdown on a rental, from its handover until 7 days after its return, which the back office and the car's host are mailed of at once; with `to` to the host of an order's car or, as that host, to its renter, who have one conversation about it. The same id and message again is the same conversation",
   tag,
   access: "account",
   body: z.object({

@@ -83,6 +83,7 @@ export const errorStatuses = {
   handover_lacks: 409,
   record_not_possible: 409,
   record_incomplete: 409,
+  report_not_possible: 409,
   record_finished: 409,
   change_not_possible: 409,
   change_not_found: 404,

@@ -35,8 +35,8 @@ export const OwnOrder = z.extend(Order, {
 });
 export type OwnOrder = z.infer<typeof OwnOrder>;
 
-/** In a list it also says whether its renter may review it now. */
-export const ListedOrder = z.extend(OwnOrder, { reviewable: z.boolean() });
+/** In a list it also says whether its renter may review it now, and report an accident or a breakdown. */
+export const ListedOrder = z.extend(OwnOrder, { reviewable: z.boolean(), reportable: z.boolean() });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
 /** What the renter may do with an order now, or why not. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 
@@ -54,6 +54,19 @@ const proposalDays: Record<ChargeCategory, number> = {
 export const proposableUntil = (category: ChargeCategory, backOn: IsoDate | undefined): IsoDate | undefined =>
   backOn && addDays(backOn, proposalDays[category]);
 
+export type ReturnedOrder = {
+  status: OrderStatus;
+  isCarOut: boolean;
+  carBackAt: Date | null;
+  tripCompletedAt: Date | null;
+};
+
+/** The day on which somebody of ours had a rental's own car back; none as long as it is out. */
+export function backOn({ status, isCarOut, carBackAt, tripCompletedAt }: ReturnedOrder): IsoDate | undefined {
+  const at = carBackAt ?? (status === "completed" && !isCarOut ? tripCompletedAt : null);
+  return at ? dateInLosAngeles(at.getTime()) : undefined;
+}
+
 type Rental = { status: OrderStatus; backOn: IsoDate | undefined };
 
 /** Whether a charge may be proposed of a rental as it stands: from the keys until some days after their return. */
@@ -64,6 +77,13 @@ export function isProposable(category: ChargeCategory, { status, backOn }: Renta
   const until = proposableUntil(category, backOn);
   return until === undefined || today <= until;
 }
+
+/**
+ * Whether an accident or a breakdown can be reported of a rental: while its car is out, and as long after as damage can be
+ * charged.
+ */
+export const isReportable = (order: ReturnedOrder, today: IsoDate): boolean =>
+  order.isCarOut || isProposable("damage", { status: order.status, backOn: backOn(order) }, today);
 
 const hour = 3_600_000;
 /** Hours that a renter has for an answer, and after which they are reminded of it. */

@@ -1,4 +1,4 @@
-import { type ChargeCategory, isOfEarlierCars } from "#domain/charges/charges.ts";
+import { backOn, type ChargeCategory, isOfEarlierCars } from "#domain/charges/charges.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
@@ -26,10 +26,6 @@ export type ChargedCar = {
 };
 
 const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(at.getTime()) : undefined);
-
-/** The day on which somebody of ours had a rental's own car back; none as long as it is out. */
-export const backOn = ({ status, isCarOut, carBackAt, tripCompletedAt }: OrderRow): IsoDate | undefined =>
-  dayOf(carBackAt) ?? (status === "completed" && !isCarOut ? dayOf(tripCompletedAt) : undefined);
 
 /** A rental's own car, in the last of its stretches. */
 function ownCar(order: OrderRow, stretch: number): ChargedCar {

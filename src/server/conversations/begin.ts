@@ -6,6 +6,7 @@ import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
 import { isBetween } from "#domain/conversations/parties.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
+import { isReportable } from "#domain/charges/charges.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
@@ -13,7 +14,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
-import type { Services } from "#server/services.ts";
+import { type Services, today } from "#server/services.ts";
 import { tellOfIncident } from "./incident-emails.ts";
 import { findOver } from "./over.ts";
 import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
@@ -66,14 +67,20 @@ export function begin(
     const isAgain = begun.length === 0;
     if (!conversation || !isSame(conversation, { ...topic, subject: found.subject ?? subject }))
       throw idUsed();
+    const reported = report && found.order && !isAgain ? { kind: report, order: found.order } : undefined;
+    if (reported && !isReportable(reported.order, today(services)))
+      throw new Refusal(
+        "report_not_possible",
+        "An accident or a breakdown can be reported from the handover until 7 days after the return. You can still write to us about anything else.",
+      );
     // Begun before, it holds this very message; another one goes into it by itself, or into the one that two people have.
     if (isAgain && !isBetween(topic) && !(message.id && (await findMessage(tx, message.id)))) throw idUsed();
     await writeMessage(tx, conversation, message, { account, side: as, reads }, at);
-    if (report && found.order && !isAgain)
+    if (reported)
       await tellOfIncident(services, tx, {
-        kind: report,
+        ...reported,
+        at,
         conversationId: conversation.id,
-        order: found.order,
         text: message.text,
         files: new Set(message.attachments).size,
       });

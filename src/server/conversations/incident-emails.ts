@@ -1,4 +1,5 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import { hostViewOf } from "#domain/orders/host-requests.ts";
 import type { IncidentKind } from "#domain/trips/incidents.ts";
 import type { Config } from "#server/config.ts";
 import { facts, link, paragraph } from "#server/mail/blocks.ts";
@@ -19,15 +20,18 @@ type Incident = {
   /** What the renter wrote, and how many files went with it. */
   text: string;
   files: number;
+  at: Date;
 };
 
-/** Mails the back office and, where it is a host's car, its host at once: a car may stand in a road. */
+/** Mails the back office and, where it is a host's car, at once its host who knows the renter: a car may stand in a road. */
 export async function tellOfIncident(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
   incident: Incident,
 ): Promise<void> {
-  const host = await findHostingReader(tx, incident.order);
+  const { order, at } = incident;
+  const isTheirs = hostViewOf(order, at.getTime()) === "renter";
+  const host = isTheirs ? await findHostingReader(tx, order) : undefined;
   await outbox.post(tx, [
     incidentToDesk(config, incident),
     ...(host ? [incidentToHost(config, host, incident)] : []),

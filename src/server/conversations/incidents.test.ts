@@ -1,6 +1,7 @@
 // @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AdminCharge, listHostCharges } from "#contract/charges.ts";
+import type { listOwnOrders } from "#contract/account/orders.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#server/services.ts";
@@ -106,4 +107,55 @@ it("a report is about a rental of one's own", async () => {
   ])
     expect((await begin(body, "as" in body ? host : renter)).statusCode).toBe(422);
   expect((await begin(report([]), admin)).statusCode).toBe(422);
+});
+
+it("a report is refused of what hasn't begun and of what is long over, and no host hears of it", async () => {
+  const on = today(test.services);
+  const dates = { pickupDate: addDays(on, -40), returnDate: addDays(on, -10) };
+  const daysAgo = (days: number) => new Date(test.services.now() - days * 24 * 3_600_000);
+  const made = (wanted: Parameters<typeof makeHostedOrder>[3]) =>
+    makeHostedOrder(test, host, renter.id, { ...dates, ...wanted });
+  const over = (days: number) => ({
+    status: "completed" as const,
+    tripStartedAt: daysAgo(40),
+    tripCompletedAt: daysAgo(days),
+    carBackAt: daysAgo(days),
+  });
+  const later = { pickupDate: addDays(on, 10), returnDate: addDays(on, 40) };
+  const unasked = { hostAskedAt: null, hostAnsweredAt: null, hostAnswer: null };
+  const never = [
+    await made({ ...later, status: "pending", ...unasked, emailConfirmedAt: null }),
+    await made({ ...later, status: "confirmed" }),
+    await made({ ...later, status: "cancelled" }),
+    await made(over(8)),
+  ];
+  for (const id of never) {
+    const picture = await sendEvidence(test, renter);
+    const refused = refusalOf(await begin(report([picture], { about: { orderId: id } })));
+    expect(refused).toMatchObject({ status: 409, code: "report_not_possible" });
+    expect((await contentOf(picture, host)).statusCode).toBe(404);
+  }
+  const possible = [await made(over(6)), await made({ ...over(20), carBackAt: null, isCarOut: true })];
+  for (const id of possible) {
+    const sent = report([], { about: { orderId: id } });
+    expect((await begin(sent)).statusCode).toBe(201);
+    // Sent again when it is too late for another, it is the same.
+    await test.services.database.rows(
+      "update orders set car_back_at = now() - interval '30 days', is_car_out = false where id = $1",
+      [id],
+    );
+    expect((await begin(sent)).statusCode).toBe(201);
+  }
+  const listed = (await callAs(test, renter, "GET", "/api/account/orders?limit=100")).json<
+    Answer<typeof listOwnOrders>
+  >();
+  expect(never.map((id) => listed.find((order) => order.id === id)?.reportable)).toEqual(
+    never.map(() => false),
+  );
+  expect(listed.find((order) => order.id === orderId)?.reportable).toBe(true);
+  const told = await test.services.database.rows<{ id: string }>(
+    "select order_id as id from emails where kind = 'host_incident' and order_id = any($1)",
+    [[...never, ...possible]],
+  );
+  expect(told.map(({ id }) => id).toSorted()).toEqual(possible.toSorted());
 });

@@ -8,6 +8,7 @@ const words = new Map<string, () => string>([
   ["card_number_refused", m.conversations_card],
   ["conversation_over", m.conversations_over],
   ["renter_without_account", m.conversations_renter_without_account],
+  ["report_not_possible", m.conversations_report_not_possible],
   ["message_denied", m.inbox_denied_text],
   ["block_not_possible", m.conversations_no_block],
 ]);

@@ -2,6 +2,7 @@ import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/or
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover } from "#domain/changes/changes.ts";
 import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { isReportable } from "#domain/charges/charges.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
 import { yearsBetween } from "#domain/papers/licence.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -51,7 +52,11 @@ export const presentListed = (
   services: Pick<Services, "imageStore" | "now">,
   { reviewable, ...placed }: OwnListed,
   owner: OrderOwner,
-): ListedOrder => ({ ...presentOwnOrder(services, placed, owner), reviewable });
+): ListedOrder => ({
+  ...presentOwnOrder(services, placed, owner),
+  reviewable,
+  reportable: isReportable(placed.order, today(services)),
+});
 
 type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,

@@ -39,7 +39,10 @@ export function NewMessage() {
   const orders = useInfiniteQuery(ownOrdersQuery("all"));
   const carId = search.get("car") ?? "";
   const chosenOrder = search.get("order");
-  const reported = incidentKinds.find((kind) => kind === search.get("report"));
+  const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
+  // Of a rental that hasn't begun, or is long over, nothing is reported: it is a message like any other.
+  const isReportable = own.find(({ id }) => id === chosenOrder)?.reportable ?? true;
+  const reported = incidentKinds.find((kind) => isReportable && kind === search.get("report"));
   const report = reported && reportWords[reported];
   // A report begins with its own questions, whatever else is being written.
   const draft = reported ? `new ${reported}` : "new";
@@ -77,7 +80,6 @@ export function NewMessage() {
         attachments: files.ids,
       });
   };
-  const own = orders.data?.pages.flatMap(({ items }) => items) ?? [];
   const isReady = orders.data !== undefined || orders.error !== null;
 
   return (
