@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { greetedName, isOneLine, trimmed, withoutEnding, withoutUnseen } from "./plain-text.ts";
+import { greetedName, isOneLine, trimmed, unlinked, withoutEnding, withoutUnseen } from "./plain-text.ts";
 
 it.each(["Wei Lin", "王小明", "J. R. Smith", "Mary-Jane O'Neil", "Jr. St. John", "👩‍👩‍👧 Ling"])(
   "greets %s by name",
@@ -22,6 +22,25 @@ it.each([
 ])("greets nobody by %j", (name) => {
   expect(greetedName(name)).toBe("");
 });
+
+it.each([
+  ["http://evil.example/win", "http: //evil. example/win"],
+  ["Prize at www.evil", "Prize at www. evil"],
+  ["go to evil.example", "go to evil. example"],
+  ["a@evil.example", "a@ evil. example"],
+  ["mailto:a@b", "mailto: a@ b"],
+  ["10.0.0.1", "10. 0. 0. 1"],
+  ["邪恶。example", "邪恶。 example"],
+])("leaves no link in %s", (text, shown) => {
+  expect(unlinked(text)).toBe(shown);
+});
+
+it.each(["Wei Lin", "王小明", "J. R. Smith", "J.R. Smith", "Jr. St. John", "Mary-Jane O'Neil", "Order: two"])(
+  "leaves %s as it is",
+  (text) => {
+    expect(unlinked(text)).toBe(text);
+  },
+);
 
 it("knows every line end", () => {
   for (const end of ["\n", "\r", "\u0085", "\u2028", "\u2029"]) expect(isOneLine(`a${end}b`)).toBe(false);

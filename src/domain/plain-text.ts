@@ -65,3 +65,10 @@ export function greetedName(name: string): string {
   if (bare.length > 2 * longestGreeted || textLength(bare) > longestGreeted) return "";
   return isOneLine(bare) && !/[/\\@:]|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(bare) ? bare : "";
 }
+
+/** Where a text could be taken for an address: in ours stands a space then. */
+const joints =
+  /:(?=\S)|@(?=\S)|(?<=www)[.\uff0e\u3002\uff61]|(?<=[\p{L}\d])[.\uff0e\u3002\uff61](?=\p{L}{2,}|\d)/giu;
+
+/** What somebody typed as a name or subject, so that no mail program makes a link of it; whoever reads it reads the same. */
+export const unlinked = (text: string): string => text.replace(joints, "$& ");

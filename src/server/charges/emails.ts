@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
-import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import type { Pen } from "#server/mail/pen.ts";
@@ -149,7 +149,7 @@ export function disputeEmail(settings: Settings, order: OrderRow, charge: Charge
       ),
       facts([
         ["Order", order.orderNumber],
-        ["Renter", order.customerName],
+        nameFact("Renter", order.customerName),
         ["Charge for", what],
         ["Amount", amount],
         charge.answerWords !== "" && ["The renter says", charge.answerWords],

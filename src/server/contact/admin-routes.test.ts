@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ContactMessage } from "#contract/admin/contact.ts";
-import { makePerson } from "#test/accounts.ts";
+import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
@@ -20,13 +20,14 @@ const answer = (id: string, text: string) =>
     payload: { text },
   });
 let place = 0;
-async function write(email: string, language = "en"): Promise<string> {
+async function write(email: string, language = "en", typed: object = {}, by?: Person): Promise<string> {
   const payload = {
     name: "Wei Lin",
     email,
     subject: "A car for June",
     message: "Is there a minivan?",
     language,
+    ...typed,
   };
   expect(
     (
@@ -35,6 +36,7 @@ async function write(email: string, language = "en"): Promise<string> {
         url: "/api/contact",
         payload,
         remoteAddress: `203.0.113.${++place}`,
+        ...(by && { headers: by.authorization }),
       })
     ).statusCode,
   ).toBe(200);
@@ -54,9 +56,39 @@ describe("messages to us", () => {
       (await emailsTo(test, "sender@example.com")).filter((kind) => kind === "contact_answer"),
     ).toHaveLength(1);
     const mail = await emailTo(test, "sender@example.com", "contact_answer");
-    expect([mail.language, mail.subject]).toEqual(["zh", "回复：A car for June"]);
+    expect(mail.language).toBe("zh");
     expect(mail.content.blocks).toContainEqual({ kind: "paragraph", text: won?.answer });
-    expect(JSON.stringify(mail.content)).toContain("Is there a minivan?");
+  });
+
+  it("are answered to an address that nobody has proved without a word that was typed, else with the question", async () => {
+    const typed = {
+      name: "Win at www.evil.example",
+      subject: "http://evil.example wins",
+      message: "Go to evil.example",
+    };
+    await answer(await write("victim@example.com", "en", typed), "We have none.");
+    const strange = await emailTo(test, "victim@example.com", "contact_answer");
+    expect(strange.subject).toMatch(/^Your message to \S+ on /);
+    expect(JSON.stringify(strange.content)).toContain("We have none.");
+    expect(JSON.stringify(strange)).not.toContain("evil");
+
+    const person = await makePerson(test);
+    await answer(await write(person.email, "en", {}, person), "Yes, two.");
+    const own = await emailTo(test, person.email, "contact_answer");
+    expect(own.subject).toBe("Re: A car for June");
+    expect(JSON.stringify(own.content)).toContain("Is there a minivan?");
+  });
+
+  it("reach the back office with a subject and a name that no mail program makes a link of", async () => {
+    await write("links@example.com", "en", { name: "www.evil.example", subject: "http://evil.example wins" });
+    const { rows } = test.services.database;
+    const [mail] = await rows<{ subject: string; content: string }>(
+      `select subject, content::text as content from emails where kind = 'admin_contact_message'
+         and content::text like '%links@example.com%'`,
+    );
+    expect(mail?.subject).toBe("Message: http: //evil. example wins");
+    expect(mail?.content).toContain("www. evil. example");
+    expect(mail?.content).not.toMatch(/www\.evil|:\/\/evil/);
   });
 
   it("are listed newest first, open or answered, in pages", async () => {

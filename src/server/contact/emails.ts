@@ -1,7 +1,8 @@
 import type { ContactRequest } from "#contract/contact.ts";
 import type { Language } from "#domain/languages.ts";
+import { unlinked } from "#domain/plain-text.ts";
 import type { Config } from "#server/config.ts";
-import { facts, link, paragraph } from "#server/mail/blocks.ts";
+import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import { contactAnswer } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
@@ -42,17 +43,17 @@ export const refusedEmail = (
   }));
 
 /**
- * To the sender: what an administrator answers, and below it what was asked. Unless its owner has said so, nobody knows
- * that it was they who wrote.
+ * To the sender: what an administrator answers, and below it what was asked, where the address's owner has said that it
+ * was they who wrote.
  */
 export const answerEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
-  asked: Message,
+  asked: Message & { createdAt: Date },
   { answer, isConfirmed }: { answer: string; isConfirmed: boolean },
 ): Email =>
-  contactAnswer(publicUrl, asked, ({ say }) => [
+  contactAnswer(publicUrl, { ...asked, isProved: isConfirmed }, ({ say }) => [
     answer,
-    `${say(isConfirmed ? m.email_contact_answer_yours : m.email_contact_answer_unconfirmed)}\n${asked.message}`,
+    ...(isConfirmed ? [`${say(m.email_contact_answer_yours)}\n${asked.message}`] : []),
     say(m.email_contact_answer_more_form),
   ]);
 
@@ -63,15 +64,15 @@ export const adminNotice = (
 ): Email =>
   toDesk(settings, {
     kind: "admin_contact_message",
-    subject: `Message: ${subject.replace(/\s+/g, " ")}`,
+    subject: `Message: ${unlinked(subject.replace(/\s+/g, " "))}`,
     blocks: [
       paragraph("Someone wrote through the contact form."),
       facts([
-        ["Name", name],
+        nameFact("Name", name),
         ["Email", isOwn ? `${email} (signed in)` : `${email} (not confirmed: anyone can type it)`],
         ["Phone", phone || "not given"],
         ["Language", language],
-        ["Subject", subject],
+        ["Subject", unlinked(subject)],
       ]),
       paragraph(message),
     ],

@@ -418,7 +418,7 @@ describe("what was written before there was an account", () => {
     expect((await emailsTo(test, "bo@example.com")).filter((kind) => kind === "contact_answer")).toHaveLength(
       1,
     );
-    expect((await emailTo(test, "bo@example.com", "contact_answer")).subject).toBe("回复：One");
+    expect((await emailTo(test, "bo@example.com", "contact_answer")).subject).toMatch(/^您 .+ 给\S+的留言$/);
     expect((await inbox("?state=closed")).map((one) => one.id)).toContain(id);
     const other_ = await write("Two");
     await call("PUT", `/api/admin/conversations/${other_}`, admin, { isClosed: true });

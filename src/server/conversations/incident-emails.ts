@@ -2,7 +2,7 @@ import { carNameIn } from "#domain/cars/brand-names.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
 import type { IncidentKind } from "#domain/trips/incidents.ts";
 import type { Config } from "#server/config.ts";
-import { facts, link, paragraph } from "#server/mail/blocks.ts";
+import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { findHostingReader, type HostReader } from "#server/mail/host-reader.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
@@ -54,7 +54,7 @@ const incidentToDesk = (settings: Settings, { kind, conversationId, order, text,
       paragraph(`The renter of this order reports: ${deskWords[kind].toLowerCase()}.`),
       facts([
         ["Car", order.carName ?? "not given"],
-        ["Renter", order.customerName],
+        nameFact("Renter", order.customerName),
         ["Phone", order.customerPhone || "not given"],
         ["Photos and files", String(files)],
       ]),

@@ -1,6 +1,10 @@
+import { unlinked } from "#domain/plain-text.ts";
 import type { Block } from "./email.ts";
 
 export type Fact = [label: string, value: string];
+
+/** A row with a name that somebody typed, of which no mail program makes a link. */
+export const nameFact = (label: string, name: string): Fact => [label, unlinked(name)];
 
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 

@@ -1,3 +1,4 @@
+import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { link, paragraph } from "./blocks.ts";
 import type { Email } from "./email.ts";
@@ -5,18 +6,35 @@ import type { Pen } from "./pen.ts";
 import { m } from "./words.ts";
 import { writeEmail } from "./write-email.ts";
 
-export type ContactQuestion = { email: string; name: string; subject: string; language: Language };
+export type ContactQuestion = {
+  email: string;
+  name: string;
+  subject: string;
+  language: Language;
+  createdAt: Date;
+  /** Whether the address's owner has said that they wrote it: anybody can type anybody's. */
+  isProved: boolean;
+};
 
-/** To whoever wrote without an account: an administrator's answer in these paragraphs, and where to write again. */
+/**
+ * To whoever wrote by the contact form: an administrator's answer in these paragraphs, and where to write again. Unless the
+ * address is proved, nothing that was typed goes to it: nobody sends their own words to a stranger through us.
+ */
 export const contactAnswer = (
   site: URL,
   asked: ContactQuestion,
   paragraphs: (pen: Pen) => readonly string[],
 ): Email =>
   writeEmail("contact_answer", asked, (pen) => ({
-    subject: pen.say(m.email_contact_answer_subject, { subject: asked.subject.replace(/\s+/g, " ") }),
+    subject: asked.isProved
+      ? pen.say(m.email_contact_answer_subject, { subject: asked.subject.replace(/\s+/g, " ") })
+      : pen.say(m.email_contact_answer_unproved_subject, {
+          brand: pen.brand,
+          day: pen.day(dateInLosAngeles(asked.createdAt.getTime())),
+        }),
     blocks: [
       ...paragraphs(pen).map(paragraph),
+      !asked.isProved && paragraph(pen.say(m.email_contact_not_you)),
       link(pen.say(m.email_contact_us), new URL("/contact", site.origin).href),
     ],
   }));

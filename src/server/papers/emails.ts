@@ -4,7 +4,7 @@ import { formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Decision, DeclineReason, VerificationSubject } from "#domain/papers/verification.ts";
 import type { Config } from "#server/config.ts";
-import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
@@ -130,7 +130,7 @@ export const endedEmail = (
       ),
       facts([
         ["Order", order.orderNumber],
-        ["Renter", customerName],
+        nameFact("Renter", customerName),
         ["Covered until", formatDate(until, "en")],
       ]),
     ],

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from "#domain/money.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
-import { type Fact, facts, paragraph } from "#server/mail/blocks.ts";
+import { type Fact, facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import type { PaymentSettings } from "#server/payments/emails.ts";
@@ -11,7 +11,7 @@ const providerNames: Record<ProviderName, string> = { stripe: "Stripe", paypal: 
 
 const moneyFacts = ({ orderNumber, customerName }: OrderRow, amount: Cents): Fact[] => [
   ["Order", orderNumber],
-  ["Renter", customerName],
+  nameFact("Renter", customerName),
   ["Amount", formatMoney(amount, "en")],
 ];
 

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import type { InstalmentRow } from "#server/ledger/queries.ts";
 import { scheduleBlock } from "#server/ledger/schedule-block.ts";
-import { facts, link, paragraph } from "#server/mail/blocks.ts";
+import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
@@ -176,7 +176,7 @@ export const pastDueEmail = (
       paragraph("This has been due for more than a week and isn’t paid. Please call the renter."),
       facts([
         ["Order", order.orderNumber],
-        ["Renter", order.customerName],
+        nameFact("Renter", order.customerName),
         ["Phone", order.customerPhone],
         ["Due", formatDate(dueOn, "en")],
         ["Left to pay", formatMoney(left, "en")],

@@ -2,7 +2,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
 import { payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
 import type { Config } from "#server/config.ts";
-import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import { m } from "#server/mail/words.ts";
@@ -88,10 +88,7 @@ export const payoutFailedDeskEmail = (
       paragraph(
         "Stripe didn’t pay this host, or took the transfer back. Its amount is part of their next payout.",
       ),
-      facts([
-        ["Host", hostName],
-        ["Stripe’s reason", reason],
-      ]),
+      facts([nameFact("Host", hostName), ["Stripe’s reason", reason]]),
     ],
     opens: { text: "Open payouts", path: "/admin/payouts?status=failed" },
   });

@@ -2,7 +2,7 @@ import type { ConditionKind, ConditionSide } from "#domain/trips/condition.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
+import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import { type Pen, penFor } from "#server/mail/pen.ts";
@@ -154,7 +154,7 @@ const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
       ),
       facts([
         ...orderAndCar(order, penFor("en")),
-        ["Renter", order.customerName],
+        nameFact("Renter", order.customerName),
         ["Phone", order.customerPhone || "not given"],
       ]),
     ],

@@ -1,3 +1,4 @@
+import { unlinked } from "#domain/plain-text.ts";
 import { manyEndings } from "#domain/changes/endings.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -17,6 +18,10 @@ export async function alertOfMany(
   if (count < manyEndings) return;
   const host = await findAccount(tx, hostId);
   await services.outbox.post(tx, [
-    manyEndingsEmail(services.config, { orderId, count, name: host?.fullName || host?.email || "" }),
+    manyEndingsEmail(services.config, {
+      orderId,
+      count,
+      name: unlinked(host?.fullName || host?.email || ""),
+    }),
   ]);
 }

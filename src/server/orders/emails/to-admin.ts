@@ -9,7 +9,7 @@ import { formatMoment } from "#domain/local-time.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";
 import type { Config } from "#server/config.ts";
-import { type Fact, facts, paragraph } from "#server/mail/blocks.ts";
+import { type Fact, facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { penFor } from "#server/mail/pen.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
@@ -145,7 +145,7 @@ export function toAdmin(
   { kind, subject, sentence }: { kind: EmailKindFor<"desk">; subject: string; sentence: string },
 ): Email {
   const renter: Fact[] = [
-    ["Name", order.customerName],
+    nameFact("Name", order.customerName),
     ["Email", order.customerEmail],
     ["Phone", order.customerPhone || "not given"],
     ["Language", order.language],

@@ -3,7 +3,7 @@ import { formatMoment } from "#domain/local-time.ts";
 import type { ChargebackReason } from "#domain/payments/chargebacks.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
-import { facts, paragraph } from "#server/mail/blocks.ts";
+import { facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { toDesk } from "#server/mail/to-desk.ts";
 import type { PaymentSettings } from "#server/payments/emails.ts";
@@ -63,7 +63,7 @@ export function chargebackEmail(
       ),
       facts([
         ["Order", order.orderNumber],
-        ["Renter", order.customerName],
+        nameFact("Renter", order.customerName),
         ["Amount", sum],
         ["Reason", why[reason]],
         !!evidenceDueAt && !isLost && ["Evidence due", formatMoment(evidenceDueAt.getTime(), "en")],

@@ -8,7 +8,7 @@ import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import type { OrderRow } from "#server/ledger/instalments.ts";
 import { type InstalmentRow, standingInstalments } from "#server/ledger/queries.ts";
 import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
-import { facts, paragraph } from "#server/mail/blocks.ts";
+import { facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { openOrder, toDesk } from "#server/mail/to-desk.ts";
@@ -95,11 +95,7 @@ function refundedTwiceEmail(settings: PaymentSettings, order: OrderRow, amount: 
       paragraph(
         "Our refund has arrived after the same payment was lost to a chargeback. The renter has the money twice and owes it again.",
       ),
-      facts([
-        ["Order", order.orderNumber],
-        ["Renter", order.customerName],
-        ["Amount", sum],
-      ]),
+      facts([["Order", order.orderNumber], nameFact("Renter", order.customerName), ["Amount", sum]]),
     ],
     opens: openOrder(order.id),
   });

@@ -1,7 +1,7 @@
 import type { DenialDecision } from "#domain/payouts/pickup-denials.ts";
 import type { Config } from "#server/config.ts";
 import type { orders } from "#server/db/schema/orders.ts";
-import { facts, link, paragraph } from "#server/mail/blocks.ts";
+import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { HostReader } from "#server/mail/host-reader.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
@@ -48,8 +48,8 @@ export const pickupDeniedEmails = (settings: Settings, { order, host, words }: D
         "The renter says that the pickup of this order never was. What the host has of it isn’t paid out until you decide.",
       ),
       facts([
-        ["Renter", order.customerName],
-        ["Host", host?.name ?? ""],
+        nameFact("Renter", order.customerName),
+        nameFact("Host", host?.name ?? ""),
         ["The renter’s words", words],
       ]),
     ],
