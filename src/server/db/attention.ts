@@ -6,6 +6,7 @@ import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
 import { isEarlierCarOut } from "./earlier-cars-out.ts";
+import { isHostingNowOf } from "./hosting-now.ts";
 import { interval } from "./sql-text.ts";
 
 const dayOf = (now: string) => `${now}::timestamp::date`;
@@ -17,7 +18,7 @@ const beforePickup = `interval '${timeToPay.beforePickupHours} hours'`;
  * host hosts no more, until somebody answers.
  */
 export const isAwaitedChange = `(order_changes.status = 'requested' and (order_changes.kind = 'extension' or order_changes.kind <> 'swap'
-  and not exists (select from accounts host where host.id = orders.host_id and host.hosting_since is not null and host.suspended_at is null)))`;
+  and not exists (select from accounts host where host.id = orders.host_id and ${isHostingNowOf("host")})))`;
 
 /**
  * Each condition as SQL over `orders`, for alerts and lists alike, so that an alert counts the rows that it

@@ -1,4 +1,6 @@
-const day = (at: string) => `(${at} at time zone 'America/Los_Angeles')::date`;
+import { brand } from "#domain/brand.ts";
+
+const day = (at: string) => `(${at} at time zone '${brand.timeZone}')::date`;
 
 /** SQL over `own`: the day from which a rental goes on with its next car, after days without one too. */
 const nextFrom = `coalesce((select gap.ends_on from order_stretches gap

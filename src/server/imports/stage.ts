@@ -7,7 +7,7 @@ import {
   type StaffField,
   staffFieldNames,
 } from "#domain/cars/fields.ts";
-import { isHostingNowOf } from "#server/auth/hosts.ts";
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { cars } from "#server/db/schema/cars.ts";
 
 type Field = StaffField;

@@ -24,8 +24,7 @@ type Cheaper = {
 
 /**
  * The hour's job: tells people, once, of a saved car that costs less than when they saved it, or were told last.
- * A car that can't be ordered is no news, and none
- * is to somebody suspended.
+ * A car that can't be ordered is no news, and nothing is to somebody suspended.
  */
 export async function emailCheaper({
   config,

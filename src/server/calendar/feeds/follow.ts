@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { isHostingNowOf } from "#server/auth/hosts.ts";
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { type Services, today } from "#server/services.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 import { type FeedRow, inMinutes, writeFetched } from "./write-fetched.ts";

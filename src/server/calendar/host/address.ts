@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { hostsNow } from "#server/auth/hosts.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -69,7 +69,7 @@ export async function carOfKey(
     .from(hostCars)
     .innerJoin(accounts, eq(accounts.id, hostCars.hostId))
     .where(eq(hostCars.id, carId));
-  return found && hostsNow(found.host) && isSameText(keyOfCar(services, found.car), key)
+  return found && isHosting(found.host) && isSameText(keyOfCar(services, found.car), key)
     ? found.car
     : undefined;
 }
@@ -79,5 +79,5 @@ export async function hostOfKey(services: Keyed, db: Db, key: string): Promise<H
   const [id = ""] = key.split(".");
   if (!isUuid(id)) return undefined;
   const [host] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return host && hostsNow(host) && isSameText(keyOfHost(services, host), key) ? host : undefined;
+  return host && isHosting(host) && isSameText(keyOfHost(services, host), key) ? host : undefined;
 }
