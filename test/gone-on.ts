@@ -41,8 +41,6 @@ export async function goneOn(
   return { id, earlierCar, pickupDate };
 }
 
-const dayLong = 24 * 3_600_000;
-
 /** An application with both hosts of such rentals, their renter and an administrator. */
 export async function startGoneOn() {
   const test = await startTestApp();
@@ -71,7 +69,10 @@ export async function startGoneOn() {
       odometer: 20_000,
       by: side === "host" ? first.id : renter.id,
       side,
-      at: new Date(test.services.now() - days * dayLong),
+      // At noon in winter: so many days as a calendar counts them, also where clocks were put back since.
+      at: new Date(
+        Math.min(test.services.now(), Date.parse(`${addDays(today(test.services), -days)}T20:00:00Z`)),
+      ),
     });
   return { test, first, second, renter, admin, rental, backSince, bringBack };
 }
