@@ -1,5 +1,4 @@
 import { openRefundStatuses } from "#domain/payments/payments.ts";
-import { billedStatuses } from "#domain/orders/lifecycle.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
@@ -8,6 +7,7 @@ import { overdueDays, type OverdueFigure } from "#domain/payments/finance.ts";
 import { auditConditions } from "#server/audit/queries.ts";
 import { attentionCondition, isAwaitedChange, lateConversation, overdueSince } from "#server/db/attention.ts";
 import { inLosAngeles } from "#server/rentals/availability.ts";
+import { drivenDays } from "#server/rentals/stretches.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type Rows = Pick<Database, "rows">;
@@ -288,19 +288,16 @@ export const readUtilisation = (
     `with months as (
        select month::date as first, (month + interval '1 month - 1 day')::date as last
        from generate_series(date_trunc('month', $1::date) - interval '6 months', date_trunc('month', $1::date), interval '1 month') as month
-     ), rented as (
-       select car_id, coalesce(car_since, pickup_date) as pickup_date, return_date from orders
-       where car_id is not null and ${isOneOf("status", billedStatuses)}
-       union all select car_id, starts_on, ends_on from order_stretches where not is_without_car
+     ), rented as (${drivenDays}
      ), fleet as (
        select least(${inLosAngeles("created_at")}, begun) as since, coalesce(${inLosAngeles("retired_at")}, 'infinity') as until
-       from cars left join (select car_id, min(pickup_date) as begun from rented group by car_id) as rentals on car_id = cars.id
+       from cars left join (select car_id, min(starts_on) as begun from rented group by car_id) as rentals on car_id = cars.id
      ), supply as (
        select first, last, sum(least(until, last) - greatest(since, first) + 1) as days
        from months join fleet on since <= last and until >= first group by first, last
      ), use as (
-       select first, sum(least(return_date, last) - greatest(pickup_date, first) + 1) as days
-       from months join rented on pickup_date <= last and return_date >= first group by first
+       select first, sum(least(ends_on, last) - greatest(starts_on, first) + 1) as days
+       from months join rented on starts_on <= last and ends_on >= first group by first
      )
      select to_char(months.first, 'YYYY-MM') as month,
        least(100, round(100.0 * coalesce(use.days, 0) / greatest(coalesce(supply.days, 0), 1), 1))::float8 as percent

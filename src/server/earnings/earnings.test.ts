@@ -9,6 +9,8 @@ import { monthOf } from "#domain/payments/months.ts";
 import { recognizeRevenue } from "#server/ledger/earnings.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
+import { makeOrder } from "#test/condition.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { hostedRentals } from "#test/hosted-rentals.ts";
 import { bankAccount, creditHost } from "#test/payouts.ts";
 import { startRentals } from "#test/provider-rentals.ts";
@@ -117,6 +119,26 @@ it("a car's occupancy is the part of each month's days on which it was rented", 
     Math.round(1500 / days(now?.month)),
   ]);
   expect(car?.months.slice(0, 10).every(({ percent }) => percent === 0)).toBe(true);
+});
+
+it("a car's occupancy leaves out the days that its renter spent without a car", async () => {
+  const owner = await makePerson(test, { role: "host" });
+  const carId = await makeHostCar(test, owner.id);
+  const first = `${monthOf(addDays(`${monthOf(today(test.services))}-01`, -1))}-01`;
+  const id = await makeOrder(test, owner.id, {
+    status: "completed",
+    pickupDate: addDays(first, -10),
+    returnDate: addDays(first, 20),
+    carSince: addDays(first, 20),
+  });
+  const stretch = `insert into order_stretches (order_id, number, car_id, car_name, starts_on, ends_on, reason, is_without_car, created_at)
+    values ($1, $2, $3, 'Honda Fit', $4, $5, 'continuity', $6, now())`;
+  await rows(stretch, [id, 1, carId, addDays(first, -10), first, false]);
+  await rows(stretch, [id, 2, carId, first, addDays(first, 20), true]);
+  const [car] = (await overviewOf(owner)).occupancy;
+  const [before, gap] = car?.months.slice(-3) ?? [];
+  expect(before?.percent).toBeGreaterThan(0);
+  expect(gap?.percent).toBe(0);
 });
 
 it("whoever manages payments sees a host's account whole, and a year's list of all hosts, and nobody else does", async () => {

@@ -1,13 +1,14 @@
 import { firstPayableDay, isCovered, isDenied, isPickedUp } from "#server/payouts/queries.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { activeStatuses, billedStatuses } from "#domain/orders/lifecycle.ts";
+import { activeStatuses } from "#domain/orders/lifecycle.ts";
 import type { HostCreditRule, PayoutStatus } from "#domain/payouts/payouts.ts";
 import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { countedOfHosts } from "#server/documents/host/queries.ts";
+import { drivenDays } from "#server/rentals/stretches.ts";
 
 type Rows = Pick<Database, "rows">;
 
@@ -38,21 +39,16 @@ export type CarMonth = { carId: string; name: string; month: string; percent: nu
 export const findOccupancy = ({ rows }: Rows, hostId: string, month: string) =>
   rows<CarMonth>(
     `with own as (select id, name, created_at from cars where host_id = $1),
-     driven as (
-       select o.car_id, greatest(o.pickup_date, coalesce((select max(ends_on) from order_stretches s
-           where s.order_id = o.id), o.pickup_date)) as first, o.return_date as until
-         from orders o join own on own.id = o.car_id where o.status = any($3::text[])
-       union all
-       select s.car_id, s.starts_on, s.ends_on from order_stretches s join own on own.id = s.car_id),
+     driven as (select days.* from (${drivenDays}) as days join own on own.id = days.car_id),
      months as (select first::date as first, (first + interval '1 month')::date as until
        from generate_series($2::date - interval '11 months', $2::date, interval '1 month') as first)
      select own.id as "carId", own.name, to_char(months.first, 'YYYY-MM') as month,
-       coalesce(round(100.0 * sum(greatest(0, least(driven.until, months.until) - greatest(driven.first, months.first)))
+       coalesce(round(100.0 * sum(greatest(0, least(driven.ends_on, months.until) - greatest(driven.starts_on, months.first)))
          / (months.until - months.first)), 0)::int as percent
      from own cross join months left join driven on driven.car_id = own.id
      group by own.id, own.name, own.created_at, months.first, months.until
      order by own.created_at, own.id, months.first`,
-    [hostId, `${month}-01`, billedStatuses],
+    [hostId, `${month}-01`],
     "find-occupancy",
   );
 

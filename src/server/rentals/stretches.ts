@@ -1,9 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import type { ShownStretch } from "#contract/stretches.ts";
 import { type IsoDate, later } from "#domain/dates.ts";
+import { billedStatuses } from "#domain/orders/lifecycle.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { type Stretch, stretchesOf, type stretchReasons } from "#domain/orders/stretches.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
 import { keepEarlierCar } from "./day-holds.ts";
@@ -13,6 +15,13 @@ type LastStretch = Pick<
   "id" | "carId" | "hostId" | "hostSharePercent" | "hostMonthlyPrice" | "pickupDate" | "returnDate"
 >;
 type NamedStretch = Stretch & { carName: string };
+
+/** SQL: the days on which each car is rented, as rows of `car_id`, `starts_on` and `ends_on`. Days without a car are no car's. */
+export const drivenDays = `
+  select car_id, coalesce(car_since, pickup_date) as starts_on, return_date as ends_on from orders
+    where car_id is not null and ${isOneOf("status", billedStatuses)}
+  union all
+  select car_id, starts_on, ends_on from order_stretches where not is_without_car`;
 
 /** All stretches of an order in the order of their days, the last being the order's own. */
 export async function findStretches(db: Db, order: LastStretch): Promise<Stretch[]> {
