@@ -134,6 +134,25 @@ it("late days of an earlier car and of the rental's own are asked for apart, the
   ]);
 });
 
+it("nothing is asked for by itself where the earlier car's return was recorded, and not the last car's", async () => {
+  const { id } = await rental();
+  await bringBack(id, 5);
+  await test.services.database.rows("update orders set return_date = $2 where id = $1", [
+    id,
+    addDays(today(test.services), -2),
+  ]);
+  const completed = await test.app.inject({
+    method: "PUT",
+    url: `/api/admin/orders/${id}/status`,
+    payload: { status: "completed", reason: "Came back" },
+    headers: admin.authorization,
+  });
+  expect(completed.statusCode).toBe(200);
+  await proposeComputed(test.services);
+  const asked = (await get(admin, `/api/admin/orders/${id}/charges`)).json<{ charges: AdminCharge[] }>();
+  expect(asked.charges).toEqual([]);
+});
+
 it("the back office reads which cars it may charge for, and names one", async () => {
   const { id } = await rental();
   expect((await carsOf(id)).map(({ stretch, name }) => [stretch, name])).toEqual([

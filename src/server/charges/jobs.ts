@@ -5,6 +5,7 @@ import { addDays } from "#domain/dates.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { orders } from "#server/db/schema/orders.ts";
+import { isOfLastCar } from "#server/rentals/recorded.ts";
 import { type Services, today } from "#server/services.ts";
 import { endWindow } from "./answer.ts";
 import { asksFor, carOfStretch } from "./charged-car.ts";
@@ -61,8 +62,8 @@ export async function remindOfCharges({ config, database, outbox, now }: Needed)
 }
 
 /**
- * The hour's job: once a car is back whose return was recorded, what its rules come to is proposed. Where the two
- * sides read different miles, a person does it.
+ * The hour's job: once a rental's last car is back and its return was recorded, what its rules come to is proposed.
+ * Where the two sides read different miles, a person does it.
  */
 export async function proposeComputed(services: Needed): Promise<void> {
   const { db } = services.database;
@@ -81,6 +82,7 @@ export async function proposeComputed(services: Needed): Promise<void> {
             and(
               eq(conditionRecords.orderId, orders.id),
               eq(conditionRecords.kind, "return"),
+              isOfLastCar(orders.id),
               isNotNull(conditionRecords.finishedAt),
             ),
           )})`,

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { ConditionKind } from "#domain/trips/condition.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 /** SQL: a record is about the last car of an order. The return of an earlier car doesn't end the rental. */
-export const isOfLastCar = (orderId: string): SQL =>
+export const isOfLastCar = (orderId: string | Column): SQL =>
   sql`${conditionRecords.stretch} > (select count(*) from order_stretches where order_id = ${orderId})`;
 
 /** Whether a rental's pickup, or the return of its last car, is recorded to its end. */
