@@ -18,6 +18,9 @@ export const reviewDays = 14;
 export const reviewUntil = (completedAt: Date): IsoDate =>
   addDays(dateInLosAngeles(completedAt.getTime()), reviewDays);
 
+/** The earliest day on which a rental that may be reviewed today can have ended. */
+export const reviewableFrom = (today: IsoDate): IsoDate => addDays(today, -reviewDays);
+
 /** Whether a rental may be reviewed on a day. */
 export const isReviewable = (
   { status, tripCompletedAt }: { status: OrderStatus; tripCompletedAt: Date | null },

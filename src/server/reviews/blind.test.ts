@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { HostReviews } from "#contract/host/reviews.ts";
 import type { HostRequest } from "#contract/host/requests.ts";
 import type { OwnReview } from "#contract/reviews.ts";
@@ -178,6 +178,16 @@ describe("reviews of a host's car", () => {
     expect((await emailsOf(order)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ["host_review_published", host.email],
     ]);
+  });
+
+  it("one is not looked for before its fourteenth day is over", async () => {
+    await write(await completed(14), renter, 4);
+    const changed = vi.spyOn(test.services.catalogue, "changed");
+    await publishOverdueReviews(test.services);
+    expect(changed).not.toHaveBeenCalled();
+    await publishOverdueReviews(later(1));
+    expect(changed).toHaveBeenCalled();
+    changed.mockRestore();
   });
 
   it("two that are written at the same moment are both published", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import type { HostReviews } from "#contract/host/reviews.ts";
 import type { OwnReview } from "#contract/reviews.ts";
 import type { Person } from "#test/accounts.ts";
@@ -75,6 +75,16 @@ it("what they say is nobody's to read before those days are over, and stands bes
   );
   expect(emails).toHaveLength(2);
   expect(emails[1]?.content).toContain("Honda Fit");
+});
+
+it("what they say is not looked for before those days are over", async () => {
+  await write(await backSince(14), first, "Fine");
+  const changed = vi.spyOn(test.services.catalogue, "changed");
+  await publishOverdueReviews(test.services);
+  expect(changed).not.toHaveBeenCalled();
+  await publishOverdueReviews(inDays(1));
+  expect(changed).toHaveBeenCalled();
+  changed.mockRestore();
 });
 
 it("a published review of an earlier host keeps nobody else of the rental from writing", async () => {

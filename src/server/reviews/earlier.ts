@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { isActive } from "#domain/orders/lifecycle.ts";
-import { reviewDays } from "#domain/reviews/reviews.ts";
+import { reviewableFrom } from "#domain/reviews/reviews.ts";
 import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type EarlierCar, findEarlierCars } from "#server/rentals/earlier-cars.ts";
-import type { Services } from "#server/services.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
+import { type Services, today } from "#server/services.ts";
 import { publishReviews } from "./publish-reviews.ts";
 import { findReviewsOfOrder, type ReviewsOfOrder } from "./queries.ts";
 
@@ -65,27 +67,29 @@ export const findReviewsOfEarlier = (
 
 const most = 200;
 
-/** What waits, with the time at which the days with the car ended. */
-const waiting = `select distinct reviews.order_id as "orderId", reviews.stretch
+/** SQL: what waits though the days for writing are over, by the first day of an end that is still reviewed. */
+const waiting = `select reviews.order_id as "orderId", reviews.stretch
   from reviews join orders on orders.id = reviews.order_id
   where reviews.published_at is null and reviews.stretch is not null
-    and coalesce(${firstReturn("reviews.order_id", "reviews.stretch")},
-      orders.car_back_at, orders.trip_completed_at, reviews.created_at) < $1::timestamptz - interval '${reviewDays} days'
-  limit ${most}`;
+    and ${inLosAngeles(`coalesce(${firstReturn("reviews.order_id", "reviews.stretch")},
+      orders.car_back_at, orders.trip_completed_at, reviews.created_at)`)} < $1::date
+  group by 1, 2 order by min(reviews.created_at) limit ${most}`;
 
 /** The minute's job: publishes what is said of earlier cars' days, once the days for writing are over. */
 export async function publishEarlierReviews(services: Services): Promise<void> {
   const { database } = services;
   const found = await database.rows<{ orderId: string; stretch: number }>(waiting, [
-    new Date(services.now()),
+    reviewableFrom(today(services)),
   ]);
   for (const { orderId, stretch } of found)
-    await database.transaction(async (tx) => {
-      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
-      const rentals = order ? await findEarlierRentals(tx, order) : [];
-      const rental = rentals.find((one) => one.stretch === stretch);
-      if (rental) await publishReviews(services, tx, rental.order, stretch);
-    });
+    await withRetries(() =>
+      database.transaction(async (tx) => {
+        const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("no key update");
+        const rentals = order ? await findEarlierRentals(tx, order) : [];
+        const rental = rentals.find((one) => one.stretch === stretch);
+        if (rental) await publishReviews(services, tx, rental.order, stretch);
+      }),
+    );
   if (found.length > 0) await services.catalogue.changed();
 }
 

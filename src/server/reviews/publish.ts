@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { reviewDays } from "#domain/reviews/reviews.ts";
+import { reviewableFrom } from "#domain/reviews/reviews.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import type { Services } from "#server/services.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
+import { type Services, today } from "#server/services.ts";
 import { publishEarlierReviews } from "./earlier.ts";
 import { publishReviews } from "./publish-reviews.ts";
 
@@ -12,11 +13,11 @@ const most = 200;
 export async function publishOverdueReviews(services: Services): Promise<void> {
   const { rows } = services.database;
   const waiting = await rows<{ orderId: string }>(
-    `select distinct reviews.order_id as "orderId" from reviews join orders on orders.id = reviews.order_id
+    `select reviews.order_id as "orderId" from reviews join orders on orders.id = reviews.order_id
      where published_at is null and reviews.stretch is null
-       and (orders.host_id is null or coalesce(trip_completed_at, reviews.created_at) < $1::timestamptz - interval '${reviewDays} days')
-     limit ${most}`,
-    [new Date(services.now())],
+       and (orders.host_id is null or ${inLosAngeles("coalesce(trip_completed_at, reviews.created_at)")} < $1::date)
+     group by 1 order by min(reviews.created_at) limit ${most}`,
+    [reviewableFrom(today(services))],
   );
   for (const { orderId } of waiting)
     await withRetries(() =>

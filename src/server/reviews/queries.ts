@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
-import { isReviewable, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
+import { isReviewable, reviewableFrom, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -11,6 +11,7 @@ import { cars } from "#server/db/schema/cars.ts";
 import { carRatings, reviews } from "#server/db/schema/reviews.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
@@ -113,7 +114,7 @@ export async function findNewestWords(
 /** Rentals with a car that ended so lately that they may be reviewed, in SQL that an index answers; null is no. */
 const endedLately = (today: IsoDate): SQL =>
   sql`orders.status = 'completed' and orders.car_id is not null
-    and orders.trip_completed_at >= (${today}::date - ${reviewDays}::int)::timestamp at time zone '${sql.raw(brand.timeZone)}'
+    and orders.trip_completed_at >= ${reviewableFrom(today)}::date::timestamp at time zone '${sql.raw(brand.timeZone)}'
     and orders.host_id is distinct from orders.account_id`;
 
 const isWritten = (condition: string): SQL =>
@@ -143,7 +144,10 @@ type ToReview = {
 /** What an account may still review: its rentals, those that ended last at the head, then their earlier cars. */
 export async function findToReview(db: Db, accountId: string, today: IsoDate): Promise<ToReview[]> {
   const found = await findRentalsToReview(db, accountId, today);
-  const earlier = await rowsIn(db)<Omit<ToReview, "kind">>(earlierToReview, [accountId, today]);
+  const earlier = await rowsIn(db)<Omit<ToReview, "kind">>(earlierToReview, [
+    accountId,
+    reviewableFrom(today),
+  ]);
   return [
     ...found.map((rental) => ({ kind: "review" as const, ...rental })),
     ...earlier.map((car) => ({ kind: "review_earlier_car" as const, ...car })),
@@ -155,9 +159,8 @@ const earlierToReview = `
   select distinct on (orders.id) orders.id as "orderId", own.car_name as title, own.ends_on::text as on
   from orders join order_stretches own on own.order_id = orders.id and not own.is_without_car
   where orders.account_id = $1 and own.host_id is distinct from orders.account_id
-    and coalesce(${firstReturn("own.order_id", "own.number")},
-      case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end
-    ) >= ($2::date - ${reviewDays}::int)::timestamp at time zone '${brand.timeZone}'
+    and ${inLosAngeles(`coalesce(${firstReturn("own.order_id", "own.number")},
+      case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end)`)} >= $2::date
     and not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
       and (reviews.side = 'renter' or reviews.published_at is not null))
   order by orders.id, own.number desc limit 3`;
