@@ -114,8 +114,8 @@ const first =
     ? await vitest(`tests: ${projects.join(", ")}`, testFiles)
     : { passed: 0, failures: [] };
 const failedFiles = [...new Set(first.failures.flatMap(({ file }) => file ?? []))];
-// As journeys do, what a busy machine was too slow for gets one more try, by itself; what passes only then is
-// told as flaky.
+// A failed test runs once more by itself, since a busy machine may have been too slow. One that passes only then is
+// reported as flaky.
 const second = failedFiles.length
   ? await vitest("the files that failed, once more", failedFiles)
   : { failures: [] };

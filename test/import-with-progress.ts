@@ -1,5 +1,5 @@
 // Imports a file of cars and says after every 200 rows on their way to the database how much memory is in
-// use, so that a test can watch it or end it in between. Run by main.test.ts as its own process: node
+// use, so that a test can watch it or end it in between. Run by cli/import-cars.test.ts as its own process: node
 // --expose-gc test/import-with-progress.ts FILE
 import { watchCatalogue } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";

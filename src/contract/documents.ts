@@ -56,7 +56,7 @@ export const Agreement = z.object({
   clauses: z.array(z.object({ en: Clause, zh: Clause })),
   /** SHA-256 of the facts and the clauses as they stand here. */
   textHash: z.string(),
-  /** Whose name accepts it. */
+  /** The name under which the agreement is accepted. */
   renter: z.string(),
   /** The postal address that its renter gave with an agreement before; theirs alone to see, and empty where there is none. */
   lastAddress: z.string(),

@@ -64,8 +64,8 @@ export async function findSignInFacts(db: Db, id: string) {
 const forEver = new Date("9999-12-31T00:00:00Z");
 
 /**
- * SQL over `users`: that somebody is banned because their account is suspended, and hosts or did. They begin sessions by
- * their password, to read what they earned.
+ * SQL over `users`: whether somebody is banned as a suspended host or former host. They may sign in by password, to
+ * read what they earned.
  */
 const isSuspendedHost = `(u.banned_until = '${forEver.toISOString()}' and ${hasHosted("u.id")})`;
 

@@ -85,7 +85,7 @@ async function settleSignUp(
   return user;
 }
 
-/** An address that its owner has proved: an administrator made the user, or invited them. */
+/** An address that its owner has confirmed: an administrator made the user, or invited them. */
 export async function confirmEmail(services: AuthServices, tx: Db, user: UserRow): Promise<UserRow> {
   const confirmed = await changeUser(tx, user.id, {
     emailConfirmedAt: new Date(services.now()),
@@ -115,7 +115,7 @@ async function settleEmailChange(
   return changeEmail(services, tx, user, newEmail, email);
 }
 
-/** Gives a user a new, proved address, and tells the old one. Throws AuthError when somebody else has it. */
+/** Gives a user a new, confirmed address, and tells the old one. Throws AuthError when somebody else has it. */
 export async function changeEmail(
   services: AuthServices,
   tx: Db,

@@ -1,4 +1,8 @@
 // @one-database
+/**
+ * An economy of strangers through a day, with every limit on: networks with accounts that cost nothing take what cars
+ * they can, and spend what budgets they can in the name of one address. Its owner comes in the middle of it.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";
@@ -9,10 +13,6 @@ import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailsAtOnceTo, emailTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { aMonth, giveLicence, renter } from "#test/factories.ts";
 
-/**
- * An economy of strangers through a day, with every limit on: networks with accounts that cost nothing take what cars
- * they can, and spend what budgets they can in the name of one address. Its owner comes in the middle of it.
- */
 /** So many in the suite; NETWORKS=20 ACCOUNTS=5 plays more. */
 const networks = Number(process.env.NETWORKS ?? 8);
 const accountsOfNetwork = Number(process.env.ACCOUNTS ?? 3);

@@ -5,7 +5,7 @@ import { Message } from "#contract/fields.ts";
 
 const tag = "Admin: dashboard";
 
-/** What is left to do before the first renter, of what the caller may do. */
+/** The steps before the first renter that the caller may take. */
 export const FirstRun = z.object({
   steps: z.array(z.object({ step: z.enum(firstRunStepNames), isDone: z.boolean() })),
   /** Whether a mail server is set: without one, emails go nowhere. */

@@ -30,7 +30,10 @@ export const AdminHostCar = z.object({
   claimedBy: z.nullable(z.object({ id: Uuid, name: z.string() })),
   /** Rentals that the host has ended within the last twelve months, for reasons of their own side. */
   endings: z.number(),
-  /** What a listed car's host changed at once and nobody has looked at: pictures that came, words as they were. */
+  /**
+   * Changes of a listed car that took effect at once and that no administrator has looked at: added pictures, and the
+   * former text of each changed part.
+   */
   unseen: z.nullable(
     z.object({
       since: z.string(),

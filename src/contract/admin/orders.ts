@@ -84,7 +84,7 @@ export const AdminOrderDetail = z.extend(AdminOrder, {
   canChooseCar: z.boolean(),
   /** Whether it is the reader's own, about which others decide. */
   isDecidedByOthers: z.boolean(),
-  /** Whether its rental was ended by its car's side, and its renter still chooses what follows. */
+  /** Whether the car's side has ended the rental and the renter has yet to choose what follows. */
   replacing: z.boolean(),
   /** Whether its renter may be offered another car. */
   canOfferCar: z.boolean(),

@@ -6,7 +6,7 @@ export const earliestPickup = "09:00";
 export const latestPickup = "20:00";
 export const defaultPickupTime = "10:00";
 
-/** A car that is wanted the same day is brought so many hours from now at the soonest, unless somebody says when. */
+/** A car ordered for the same day is brought this many hours from now at the earliest, unless the renter names a time. */
 const sameDayHours = 2;
 
 /** "HH:MM" within the hours of handing over. */

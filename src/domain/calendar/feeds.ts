@@ -1,7 +1,10 @@
 import { addDays, addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
 import { outgoingErrors } from "#domain/outgoing-errors.ts";
 
-/** Calendars of other services that a car's days are read from. The numbers are those of decision 13.4 and 16.6. */
+/**
+ * Calendars of other services that a car's days are read from. docs/decisions/2026-11-27-calendars-of-other-services.md
+ * says why these numbers.
+ */
 export const feedLimits = {
   /** Bytes of one calendar. */
   bytes: 1_048_576,

@@ -167,7 +167,7 @@ export function usualValue(name: CarFieldName): boolean | number | string | read
   return row.kind === "list" || row.kind === "pictures" ? [] : "";
 }
 
-/** The plain fields of a car of which nobody says anything. */
+/** Returns every plain field with its usual value. */
 export const usualFacts = () =>
   Object.fromEntries(plainFieldNames.map((name) => [name, usualValue(name)])) as {
     [Name in PlainField]: FieldValue<Name>;

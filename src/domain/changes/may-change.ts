@@ -94,7 +94,7 @@ export function offerEnds({ status, pickupDate, pickupTime, returnDate }: Handed
 }
 type Handed = Rental & { status: OrderStatus; pickupTime: string };
 
-/** Fewer days, once the car is with its renter, as far as the notice leaves any to spare. */
+/** Whether a renter who has the car may return it early, and from which day: the notice has to leave days to give back. */
 export function mayReturnEarly(order: ChangeableRental, { today }: Clock): MayChange {
   if (!order.isPriced || order.status !== "in_progress") return no("not_now");
   if (order.hasOpenRequest) return no("waiting");

@@ -7,7 +7,7 @@ export type Parties = { accountId: string | null; hostId: string | null };
 /** Whether a conversation is between a renter and a host. We read it, and join it where that helps. */
 export const isBetween = ({ accountId, hostId }: Parties): boolean => accountId !== null && hostId !== null;
 
-/** The people's sides of a conversation. A visitor's has one too, whose words came by the contact form. */
+/** The people in a conversation besides us. A visitor of the contact form counts as a renter. */
 export const peopleOf = ({ accountId, hostId }: Parties): PeopleSide[] =>
   hostId === null ? ["renter"] : accountId === null ? ["host"] : ["renter", "host"];
 

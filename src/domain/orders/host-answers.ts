@@ -1,13 +1,13 @@
 /** How a host has answered the requests of the last days, as anybody reads it, and what follows for their cars' place. */
 
-/** Of how many days requests are counted. */
+/** Requests of this many days count. */
 export const answersCountedFor = 90;
 /** Fewer requests than these say nothing of a host. */
 const leastAsked = 3;
 
 export type AnswersMeasured = { asked: number; answered: number; medianMinutes: number | null };
 
-/** Within what time half of a host's answers came, in words that hold. */
+/** How soon half of a host's answers come, as a phrase that stays true. */
 export const answerTimes = ["hour", "hours", "day"] as const;
 export type AnswerTime = (typeof answerTimes)[number];
 const hour = 60;
@@ -40,5 +40,5 @@ export const keepsWaiting = (measured: AnswersMeasured): boolean =>
   measured.asked >= leastAsked &&
   (100 * measured.answered < leastShare * measured.asked || (measured.medianMinutes ?? 0) > slowest);
 
-/** By how much the rank of such a car is raised. No body has so many cars. */
+/** What is added to the rank of such a car; no list is as long. */
 export const rankBehindAll = 1_000_000;

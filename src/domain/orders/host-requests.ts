@@ -243,5 +243,5 @@ export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolea
   return isByHost ? undefined : "declined_for_you";
 }
 
-/** A renter as far as a host may know them before the yes: no address or number that was typed as a name. */
+/** Whether a host may be told a renter's name before the yes: it holds no address and no telephone number. */
 export const isTellableName = (name: string): boolean => !/@|\d{3}/.test(name);

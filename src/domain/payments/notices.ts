@@ -16,9 +16,9 @@ export type PaymentNoticeKind = (typeof paymentNoticeKinds)[number];
 export const noticeBefore = 3;
 
 /**
- * What is to be told on a day of an instalment that isn't paid: the latest that has come, so that a day without
- * a mailer brings one email and not three. The first instalment falls due with the confirmation and a charge with its
- * answer, whose emails say so: `isTold`.
+ * What is to be told on a day of an instalment that isn't paid: the latest that has come, so that a day without a
+ * mailer brings one email and not three. `isSent` is true for a first instalment and for a charge: their own emails
+ * have said when they are due.
  */
 export function noticeOn(
   { dueOn, isSent }: { dueOn: IsoDate; isSent: boolean },

@@ -47,11 +47,11 @@ export const refundStatuses = ["awaiting_approval", "approved", "paid", "decline
 export const refundOrigins = ["rule", "hand", "provider"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Refunds that take up what was paid, so that no two give back the same money. */
 /** A refund that has been asked for and has not left us. */
 export const openRefundStatuses = ["awaiting_approval", "approved"] as const satisfies RefundStatus[];
 /** A refund that was decided on, whether it has arrived or not. */
 export const decidedRefundStatuses = ["approved", "paid"] as const satisfies RefundStatus[];
+/** Refunds that take up what was paid, so that no two give back the same money. */
 export const reservingStatuses = ["awaiting_approval", "approved", "paid"] as const satisfies RefundStatus[];
 
 /** How an instalment stands on a day. */

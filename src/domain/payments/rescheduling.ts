@@ -12,10 +12,9 @@ export type WantedInstalment = Instalment & { dueOn: IsoDate };
 export type StandingInstalment = WantedInstalment & { isPaid: boolean };
 
 /**
- * A changed price over what is asked for already, the earliest due first. Each month that isn't paid takes its new
- * share; what the paid ones fall short of theirs, or are above it, goes to the next, and on where that would be
- * below zero. With none left, what is owed falls due on the day of the change, and of what is over the last paid
- * ones are lowered: that much is to be given back.
+ * Spreads a changed price over the instalments that were asked for, earliest due first. Each unpaid month takes its new
+ * share. What paid months lack or exceed goes to the next unpaid one, and on where it would fall below zero. With none
+ * left, a debt falls due on the day of the change; a surplus lowers the last paid months and is given back.
  */
 export function rescheduled<T extends StandingInstalment>(
   standing: readonly T[],

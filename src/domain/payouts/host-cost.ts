@@ -6,8 +6,8 @@ import { partOf } from "#domain/payments/earnings.ts";
 export type CreditedDays = { startsOn: IsoDate | null; endsOn: IsoDate | null; amount: Cents };
 
 /**
- * What hosts' shares have cost us by a day, that day included: each in equal parts by the days that it is for, as those
- * earn; what is for none at once.
+ * Returns what hosts' shares have cost us up to and including a day. A share that is for days costs an equal part each
+ * day; one for no days costs all at once.
  */
 export function hostCostBy(credits: readonly CreditedDays[], on: IsoDate): Cents {
   const ofDays = Map.groupBy(credits, ({ startsOn, endsOn }) => `${startsOn} ${endsOn}`);

@@ -20,7 +20,7 @@ export type Viewer = { id: string; role: Role };
 
 /**
  * Returns what somebody is to a thing, the nearest first: an administrator who rents is the renter of their own order.
- * Undefined for whom it is none of their business; to them there is no such thing.
+ * Undefined for anybody else, who is answered as if there were no such thing.
  */
 export function relationTo(
   { accountId, hostId = null, earlierHostIds = [] }: Owned,

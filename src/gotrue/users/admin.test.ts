@@ -153,8 +153,8 @@ describe("the holder of the service's key", () => {
     ]);
   });
 
-  it("counts an address that was never proved for nothing, when its user is deleted", async () => {
-    const email = "never-proved@example.com";
+  it("counts an address that was never confirmed for nothing, when its user is deleted", async () => {
+    const email = "never-confirmed@example.com";
     const words = { name: "Somebody", email, subject: "A question", message: "Is the car there in May?" };
     await test.app.inject({ method: "POST", url: "/api/contact", payload: words });
     const made = await service.auth.admin.createUser({ email, password: testPassword });

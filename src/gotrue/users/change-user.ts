@@ -25,7 +25,7 @@ import { type SignUpClient, nameIn, requireTexts } from "#gotrue/sign-up/sign-up
 import { changeEmail } from "#gotrue/settle.ts";
 
 type Body = z.output<typeof UserBody>;
-/** What shows, beside the token, that it is really oneself who asks. */
+/** Proof, beside the token, that the owner is asking. */
 export type Proof = { nonce?: string | undefined; current_password?: string | undefined };
 
 /**

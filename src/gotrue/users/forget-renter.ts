@@ -27,11 +27,11 @@ import type { UserRow } from "#gotrue/queries.ts";
 
 export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
 
-/** The orders of an account, and what was ordered without signing in by whoever proved the same address. */
+/** The orders of an account, and those placed without signing in that its confirmed address has confirmed. */
 export const ordersOfPerson = (person: EmailedPerson) =>
   or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.emailConfirmedAt)));
 
-/** What was ordered without signing in with a proved address, by whomever. */
+/** The orders placed without signing in under a confirmed address, whoever placed them. */
 const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
   email && emailConfirmedAt
     ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
@@ -43,7 +43,7 @@ const over = inArray(orders.status, ["completed", "cancelled"]);
  * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no
  * more: no place, no notes of the back office, no reasons that somebody typed. One made-up address stands for
  * the person, so that customers are still counted right. What is still open needs its renter, and belongs to
- * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a proved
+ * nobody from now on; a booking that was only begun goes. What was ordered without signing in goes with a confirmed
  * address.
  */
 export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void> {
@@ -90,7 +90,7 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
 /**
  * Deletes what somebody wrote to us and we to them: messages, the subscription, emails and texts, also those
  * to the back office that name their address, and what waits to be confirmed. Emails about an order that is
- * still open stay with it. An address that was never proved may be anybody's, and counts for nothing.
+ * still open stay with it. An address that was never confirmed may be anybody's, and counts for nothing.
  */
 export async function forgetCorrespondence(
   tx: Db,

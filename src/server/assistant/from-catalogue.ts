@@ -156,7 +156,7 @@ export function advertise(known: Knowledge, language: Language) {
   };
 }
 
-/** A price by cars like it. Without any, the one that was given. Throws a Refusal where there is neither. */
+/** Suggests a price from similar cars, else the price given. Throws a Refusal where there is neither. */
 export function price(
   known: Knowledge,
   language: Language,

@@ -291,6 +291,6 @@ export async function lockInvitation(tx: Db, code: string): Promise<Invitation |
   return invitation && (await isStillGranted(tx, invitation)) ? invitation : undefined;
 }
 
-/** The account's address follows the sign-in service's, once it is proved there. */
+/** The account's address follows the sign-in service's, once it is confirmed there. */
 export const confirmAddress = (tx: Db, id: string, email: string): Promise<unknown> =>
   tx.update(accounts).set({ email, updatedAt: new Date() }).where(eq(accounts.id, id));

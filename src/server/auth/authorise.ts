@@ -84,7 +84,7 @@ export type Needs = {
   needsFreshSignIn?: boolean | undefined;
 };
 
-/** The one gate of the API. Throws a Refusal for whoever may not pass; deny is what every doubt comes to. */
+/** The one gate of the API. Refuses in doubt. Throws a Refusal. */
 export async function authorise(
   services: Needed & Pick<Services, "now">,
   request: FastifyRequest,

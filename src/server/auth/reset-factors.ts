@@ -1,2 +1,2 @@
-/** A way back for whoever has lost their second factor, by the hand of whoever runs the installation. */
+/** Removes somebody's second factors; run by who operates the installation. */
 export { resetFactors } from "#gotrue/users/reset-factors.ts";

@@ -72,8 +72,8 @@ const hour = 3600;
 const emailsOfNetworkAnHour = 5;
 
 /**
- * In how many milliseconds an address that nobody has confirmed hears of its order: later where others have had it
- * written to often. Throws a Refusal where the same network has just ordered with it, or often: that is its own doing.
+ * Returns the milliseconds before an unconfirmed address is emailed about its order: longer where others have had it
+ * emailed often. Throws a Refusal where this network has just ordered with it, or does so often.
  */
 export async function pauseOfOrder(
   services: Services,

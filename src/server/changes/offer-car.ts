@@ -97,7 +97,7 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
     throw new Refusal("car_unavailable", "This car can't be rented at the moment.");
   await refuseOwnCar(db, car, { accountId: order.accountId, email: order.customerEmail });
   if (car.id === order.carId) throw invalidField("carId", "is the car that the order has", "unchanged");
-  // A renter's yes is no host's: theirs is asked for by a request, which an offer isn't.
+  // A host has to agree too. An offer asks the renter alone, so it can't be a host's car.
   if (car.hostId !== null)
     throw new Refusal(
       "change_not_possible",
@@ -174,7 +174,10 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
   );
 }
 
-/** The offered car takes the place of an order's own. Under the locks of both, its days no longer kept. */
+/**
+ * Replaces an order's car by the offered one. Must hold the locks of the order and both cars; the offered car's days
+ * are no longer held.
+ */
 export async function swapCar(
   services: Services,
   tx: Db,

@@ -13,8 +13,8 @@ export type DroppedRequest = {
 };
 
 /**
- * With an order that ends, or waits again, goes what was asked for of it. Under the car's lock. Answers what puts
- * it back.
+ * Withdraws the open request of an order that ends or waits again. Must hold the car's lock. Returns what
+ * `reopenRequest` needs.
  */
 export async function dropOpenRequest(
   { now }: Pick<Services, "now">,

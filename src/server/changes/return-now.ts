@@ -45,7 +45,7 @@ export async function quoteReturnNow(
 }
 
 /**
- * Shortens a rental whose car comes back now, as it was quoted; a request of its renter goes. Under the locks of the
+ * Shortens a rental whose car comes back now, as quoted, and withdraws its renter's request. Must hold the locks of the
  * order and its car, in the transaction of the return. Throws a Refusal where it costs more by now, or can't be.
  */
 export async function returnEarly(

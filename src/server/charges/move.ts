@@ -59,7 +59,10 @@ export async function owe(
   return added !== undefined && added.paid >= added.amount;
 }
 
-/** Tells the screens of its renter, of the host of its car and of whoever settles disputes; of whoever manages payments where it is owed. */
+/**
+ * Tells the screens of the renter, of the car's host and of all administrators; where something is owed, also those of
+ * who manages payments.
+ */
 export async function announceCharge(tx: Db, { charge, order }: LockedCharge): Promise<void> {
   const { hostId } = await carOfStretch(tx, order, charge.stretch);
   await announce(

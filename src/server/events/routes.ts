@@ -76,7 +76,7 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
         outlet,
       );
       if (!end) throw new Refusal("too_many_requests", "Too many windows are open.", { retryAfter: 30 });
-      // Whoever went while it was opened is not told by it any more.
+      // The client left while the stream was being opened.
       if (raw.destroyed || raw.writableEnded) return end();
       raw.once("close", end);
     },

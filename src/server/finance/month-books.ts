@@ -73,7 +73,7 @@ const closeEarned = (services: Services, { month, by }: MonthRequest): Promise<b
     }),
   );
 
-/** Reopens a closed month. A second time it is the same. Throws a Refusal where another has to. */
+/** Reopens a closed month; does nothing to an open one. Throws a Refusal where another administrator has to do it. */
 export const reopenBooks = (services: Services, { month, by }: MonthRequest): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

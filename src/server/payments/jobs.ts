@@ -64,7 +64,7 @@ export async function addMissingInstalments(services: Services): Promise<void> {
 
 /**
  * The hour's job: renters are told before an instalment is due, on the day, and after it, each once; and
- * administrators once it is a week late. Whose address is not proved hears nothing.
+ * administrators once it is a week late. Whoever has no confirmed address hears nothing.
  */
 export async function sendPaymentNotices(
   services: Pick<Services, "config" | "database" | "outbox" | "providers" | "now">,

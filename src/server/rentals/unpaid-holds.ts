@@ -66,7 +66,7 @@ const counts = `
 /** Who wants a car: an account, or a visitor with an address that they have shown to be theirs, or nobody we know. */
 export type HoldOwner = {
   accountId: string | null;
-  /** Only once it is proved. */
+  /** Only once it is confirmed. */
   address: string | null;
   placedFrom: string | null;
   carId: string;

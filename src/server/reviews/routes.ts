@@ -92,7 +92,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     };
   }
 
-  /** The last days of a rental with a car of a host whose it was before, and what is said of them. Throws a Refusal. */
+  /** The last days of a rental with an earlier car of this host, and both sides' reviews of them. Throws a Refusal. */
   async function ofEarlierHost(order: OrderRow, hostId: string) {
     const rental = await findEarlierRental(db, order, hostId);
     const [found] = rental ? await findReviewsOfEarlier(db, [rental]) : [];

@@ -6,7 +6,7 @@ import { remind } from "#server/orders/remind.ts";
 
 /**
  * The hour's job: reminds renters, once, the day before their pickup and their return. Whose address is not
- * proved hears nothing, and nobody does on the day on which their rental was moved in.
+ * confirmed hears nothing, and nobody does on the day on which their rental was moved in.
  */
 export const remindRenters = (
   services: Pick<Services, "config" | "database" | "outbox" | "now">,

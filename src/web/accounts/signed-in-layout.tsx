@@ -84,7 +84,7 @@ function liveWhileOpen(client: QueryClient): () => void {
   };
 }
 
-/** Once, however many reads are refused. */
+/** Runs an action once, however many reads are refused. */
 function once(action: () => void): () => void {
   let isDone = false;
   return () => {

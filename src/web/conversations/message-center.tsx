@@ -30,7 +30,7 @@ type Props = {
 /** Somebody's conversations on a side, and the one that the address names beside them. */
 export function MessageCenter({ side, newMessage, above, none }: Props) {
   const { conversationId } = useParams();
-  // Beside the list where there is room; else in its place, where the words that were written matter most.
+  // On a wide screen the conversation stands beside the list, on a narrow one in its place.
   const isReading = conversationId !== undefined;
   const [search, setSearch] = useState("");
   const list = useInfiniteQuery(conversationsQuery(side, search));

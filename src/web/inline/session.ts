@@ -7,7 +7,7 @@ import { keepApart } from "#web/session/keep-apart.ts";
 import { sessionEvent, sessionKey } from "#web/session/session-names.ts";
 import { readStoredSession, type StoredSession } from "#web/session/stored-session.ts";
 
-/** Whose what stands in this document is. */
+/** The account whose details this document shows. */
 let shown: string | undefined;
 
 function showSession(event?: Event): void {

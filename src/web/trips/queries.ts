@@ -26,7 +26,7 @@ export const returnQuoteQuery = (orderId: string) =>
     gcTime: 0,
   });
 
-/** Whether they are as they were sealed; asked again when there is another one. */
+/** Whether an order's condition records are as they were sealed. Another `count` asks again. */
 export const conditionCheckQuery = (orderId: string, count: number) =>
   queryOptions({
     queryKey: ["api", "condition-check", orderId, count],

@@ -26,7 +26,7 @@ type CarImageProps = { image: ShownImage; alt: string; sizes: string; widest?: n
 /**
  * A picture of a car, as wide as `sizes` says. `isFirst` is for the one picture that a page is about: it is
  * asked for in the head, before all else. `widest` keeps wider variants out of a list's many addresses. The
- * blur behind goes when the picture has come (early-script.ts): cut-outs are see-through.
+ * blur behind goes when the picture has come (web/inline/early.ts): cut-outs are see-through.
  */
 export function CarImage({ image, alt, sizes, widest = Infinity, isFirst = false }: CarImageProps) {
   const { variants, width, height, placeholder, view } = image;

@@ -133,7 +133,7 @@ const upper =
     return "value" in found ? { value: found.value.toUpperCase() } : found;
   };
 
-/** What reads a field of its kind. */
+/** Returns the reader for a field's kind. */
 function readerOf(row: CarFields[HostField]): Reader {
   if (row.kind === "whole") return whole(row.from, row.to);
   if (row.kind === "choice") return listed<string>(row.values);

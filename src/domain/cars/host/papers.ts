@@ -4,7 +4,7 @@ import { daysBetween, type IsoDate } from "#domain/dates.ts";
 export const paperKinds = ["registration", "insurance"] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-/** Days before a paper's end on which its host is told; on the last of them it is the day itself. */
+/** Days before a paper's last day on which its host is reminded; 0 is the last day itself. */
 export const tellBefore = [30, 7, 0] as const;
 
 /** Which of these reminders is due today, or was missed; undefined while none is. */

@@ -114,7 +114,7 @@ export async function addFeed(
   );
 }
 
-/** The address that is asked for, as it is kept. Throws a Refusal for one that may not be. */
+/** Returns a typed address as we keep it. Throws a Refusal for one that we may not fetch. */
 function addressOf({ config }: Pick<Services, "config">, typed: string, language: Language): string {
   try {
     const url = checkAddress(withoutWebcal(typed), { allowsPrivate: config.privateCalendars });

@@ -12,7 +12,7 @@ type Keyed = Pick<Services, "config" | "secret">;
 type CarKey = { id: string; hostId: string; calendarVersion: number };
 type HostKey = { id: string; calendarVersion: number };
 
-/** Another host's key of the same car is another one: whoever had the car before reads it no longer. */
+/** The key names the host too, so a car's former host can no longer read its calendar. */
 const keyOfCar = (services: Keyed, { id, hostId, calendarVersion }: CarKey): string =>
   keyedHash(services, `calendar of car ${id} of ${hostId}: ${calendarVersion}`);
 const keyOfHost = (services: Keyed, { id, calendarVersion }: HostKey): string =>

@@ -160,8 +160,8 @@ export async function keepTaken(
 }
 
 /**
- * A status that is undone had ended what its renter was choosing: that goes on, with the cars that are still to be had.
- * Must hold the order's lock.
+ * Reopens the renter's choice of another car, with the cars still free, where the undone status had closed it. Must
+ * hold the order's lock.
  */
 export async function resumeReplacing(
   services: Services,

@@ -195,7 +195,7 @@ export const sessions = pgTable(
 );
 
 /**
- * What was typed at sign-ups whose mailbox, or phone, is not proved yet. Several may wait for one address,
+ * What was typed at sign-ups whose mailbox, or phone, is not confirmed yet. Several may wait for one address,
  * and only its owner's may become an account: the one whose password, or whose browser, is there again when
  * an email is opened. Kept for known addresses too, so that nobody learns from a sign-in which those are.
  */

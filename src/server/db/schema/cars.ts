@@ -72,7 +72,7 @@ export const cars = pgTable(
     odometer: integer().notNull().default(0),
     /** Where the host hands it over. Renters see it once the rental is paid. */
     handoverAddress: text("handover_address").notNull().default(""),
-    /** How far the host brings it. */
+    /** Miles that the host brings it; 0 for not at all. */
     deliveryMiles: integer("delivery_miles").notNull().default(0),
     maxRentDays: integer("max_rent_days").notNull().default(400),
     /** Days from the order to the pickup, at least. */

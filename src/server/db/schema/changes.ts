@@ -35,8 +35,8 @@ export type RentalState = {
 };
 
 /**
- * What is changed of orders, or asked for, with what it was before and would be after. `id` is the key of
- * idempotency.
+ * What is changed of orders, or asked for, with what it was before and would be after. `id` is the
+ * idempotency key.
  */
 export const orderChanges = pgTable(
   "order_changes",

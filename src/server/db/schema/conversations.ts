@@ -145,7 +145,7 @@ export const conversations = pgTable(
 export const messages = pgTable(
   "messages",
   {
-    /** Made by the client, and its key of idempotency. */
+    /** Made by the client, and its idempotency key. */
     id: uuid().primaryKey(),
     conversationId: uuid("conversation_id")
       .notNull()
@@ -177,7 +177,7 @@ export const messages = pgTable(
 export const attachments = pgTable(
   "attachments",
   {
-    /** Made by the client, and its key of idempotency. */
+    /** Made by the client, and its idempotency key. */
     id: uuid().primaryKey(),
     accountId: uuid("account_id")
       .notNull()

@@ -6,7 +6,7 @@ import { orders } from "./orders.ts";
 
 /**
  * Who may drive beside an order's renter, as the renter names them. A person becomes one by the account that has the
- * address, with a yes. `id` is the key of idempotency.
+ * address, with a yes. `id` is the idempotency key.
  */
 export const orderDrivers = pgTable(
   "order_drivers",

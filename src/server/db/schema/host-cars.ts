@@ -43,10 +43,10 @@ export const hostCars = pgTable(
     reason: text().notNull().default(""),
     /** Since when changes of a listed car wait for the desk. */
     waitingSince: instant("waiting_since"),
-    /** What of a listed car's pictures and words was before changes that the desk has yet to look at. */
+    /** The former pictures and words of a listed car, for changes that no administrator has looked at. */
     unseen: jsonb().$type<UnseenChanges>().notNull().default({}),
     unseenSince: instant("unseen_since"),
-    /** Of the secret address of its calendar: another number, another address. */
+    /** Version of the calendar's secret address; raising it ends the old one. */
     calendarVersion: integer("calendar_version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),

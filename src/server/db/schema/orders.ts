@@ -34,7 +34,7 @@ import { wizardDrafts } from "./wizard.ts";
 export const orders = pgTable(
   "orders",
   {
-    /** Made by the client, and its key of idempotency. */
+    /** Made by the client, and its idempotency key. */
     id: uuid().primaryKey(),
     orderNumber: text("order_number").notNull().unique("orders_order_number"),
     source: text({ enum: orderSources }).notNull(),

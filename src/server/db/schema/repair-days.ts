@@ -4,7 +4,7 @@ import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-/** Days on which an order's renter had no usable car, as an administrator recorded them. `id` is the key of idempotency. */
+/** Days on which an order's renter had no usable car, as an administrator recorded them. `id` is the idempotency key. */
 export const repairDays = pgTable(
   "repair_days",
   {

@@ -43,7 +43,7 @@ export type CarWithImages = {
 const UNMEASURED = { width: 1500, height: 1000 };
 const FALLBACK_BODY: BodyStyle = "sedan";
 
-/** By look; there are as many as bodies, makers and paints make. */
+/** Images by look: one entry for each body, maker and paint. */
 const drawnByManifest = new WeakMap<ImageManifest, Map<string, CarImages>>();
 
 /**

@@ -92,13 +92,13 @@ async function moveToBucket(services: Needed, place: ContentFolder, contentId: s
   await rm(fileOf(services, place, contentId), { force: true });
 }
 
-/** Milliseconds for which what was kept may still be on its way to its row. */
+/** How long content may wait for its row, in milliseconds. */
 const onItsWay = 3_600_000;
 const atOnce = 500;
 
 /**
- * What was kept and came to no row, because a process ended in between, goes; and what lies in the folder follows
- * into the bucket, once there is one. `findKnown` tells which of some contents have a row.
+ * Removes content that never got a row, and moves what lies in the folder to the bucket once there is one. `findKnown`
+ * tells which contents have a row.
  */
 export async function tidyContent(
   services: Needed,

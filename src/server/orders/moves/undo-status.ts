@@ -29,7 +29,7 @@ export function undoStatus(services: Services, { id, change, by }: UndoRequest):
       if (!former || !isSameRental(order, former)) throw tooLate();
       await refuseOwnOrder(tx, { order, by, gate: "administrator" });
       if (!(await outbox.withdraw(tx, former.email))) throw tooLate();
-      // What its host would have been told with it.
+      // Withdraws the host's emails that wait with the move.
       await outbox.withdrawWaiting(tx, id);
       // Nobody is told of a cancellation that was undone: its money must still be here.
       if (order.status === "cancelled" && (await hasGivenBack(tx, id, new Date(former.at)))) throw tooLate();

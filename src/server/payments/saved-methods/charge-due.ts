@@ -59,9 +59,9 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
     .where(
       and(
         isNull(instalments.droppedAt),
-        // What other books had asked for by the move is the desk's to ask for.
+        // The desk asks for what other books had asked for before the move.
         eq(instalments.isFromOtherBooks, false),
-        // Less than a provider charges waits for what falls due next.
+        // An amount too small for the provider waits for the next one due.
         sql`${instalments.amount} - ${instalments.paid} >= ${leastCharge}`,
         lte(instalments.dueOn, on),
         sql`${instalments.dueOn} > ${addDays(on, -longestLate)}`,

@@ -32,7 +32,7 @@ export function entryName(entry: CalendarEntry): string {
   return kindNames[entry.kind]();
 }
 
-/** The same for who sees no bar: of what kind it is as well. */
+/** An entry's name with its kind, for who sees no bar. */
 export function entryWords(entry: CalendarEntry): string {
   const [name, kind] = [entryName(entry), kindNames[entry.kind]()];
   if (entry.kind === "order")

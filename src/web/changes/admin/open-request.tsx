@@ -11,7 +11,7 @@ import { ChangePrice } from "#web/changes/change-price.tsx";
 import { orderChangesQuery } from "#web/changes/queries.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** What of an order waits for an answer: more days that its renter asks for, or another car that it was offered. */
+/** The request of an order that waits: more days, other dates or another place, or another car that was offered. */
 export function OpenRequest({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderChangesQuery(orderId));
   const open = data?.find(({ status }) => status === "requested");

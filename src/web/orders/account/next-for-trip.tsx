@@ -9,7 +9,7 @@ import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 
-/** What its renter can see to before the keys, and where. The rest comes by itself. */
+/** What the renter can do before the keys, and where. The rest comes by itself. */
 const needs: Partial<Record<HandoverNeed, { words: () => string; to: (id: string) => string }>> = {
   licence: { words: m.trip_next_licence, to: () => "/dashboard/license" },
   insurance_proof: { words: m.trip_next_insurance, to: (id) => `/dashboard/insurance/${id}` },

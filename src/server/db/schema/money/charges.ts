@@ -24,7 +24,7 @@ export type ChargeFacts =
   | { kind: "days"; from: string; until: string; days: number; perDay: number };
 
 /**
- * What is asked of a renter beyond the rental's price. `id` is the key of idempotency. An instalment is made of it
+ * What is asked of a renter beyond the rental's price. `id` is the idempotency key. An instalment is made of it
  * once it is accepted or decided, in the same transaction, and never before.
  */
 export const charges = pgTable(

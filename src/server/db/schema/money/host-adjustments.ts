@@ -5,7 +5,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** What administrators did to a host's balance by hand, or wait to do. `id` is the key of idempotency. */
+/** What administrators did to a host's balance by hand, or wait to do. `id` is the idempotency key. */
 export const hostAdjustments = pgTable(
   "host_adjustments",
   {

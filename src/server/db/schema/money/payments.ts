@@ -80,7 +80,7 @@ export const instalments = pgTable(
   ],
 );
 
-/** Money that came for an order, or is on its way. `id` is the key of idempotency. */
+/** Money that came for an order, or is on its way. `id` is the idempotency key. */
 export const payments = pgTable(
   "payments",
   {
@@ -161,7 +161,7 @@ export const paymentPurposes = pgTable(
   ],
 );
 
-/** Money that goes back to a renter. `id` is the key of idempotency. */
+/** Money that goes back to a renter. `id` is the idempotency key. */
 export const refunds = pgTable(
   "refunds",
   {

@@ -45,7 +45,7 @@ export const payoutDetails = pgTable(
   ],
 );
 
-/** Money that goes to a host, of the credits that name it. `id` is the key of idempotency. */
+/** Money that goes to a host, of the credits that name it. `id` is the idempotency key. */
 export const payouts = pgTable(
   "payouts",
   {

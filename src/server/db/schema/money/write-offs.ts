@@ -4,7 +4,7 @@ import { writeOffStatuses } from "#domain/payments/payments.ts";
 import { instant, oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 
-/** What an ended rental still owed and is no longer asked for. `id` is the key of idempotency. */
+/** What an ended rental still owed and is no longer asked for. `id` is the idempotency key. */
 export const writeOffs = pgTable(
   "write_offs",
   {
