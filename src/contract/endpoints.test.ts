@@ -214,7 +214,7 @@ describe("a request", () => {
     expect(errors).toEqual(values.map(() => field));
   });
 
-  it("for a quote is about a car or a plan, never both and never neither", () => {
+  it("for a quote names a car or a plan, and not both", () => {
     const dates = { pickupDate: "2026-12-01", returnDate: "2026-12-31" };
     const isRead = (body: object) => quotes.QuoteRequest.safeParse({ ...dates, ...body }).success;
     const carId = crypto.randomUUID();

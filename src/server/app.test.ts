@@ -194,7 +194,7 @@ describe("a write that another site's page sends", () => {
 });
 
 describe("every refusal", () => {
-  it("has the shape of the contract, is not kept, and tells its request", async () => {
+  it("has the contract's shape, is not cached, and names its request", async () => {
     const refused = [
       await test.app.inject("/api/nowhere"),
       await send("{"),

@@ -156,7 +156,7 @@ describe("a host's share", () => {
     expect(of([damage])).toEqual([]);
   });
 
-  it("takes back what months before were paid too much, whatever a bank takes of another month", () => {
+  it("takes back an overpaid month even when a bank takes another month's money", () => {
     // A cheaper car since: the insurance of this month is paid by what is over of the months before.
     const lines: InstalmentLine[] = [
       { kind: "rental", amount: -20_000 },

@@ -36,7 +36,7 @@ describe("a bank account", () => {
 });
 
 describe("the name of a payout", () => {
-  it("is found again in what a bank writes of it", () => {
+  it("is recognised in a bank's text", () => {
     expect(payoutName(42)).toBe("PO-1042");
     for (const text of ["PO-1042", "LONGBAY PO1042", "po 1042", "Transfer PO-1042 to J. Doe"])
       expect(payoutNumberOf(text)).toBe(42);

@@ -15,7 +15,7 @@ describe("plans", () => {
     expect(planOf(tier)).toEqual({ tier, monthlyPrice, monthlyMiles, category, isSoldOut });
   });
 
-  it("stand once for each tier", () => {
+  it("have one for each tier", () => {
     expect(plans.map((plan) => plan.tier)).toEqual(tiers);
   });
 

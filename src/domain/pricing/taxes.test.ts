@@ -85,7 +85,7 @@ describe("a price with taxes", () => {
     ]);
   });
 
-  it("is as it is without any where no rate is set, to the last property", () => {
+  it("has no tax properties where no rate is set", () => {
     expect(carPrice(90_000, rental, { taxRates: [] })).toEqual(carPrice(90_000, rental));
     expect(Object.keys(carPrice(90_000, rental))).not.toContain("taxLines");
     expect(carTariff({ monthlyPrice: 90_000, minRentDays: 30 }, { taxRates: [] })).not.toHaveProperty(

@@ -137,7 +137,7 @@ describe("a visitor's request", () => {
     expect((await confirm(order.id, key)).json()).toMatchObject({ status: "cancelled" });
   });
 
-  it("tells an address that nobody has confirmed nothing of what was typed, in any email", async () => {
+  it("repeats nothing typed in any email to an unconfirmed address", async () => {
     for (const language of ["en", "zh"]) {
       const { order, email } = await request(test, { language });
       const admin = await makePerson(test, { role: "admin" });
@@ -175,7 +175,7 @@ describe("a visitor's request", () => {
 });
 
 describe("a request by somebody signed in", () => {
-  it("is confirmed from the beginning with their own address, and theirs", async () => {
+  it("is confirmed at once with the account's own address, and belongs to the account", async () => {
     const person = await makePerson(test);
     const { order, email } = await request(test, { person, email: person.email });
     expect(order).toMatchObject({ emailConfirmed: true });
@@ -244,7 +244,7 @@ describe("limits of orders", () => {
     expect(statuses).toEqual([201, 201, 429]);
   });
 
-  it("count many requests at once one after the other", async () => {
+  it("count simultaneous requests one by one", async () => {
     const email = somebody();
     const answers = await Promise.all(
       Array.from(

@@ -380,7 +380,7 @@ it("RATE_LIMITS=off lifts all of it", async () => {
   }
 });
 
-it("an extra car costs nobody anything where the same car is held already", async () => {
+it("unpaid holds do not count a car that the same renter already holds", async () => {
   await freeAll();
   const from = newNetwork();
   const carId = await makeCar(test);

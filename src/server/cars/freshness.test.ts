@@ -15,7 +15,7 @@ const sqlText = (text: string, parameters: unknown[] = []) => test.services.data
 const soon = { timeout: 5000, interval: 10 };
 
 describe("an answer that is kept", () => {
-  it("is not sent again to who has it", async () => {
+  it("is a 304 to a client that has it", async () => {
     const carId = await makeCar(test);
     for (const url of [
       "/api/cars",

@@ -75,7 +75,7 @@ describe("a change of place or times", () => {
       });
   });
 
-  it("comes too late a day before pickup, and is for its owner alone", async () => {
+  it("is refused from a day before pickup, and to anybody but the owner", async () => {
     const late = await orderIn(0);
     for (const call of [quote, change])
       expect(refusalOf(await call(late, moved))).toMatchObject({ status: 409, code: "change_not_possible" });

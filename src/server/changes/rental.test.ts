@@ -57,7 +57,7 @@ const asked = async (id: string, days = 30): Promise<OrderChange> => {
 };
 
 describe("more days", () => {
-  it("are quoted, kept, accepted with price, payments, calendar and emails, each once", async () => {
+  it("are quoted and held; accepting changes price, payments, calendar and emails once", async () => {
     const id = await makeRental(test, renter.id);
     const { pickupDate, returnDate, total } = await orderRow(test, id);
     await pay(test, id, 75_000, admin.id);

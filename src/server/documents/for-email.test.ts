@@ -94,7 +94,7 @@ describe("a signed agreement", () => {
 });
 
 describe("a document that can't be opened", () => {
-  it("holds its email back, which says that it is attached", async () => {
+  it("delays the email that attaches it", async () => {
     const id = await confirmed();
     await pay(id, "10.00");
     const issued = (await documentsOf(id)).find(({ kind }) => kind === "receipt");

@@ -41,7 +41,7 @@ describe("an email about a payment", () => {
     expect(said).not.toContain("/dashboard");
   });
 
-  it("tells the day on which it came in, whenever it was typed", async () => {
+  it("names the day the money came in, not the day it was typed", async () => {
     const paidOn = addDays(today(test.services), -6);
     const id = await makeOrder(test, renter.id, { isPaid: false });
     expect(await emailOf(id, paidOn)).toContain(`We received $5.00 on ${formatDate(paidOn, "en")}.`);

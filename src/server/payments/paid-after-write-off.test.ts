@@ -6,7 +6,7 @@ const { test, stripe, admin, rentals } = await startRentals();
 const second = await makePerson(test, { role: "admin", permissions: ["all"] });
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
-it("money that a provider brings after all pays what was written off, and isn't given back", async () => {
+it("a late provider payment pays a write-off and isn't refunded", async () => {
   const { id, person } = await rentals.confirmed(1);
   const { url } = await rentals.session(id, person);
   // The provider didn't know of it, and we gave up on it.

@@ -139,7 +139,7 @@ describe("a list of cars with dates", () => {
     },
   );
 
-  it("gives a car back at the moment at which its hold ends, though nobody writes anything then", async () => {
+  it("frees a car the moment its hold ends, without any write", async () => {
     const carId = await makeCar(test, { brand });
     const span = days(10);
     expect(await order(test, carId, span)).toBe(201);

@@ -40,7 +40,7 @@ describe("saved cars", () => {
     expect(await list(person)).toEqual([]);
   });
 
-  it("are the last saved first, page by page", async () => {
+  it("are listed newest first, by pages", async () => {
     const person = await makePerson(test);
     const saved: string[] = [];
     for (let n = 0; n < 5; n++) {

@@ -68,7 +68,7 @@ describe("condition records by the host of the car", () => {
     expect(toRenter[0]?.content).toContain("The host");
   });
 
-  it("hand no keys over while something lacks, whatever reason a host gives", async () => {
+  it("don't hand over keys while something is missing, whatever the host's reason", async () => {
     const id = await makeHostedOrder(test, host, renter.id, { isPaid: false });
     const { id: recordId } = await fillRecord(test, host, id, "pickup");
     const refused = await finish(test, host, { orderId: id, recordId }, { overrideReason: "I trust them" });

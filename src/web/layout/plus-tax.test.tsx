@@ -32,7 +32,7 @@ it("says nothing where none does, or not yet", () => {
   expect(said([rate(["San Jose"])], undefined, "2025-11-27")).toBe("");
 });
 
-it("says plus tax where it applies as long as nobody knows the city", () => {
+it('says "plus tax where it applies" while the city is unknown', () => {
   expect(said([rate(["San Jose"])], undefined)).toBe("plus tax where it applies");
   expect(said([rate()], undefined)).toBe("plus tax");
 });

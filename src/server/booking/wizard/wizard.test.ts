@@ -484,7 +484,7 @@ describe("a booking with one's own insurance", () => {
 });
 
 describe("the hours of a booking", () => {
-  it("are chosen, kept and changed, and are the order's", async () => {
+  it("can be chosen and changed, and become the order's", async () => {
     const person = await makePerson(test);
     const what = await wanted();
     await giveLicence(test, person.id);

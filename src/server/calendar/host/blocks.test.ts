@@ -110,7 +110,7 @@ describe("a host's own block", () => {
     expect(twice.body).not.toContain("Recall");
   });
 
-  it("never is the desk's: its days show without its reason, and stay", async () => {
+  it("can't be the desk's: the host sees a desk block's days without its reason and can't remove it", async () => {
     const carId = await makeHostCar(test, host.id);
     const dates = aMonth(test, 20);
     const { id } = (

@@ -142,7 +142,7 @@ it("a host who waits to answer is told that the desk chose another car, whose ho
   expect((await answer(next, id, "accepted")).statusCode).toBe(200);
 });
 
-it("what is promised already isn't given a host's car, nor on days that its host doesn't rent it out", async () => {
+it("a plan order is given no host's car once confirmed, nor on days the host doesn't rent out", async () => {
   const id = await orderPlan();
   expect((await give(id, await makeCar(test, { monthlyPrice: 70_000 }))).statusCode).toBe(200);
   expect((await confirm(id)).statusCode).toBe(200);

@@ -218,7 +218,7 @@ describe("an undone status leaves", () => {
     expect(await emailsSent()).toEqual(["order_confirmed"]);
   });
 
-  it("one invoice of a month, and none of an order that isn't confirmed", async () => {
+  it("one invoice for a month, and none where the order isn't confirmed", async () => {
     const invoices = async (id: string) => {
       await issueDocuments(test.services);
       return (await rows("select 1 from order_documents where order_id = $1 and kind = 'invoice'", [id]))

@@ -99,7 +99,7 @@ describe("paying on the provider's page", () => {
     expect(stripe.sessions.size).toBe(before);
   });
 
-  it("says so where Stripe is away or has too much to do, and tells nothing of it", async () => {
+  it("answers 503 when Stripe is down or busy, without Stripe's words", async () => {
     const { id, person } = await rentals.confirmed();
     stripe.trouble(/POST .*sessions/, "429", "500", "500");
     const answers = [await rentals.session(id, person), await rentals.session(id, person)];

@@ -113,7 +113,7 @@ describe("an event of the provider", () => {
     expect([await statusesOf(id), await statusesOf(other.id)]).toEqual([["begun"], []]);
   });
 
-  it("is tried again with growing pauses where the provider is away, and is dead in the end", async () => {
+  it("is retried with growing pauses while the provider is down, then given up", async () => {
     const { id, events } = await paidEvents();
     const event = completed(events);
     stripe.trouble(/GET .*sessions/, "500", "500");
