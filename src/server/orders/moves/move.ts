@@ -47,10 +47,10 @@ export type Moved = {
 };
 
 /**
- * Gives an order another status, whoever asks for it: what has to hold before, its columns, the days of its car, its
- * promo code, its open request, its money, its emails, its place in the history, and who hears of it. Must hold the
- * car's lock and the order's. Throws a Refusal for a status that needs a car where there is none, or whose car somebody
- * else has.
+ * Gives an order another status, whoever asks for it: what has to hold before, its open request and its renter's choice
+ * of another car, its columns, the days of its car, its promo code, its money, its emails, its host, its place in the
+ * history, and who hears of it. Must hold the car's lock and the order's. Throws a Refusal for a status that needs a
+ * car where there is none, or whose car somebody else has.
  */
 export async function move(
   services: Services,
