@@ -205,6 +205,9 @@ describe("reviews of a host's car", () => {
       tripCompletedAt: new Date(test.services.now() - day),
     });
     expect(refusalOf(await write(byAddress, host, 5)).code).toBe("own_car");
+    expect((await read(byAddress, host)).isOpen).toBe(false);
+    const listed = (await callAs(test, host, "GET", "/api/host/reviews")).json<HostReviews>().toWrite;
+    expect(listed.map(({ orderId }) => orderId)).not.toContain(byAddress);
     const stranger = await makePerson(test, { role: "host" });
     expect(refusalOf(await write(await completed(1), stranger, 1)).status).toBe(404);
   });

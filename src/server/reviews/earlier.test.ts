@@ -123,6 +123,17 @@ it("the renter reviews an earlier car once, from when it is back until 14 days l
   });
 });
 
+it("an earlier car is not offered for review where its host's address is the renter's", async () => {
+  const id = await backSince(3);
+  expect(await nextOf(id)).toHaveLength(1);
+  await test.services.database.rows("update orders set customer_email = $2 where id = $1", [id, first.email]);
+  expect((await read(id, first)).isOpen).toBe(false);
+  expect((await read(id, renter)).earlier).toEqual([]);
+  expect((await toWrite(first)).map(({ orderId }) => orderId)).not.toContain(id);
+  expect(await nextOf(id)).toEqual([]);
+  expect(refusalOf(await write(id, first, "My own")).code).toBe("own_car");
+});
+
 /** What the dashboard asks a renter to review of a rental. */
 const nextOf = async (id: string) =>
   (await callAs(test, renter, "GET", "/api/account/overview"))

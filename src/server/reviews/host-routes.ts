@@ -75,9 +75,10 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
       db,
       rentals.filter((rental) => rental !== undefined),
     );
-    return read.flatMap(({ order, written }) =>
-      isOpenToReview(order, written, "host", on) ? shownOrder(order) : [],
+    const shown = read.map(async ({ order, written }) =>
+      (await isOpenToReview(db, order, { written, side: "host", today: on })) ? shownOrder(order) : [],
     );
+    return (await Promise.all(shown)).flat();
   }
 }
 

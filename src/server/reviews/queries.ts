@@ -2,8 +2,10 @@ import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
+import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { isReviewable, reviewableFrom, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
+import { findAccount } from "#server/auth/accounts.ts";
 import { firstReturn } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -111,11 +113,16 @@ export async function findNewestWords(
     .slice(0, limit);
 }
 
+/** SQL: whether an order was placed by the host of a car, by their account or their address. Neither side reviews it. */
+const isOwnRentalOf = (hostId: string): string =>
+  `exists (select from accounts host where host.id = ${hostId} and (host.id = orders.account_id
+    or host.email <> '' and lower(host.email) = lower(orders.customer_email)))`;
+
 /** Rentals with a car that ended so lately that they may be reviewed, in SQL that an index answers; null is no. */
 const endedLately = (today: IsoDate): SQL =>
   sql`orders.status = 'completed' and orders.car_id is not null
     and orders.trip_completed_at >= ${reviewableFrom(today)}::date::timestamp at time zone '${sql.raw(brand.timeZone)}'
-    and orders.host_id is distinct from orders.account_id`;
+    and not ${sql.raw(isOwnRentalOf("orders.host_id"))}`;
 
 const isWritten = (condition: string): SQL =>
   sql.raw(
@@ -158,7 +165,7 @@ export async function findToReview(db: Db, accountId: string, today: IsoDate): P
 const earlierToReview = `
   select distinct on (orders.id) orders.id as "orderId", own.car_name as title, own.ends_on::text as on
   from orders join order_stretches own on own.order_id = orders.id and not own.is_without_car
-  where orders.account_id = $1 and own.host_id is distinct from orders.account_id
+  where orders.account_id = $1 and not ${isOwnRentalOf("own.host_id")}
     and ${inLosAngeles(`coalesce(${firstReturn("own.order_id", "own.number")},
       case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end)`)} >= $2::date
     and not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
@@ -192,20 +199,29 @@ export const reviewsBy = (db: Db, accountId: string) =>
     .where(eq(reviews.authorId, accountId))
     .orderBy(desc(reviews.createdAt));
 
-type ReviewedOrder = Pick<OrderRow, "status" | "tripCompletedAt" | "carId" | "hostId" | "accountId">;
+/** Whether an order was placed by the host of its car: `isOwnRentalOf` of one that is read. */
+export async function isOwnRental(
+  db: Db,
+  { hostId, accountId, customerEmail }: Pick<OrderRow, "hostId" | "accountId" | "customerEmail">,
+): Promise<boolean> {
+  const host = hostId === null ? undefined : await findAccount(db, hostId);
+  return host !== undefined && isOwnOrder(host, { accountId, customerEmail });
+}
 
-/** Whether a side of an order may review it now: not twice, and not once the other's can be read. */
-export const isOpenToReview = (
-  order: ReviewedOrder,
-  written: ReviewsOfOrder,
-  side: ReviewSide,
-  today: IsoDate,
-): boolean =>
+type Reviewing = { written: ReviewsOfOrder; side: ReviewSide; today: IsoDate };
+
+/** Whether a side of an order may review it now: not twice, not once the other's can be read, and not a host's own. */
+export const isOpenToReview = async (
+  db: Db,
+  order: OrderRow,
+  { written, side, today }: Reviewing,
+): Promise<boolean> =>
   !written[side] &&
   !written[otherSide(side)]?.publishedAt &&
   order.carId !== null &&
-  (order.hostId === null ? side === "renter" : order.hostId !== order.accountId) &&
-  isReviewable(order, today);
+  (order.hostId !== null || side === "renter") &&
+  isReviewable(order, today) &&
+  !(await isOwnRental(db, order));
 
 export const otherSide = (side: ReviewSide): ReviewSide => (side === "renter" ? "host" : "renter");
 

@@ -82,7 +82,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return {
       review: own && (!isDesk || isRead(own)) ? presentOwnReview(own) : null,
       other: isRead(other) ? presentOwnReview(other) : null,
-      isOpen: !isDesk && isOpenToReview(order, written, side, today(services)),
+      isOpen: !isDesk && (await isOpenToReview(db, order, { written, side, today: today(services) })),
       isBlind: order.hostId !== null && own?.publishedAt == null,
       mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
       mayHide:

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
-import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { type ReviewSide, tellableName } from "#domain/reviews/reviews.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
@@ -16,7 +15,7 @@ import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
 import { findEarlierRentals } from "./earlier.ts";
 import { publishReviews } from "./publish-reviews.ts";
-import { findReviewsOfOrder, isOpenToReview, type ReviewRow } from "./queries.ts";
+import { findReviewsOfOrder, isOpenToReview, isOwnRental, type ReviewRow } from "./queries.ts";
 
 type NewReview = {
   id?: string | undefined;
@@ -51,10 +50,11 @@ export async function writeReview(
       throw new Refusal("review_exists", "This rental has already been reviewed.");
     }
     await refuseBlocked(tx, "review", by, { orderId });
-    const on = today(services);
-    if (!order?.carId || !isOpenToReview(order, found, side, on))
+    if (order && (await isOwnRental(tx, order)))
+      throw new Refusal("own_car", "This is your own car, which you can't review.");
+    const at = { written: found, side, today: today(services) };
+    if (!order?.carId || !(await isOpenToReview(tx, order, at)))
       throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days after it ends.");
-    await refuseOwnRental(tx, order);
     const [review] = await tx
       .insert(reviews)
       .values({
@@ -93,14 +93,6 @@ async function rentalOf(
   const earlier = (await findEarlierRentals(tx, order)).find(({ stretch }) => stretch === wanted);
   if (!earlier) throw orderNotFound();
   return earlier;
-}
-
-/** Throws a Refusal for a rental of a host's own car, by their account or their address. */
-async function refuseOwnRental(tx: Db, order: OrderRow): Promise<void> {
-  const host = order.hostId === null ? undefined : await findAccount(tx, order.hostId);
-  const { accountId, customerEmail } = order;
-  if (host && isOwnOrder(host, { accountId, customerEmail }))
-    throw new Refusal("own_car", "This is your own car, which you can't review.");
 }
 
 const nameOf = async (tx: Db, accountId: string): Promise<string> =>
