@@ -13,8 +13,6 @@ export const askAgainHours = 24;
 export const offerAnswerHours = 72;
 /** How long a rental may become by extensions, counted from its pickup. */
 export const longestExtendedMonths = 12;
-/** From so many days past due nothing is prolonged. */
-export const pastDueDays = 8;
 
 type ChangeableRental = Rental & {
   status: OrderStatus;

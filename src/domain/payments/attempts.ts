@@ -2,8 +2,11 @@ import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 
 /** The days after an instalment is due on which a saved method is charged. */
 export const attemptDays = [0, 1, 3, 5] as const;
-/** From then on nothing is charged by itself: an administrator calls. */
-const pastDueAfter = 7;
+/**
+ * An instalment that is so many days late is past due: from then on nothing is charged by itself, no rental is
+ * prolonged, and an administrator calls.
+ */
+export const pastDueDays = 8;
 
 /**
  * The number of the attempt that a day calls for, from 0: the latest whose day has come, so that days without
@@ -11,7 +14,7 @@ const pastDueAfter = 7;
  */
 export function attemptOn(dueOn: IsoDate, today: IsoDate): number | undefined {
   const late = daysBetween(dueOn, today);
-  if (late > pastDueAfter) return undefined;
+  if (late >= pastDueDays) return undefined;
   const attempt = attemptDays.findLastIndex((day) => day <= late);
   return attempt < 0 ? undefined : attempt;
 }

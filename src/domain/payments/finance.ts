@@ -1,4 +1,5 @@
 import { addDays, addMonths, type IsoDate } from "#domain/dates.ts";
+import { pastDueDays } from "./attempts.ts";
 
 /** The figures of Finance. Those of a month, and those of today. */
 export const monthFigures = ["due", "received", "refunded", "written_off"] as const;
@@ -18,8 +19,8 @@ export type OverdueFigure = "overdue_week" | "overdue_month" | "overdue_older";
 
 /** Days since an instalment was due, from and to, both included. */
 export const overdueDays: Record<OverdueFigure, { from: number; to: number }> = {
-  overdue_week: { from: 1, to: 7 },
-  overdue_month: { from: 8, to: 30 },
+  overdue_week: { from: 1, to: pastDueDays - 1 },
+  overdue_month: { from: pastDueDays, to: 30 },
   overdue_older: { from: 31, to: 36_500 },
 };
 

@@ -1,4 +1,5 @@
 import { daysBetween, type IsoDate } from "#domain/dates.ts";
+import { pastDueDays } from "./attempts.ts";
 
 /** What is told of an instalment that isn't paid, each once. `past_due` is for administrators. */
 export const paymentNoticeKinds = [
@@ -25,7 +26,7 @@ export function noticeOn(
   today: IsoDate,
 ): PaymentNoticeKind | undefined {
   const late = daysBetween(dueOn, today);
-  if (late >= 8) return "past_due";
+  if (late >= pastDueDays) return "past_due";
   if (late >= 5) return "overdue_5";
   if (late >= 3) return "overdue_3";
   if (late >= 1) return "overdue_1";

@@ -7,8 +7,8 @@ import {
   mayExtend,
   mayMoveDates,
   mayReturnEarly,
-  pastDueDays,
 } from "#domain/changes/may-change.ts";
+import { pastDueDays } from "#domain/payments/attempts.ts";
 import { leastCharge } from "#domain/payments/payments.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { cars } from "#server/db/schema/cars.ts";

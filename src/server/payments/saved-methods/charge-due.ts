@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import { isNotHandedOver, isBilled } from "#domain/orders/lifecycle.ts";
 import type { Purpose } from "#domain/payments/allocation.ts";
-import { attemptDays, attemptOn } from "#domain/payments/attempts.ts";
+import { attemptDays, attemptOn, pastDueDays } from "#domain/payments/attempts.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { leastCharge, type ProviderName } from "#domain/payments/payments.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
@@ -20,8 +20,6 @@ import { settlePayment } from "#server/payments/settle-payment.ts";
 const atOnce = 200;
 /** The time in Los Angeles from which is charged what is due. */
 const earliest = "09:00";
-/** Attempts are counted to the last day on which one is made up for. */
-const longestLate = 8;
 
 type Due = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
 
@@ -64,7 +62,7 @@ async function findDue(services: Services, on: string, isEarly: boolean): Promis
         // An amount too small for the provider waits for the next one due.
         sql`${instalments.amount} - ${instalments.paid} >= ${leastCharge}`,
         lte(instalments.dueOn, on),
-        sql`${instalments.dueOn} > ${addDays(on, -longestLate)}`,
+        sql`${instalments.dueOn} > ${addDays(on, -pastDueDays)}`,
         sql`not ${attempted}`,
         sql`not ${isCharged}`,
         isEarly ? isAgreed : undefined,
