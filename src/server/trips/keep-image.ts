@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import type { ImageError } from "#contract/images.ts";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { fairQueue } from "#server/media/pools/fair-turns.ts";
+import { documentRefused, inTurn } from "#server/media/sealed/make-picture.ts";
 import { keepContent, removeContent } from "#server/media/sealed/content.ts";
 import { sealContent } from "#server/media/sealed/sealing.ts";
 import { forEachPart } from "#server/http/multipart-parts.ts";
@@ -16,8 +15,6 @@ import { findRecord, type RecordWithImages } from "./queries.ts";
 import { sha256 } from "./seal-record.ts";
 
 export const largestImage = 20 * 1024 * 1024;
-/** Images whose bytes are in memory at once, however many people send some. */
-const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot; by: string };
 
@@ -52,7 +49,7 @@ export async function keepBytes(
     found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
   if (isSame(known)) return known;
   const made = await services.imageStore.recode(bytes, place.by);
-  if ("error" in made) throw imageRefused(made.error);
+  if ("error" in made) throw documentRefused(made.error);
   const contentId = crypto.randomUUID();
   await keepContent(services, conditionsPlace, contentId, sealContent(services, contentId, made.content));
   return keepRow(services, place, {
@@ -110,7 +107,7 @@ export const recordNotFound = (): Refusal =>
 /** The file of a form, on disk and not in memory. Throws a Refusal for what is no such form. */
 async function receive(services: Services, request: FastifyRequest): Promise<KeptUpload> {
   if (Number(request.headers["content-length"] ?? 0) > largestImage + 64 * 1024)
-    throw imageRefused("too_large");
+    throw documentRefused("too_large");
   let upload: KeptUpload | undefined;
   try {
     await forEachPart(
@@ -124,32 +121,10 @@ async function receive(services: Services, request: FastifyRequest): Promise<Kep
       { fileSize: largestImage, files: 1, parts: 5 },
     );
     if (!upload) throw new Refusal("file_refused", "Send one file in the file field.");
-    if (upload.isTruncated) throw imageRefused("too_large");
+    if (upload.isTruncated) throw documentRefused("too_large");
     return upload;
   } catch (error) {
     await upload?.drop();
     throw error;
   }
-}
-
-const sentences: Partial<Record<ImageError, string>> = {
-  empty: "The file is empty.",
-  not_a_picture: "Send a photo: JPEG, PNG, WebP or HEIC.",
-  heic: "This HEIC photo can't be read. Please save it as a JPEG and try again.",
-  too_many_pixels:
-    "The photo is too large to open. Send a smaller JPEG: at most 50 million pixels and 20,000 on a side.",
-  takes_too_long: "The photo takes too long to open. Please save it as a plain JPEG and try again.",
-  too_large: "The file is larger than 20 MB.",
-};
-const statuses: Partial<Record<ImageError, "too_large" | "unsupported_media_type">> = {
-  too_large: "too_large",
-  not_a_picture: "unsupported_media_type",
-};
-
-/** The code stands on the field, for screens in any language. */
-function imageRefused(error: ImageError): Refusal {
-  const message = sentences[error] ?? "The photo is damaged or incomplete.";
-  return new Refusal(statuses[error] ?? "file_refused", message, {
-    fields: { file: { code: error, message } },
-  });
 }

@@ -7,8 +7,8 @@ import type { Services } from "#server/services.ts";
 
 type Picture = { content: Uint8Array; width: number; height: number };
 
-/** Files whose bytes are in memory at once, however many people send some. */
-const inTurn = fairQueue({ most: 3, mostEach: 2 });
+/** Files from outside whose bytes are in memory at once, however many people send some: papers and condition pictures. */
+export const inTurn = fairQueue({ most: 3, mostEach: 2 });
 
 /**
  * What is kept of a file from outside: a picture, encoded anew without anything that it carried along, or the
