@@ -498,3 +498,19 @@ describe("endings", () => {
     expect(refusalOf(await end(id, "broken"))).toMatchObject({ code: "ending_not_possible" });
   });
 });
+
+it("the host of an ended rental reads the last day with the car where the renter has had it, whatever its status is now", async () => {
+  const wordsTo = async (id: string, recipient: string) =>
+    JSON.stringify(
+      await rows("select content from emails where order_id = $1 and recipient = $2", [id, recipient]),
+    );
+  const id = await rental();
+  await makeRecord(test, renter, id, "pickup");
+  await rows("update orders set status = 'confirmed' where id = $1", [id]);
+  expect((await end(id, "broken")).statusCode).toBe(200);
+  expect(await wordsTo(id, host.email)).toContain("Last day");
+  expect(await wordsTo(id, "desk@longbay.example")).not.toContain("It hadn’t begun.");
+  const ahead = await rental({ inDays: 5 });
+  expect((await end(ahead, "broken")).statusCode).toBe(200);
+  expect(await wordsTo(ahead, host.email)).not.toContain("Last day");
+});
