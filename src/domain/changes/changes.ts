@@ -1,6 +1,6 @@
 import type { IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
+import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
 
 /**
@@ -62,8 +62,7 @@ type Changeable = { status: OrderStatus; pickupDate: IsoDate; pickupTime: string
 
 /** Place and times are changed free of charge until a day before pickup, and then no more. */
 export function mayChangeHandover({ status, pickupDate, pickupTime }: Changeable, now: number): boolean {
-  const isWaiting = status === "pending" || status === "confirmed";
-  return isWaiting && now <= lastChangeAt(pickupDate, pickupTime);
+  return isAwaited(status) && now <= lastChangeAt(pickupDate, pickupTime);
 }
 
 /** Until when dates, place and times of a pickup may still be changed, in milliseconds. */

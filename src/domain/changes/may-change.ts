@@ -1,6 +1,6 @@
 import { addDays, addMonths, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import type { OrderStatus } from "#domain/orders/lifecycle.ts";
+import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { latestPickupMonths, type Rental, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { mayChangeHandover } from "./changes.ts";
@@ -39,7 +39,7 @@ const no = (reason: ChangeObstacle): MayChange => ({ allowed: false, reason });
 
 /** New dates, free of charge until a day before pickup and then no more. */
 export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): MayChange {
-  if (!order.isPriced || (order.status !== "pending" && order.status !== "confirmed")) return no("not_now");
+  if (!order.isPriced || !isAwaited(order.status)) return no("not_now");
   if (!mayChangeHandover(order, now)) return no("too_late");
   if (order.hasOpenRequest) return no("waiting");
   // Today, as long as its hour of pickup is still to come.
@@ -55,8 +55,7 @@ export function mayMoveDates(order: ChangeableRental, { now, today }: Clock): Ma
 
 /** More days, with notice; nothing is prolonged whose payments are long past due. */
 export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange {
-  if (!order.isPriced || (order.status !== "confirmed" && order.status !== "in_progress"))
-    return no("not_now");
+  if (!order.isPriced || !isActive(order.status)) return no("not_now");
   if (order.hasOpenRequest) return no("waiting");
   const lastDay = order.mayAskAgain ? order.returnDate : addDays(order.returnDate, -extensionNoticeDays);
   if (today > lastDay) return no("too_late");
@@ -79,7 +78,7 @@ type Offered = { status: OrderStatus; tier: string | null; carId: string | null;
  * plan's car is chosen without asking.
  */
 export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered): ChangeObstacle | undefined {
-  const isWaiting = (status === "pending" || status === "confirmed") && !tier;
+  const isWaiting = isAwaited(status) && !tier;
   if (!carId || (!isWaiting && status !== "in_progress")) return "not_now";
   return hasOpenRequest ? "waiting" : undefined;
 }

@@ -46,8 +46,9 @@ export const endedStatuses = orderStatuses.filter((status) => !isOpen(status));
 /** Whether a rental is promised or runs: only then is it changed, and only then does a request of it wait. */
 export const isActive = (status: OrderStatus): boolean => isBilled(status) && isOpen(status);
 export const activeStatuses = orderStatuses.filter(isActive);
-/** An order that stands so has had no car handed over yet. */
-export const awaitedStatuses = openStatuses.filter((status) => !hasBegun(status));
+/** Whether an order that stands so is still to begin: no car has been handed over yet. */
+export const isAwaited = (status: OrderStatus): boolean => isOpen(status) && !hasBegun(status);
+export const awaitedStatuses = orderStatuses.filter(isAwaited);
 
 export const orderSources = ["request", "plan", "wizard"] as const;
 export type OrderSource = (typeof orderSources)[number];

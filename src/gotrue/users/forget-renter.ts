@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import {
   blocks,
@@ -37,7 +38,7 @@ const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
     ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
     : sql`false`;
 
-const over = inArray(orders.status, ["completed", "cancelled"]);
+const over = inArray(orders.status, endedStatuses);
 
 /**
  * Takes a deleted account's person out of what is over: finished orders keep their dates and money, and no

@@ -6,6 +6,7 @@ import { type AgreementFacts, agreementClauses, agreementVersion } from "#domain
 import type { IsoDate } from "#domain/dates.ts";
 import type { LegalParty } from "#domain/documents/parties.ts";
 import { isSameName } from "#domain/documents/documents.ts";
+import { isActive } from "#domain/orders/lifecycle.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import { audit } from "#server/db/audit.ts";
@@ -165,9 +166,8 @@ async function factsOf(
   order: OrderRow,
   { on, business }: { on: IsoDate; business: LegalParty },
 ): Promise<AgreementFacts> {
-  const isStanding = order.status === "confirmed" || order.status === "in_progress";
   const [car] = order.carId ? await db.select().from(cars).where(eq(cars.id, order.carId)) : [];
-  if (!isStanding || !car)
+  if (!isActive(order.status) || !car)
     throw new Refusal(
       "agreement_not_ready",
       "The agreement is ready once the order is confirmed and has a car.",

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, daysBetween } from "#domain/dates.ts";
 import { keepPapersDays } from "#domain/papers/documents.ts";
 import { remindBefore, reminderDue } from "#domain/papers/insurance-proofs.ts";
-import { openStatuses } from "#domain/orders/lifecycle.ts";
+import { activeStatuses, openStatuses } from "#domain/orders/lifecycle.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { documentRemovals, documents, insuranceProofs } from "#server/db/schema/papers.ts";
@@ -87,7 +87,7 @@ export async function remindOfInsurance(services: Services): Promise<void> {
           isNull(insuranceProofs.adminsWarnedAt),
           sql`${insuranceProofs.validUntil} <= ${soon}::date`,
           sql`${insuranceProofs.validUntil} < ${orders.returnDate}`,
-          inArray(orders.status, ["confirmed", "in_progress"]),
+          inArray(orders.status, activeStatuses),
           sql`not exists (select from insurance_proofs later where later.order_id = ${orders.id}
             and later.state = 'verified' and later.valid_until > ${insuranceProofs.validUntil})`,
         ),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { isNotHandedOver } from "#domain/orders/lifecycle.ts";
+import { activeStatuses, isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
 import { emailedTogether } from "#domain/payments/small-sums.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -47,7 +47,7 @@ export async function postDueInstalments(services: Services): Promise<void> {
 export async function addMissingInstalments(services: Services): Promise<void> {
   const { database } = services;
   const isMissing = and(
-    inArray(orders.status, ["confirmed", "in_progress"]),
+    inArray(orders.status, activeStatuses),
     sql`not exists (select from instalments where order_id = ${orders.id})`,
   );
   const found = await database.db.select({ id: orders.id }).from(orders).where(isMissing);

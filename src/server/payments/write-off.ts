@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
+import { isOpen } from "#domain/orders/lifecycle.ts";
 import { refundsAlone } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -28,7 +29,7 @@ export async function writableOff(
   tx: Db,
   { id, status }: Pick<typeof orders.$inferSelect, "id" | "status">,
 ): Promise<Cents> {
-  if (status !== "completed" && status !== "cancelled") return 0;
+  if (isOpen(status)) return 0;
   return Math.max(0, (await balanceOf(tx, id)) - (await lately(tx, id, ["awaiting_approval"])));
 }
 
@@ -84,7 +85,7 @@ async function refuseUnlessOwed(
   amount: Cents,
   most: Cents,
 ): Promise<void> {
-  if (status !== "completed" && status !== "cancelled")
+  if (isOpen(status))
     throw new Refusal(
       "write_off_not_possible",
       "Only what is still owed for an ended rental can be written off.",

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import { hasBegun } from "#domain/orders/lifecycle.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 import { withTaxes } from "#domain/pricing/taxed-price.ts";
@@ -50,7 +51,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
     if (isSame) return shown(order, await repairsOf(tx, orderId));
     throw recordIdUsed();
   }
-  if (order.status !== "in_progress" && order.status !== "completed")
+  if (!hasBegun(order.status))
     throw new Refusal("record_not_possible", "Days in repair are recorded once the rental has started.");
   refuseDays(order, repair, today(services));
   const createdAt = new Date(services.now());

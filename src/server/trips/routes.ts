@@ -9,6 +9,7 @@ import {
   recordRepairDays,
 } from "#contract/trips.ts";
 import { wireMoney } from "#domain/money.ts";
+import { hasBegun } from "#domain/orders/lifecycle.ts";
 import { can } from "#domain/people/permissions.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
@@ -60,8 +61,7 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
       isCarOut: order.isCarOut,
       milesIncluded: order.milesIncluded,
       kept: side === "longbay" ? shownKept(await findKeptDays(db, order), account) : [],
-      mayRecordRepair:
-        side !== "renter" && !only && (order.status === "in_progress" || order.status === "completed"),
+      mayRecordRepair: side !== "renter" && !only && hasBegun(order.status),
       repairs: only ? [] : await repairsOf(db, order.id),
       denials: shownDenials({
         denied: await findDenialsOf(db, order.id),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
+import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
 import { forgetMethods } from "#server/db/forget-methods.ts";
 import { methodsToForget, savedMethods } from "#server/db/schema/money/providers.ts";
@@ -46,7 +47,7 @@ export async function forgetSettled(services: Services): Promise<void> {
       .innerJoin(orders, eq(orders.id, savedMethods.orderId))
       .where(
         and(
-          inArray(orders.status, ["completed", "cancelled"]),
+          inArray(orders.status, endedStatuses),
           lt(orders.returnDate, before),
           sql`not exists (select from instalments where order_id = ${orders.id} and dropped_at is null and paid < amount)`,
           sql`not exists (select from charges where order_id = ${orders.id} and closed_at is null)`,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from "react";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { formatDate } from "#domain/dates.ts";
-import { isOpen } from "#domain/orders/lifecycle.ts";
+import { isActive, isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { RentalChanges } from "#web/changes/rental-changes.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
@@ -156,10 +156,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             </button>
           </p>
           <Suspense>
-            <DocumentsSection
-              orderId={order.id}
-              hasAgreement={order.status === "confirmed" || order.status === "in_progress"}
-            />
+            <DocumentsSection orderId={order.id} hasAgreement={isActive(order.status)} />
           </Suspense>
         </aside>
         <div className="grid grid-cols-1 gap-9 min-[60rem]:[grid-area:2/1/span_2]">

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { data, Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { cancelOrder, getOrder } from "#contract/orders.ts";
 import { confirmOrderEmail } from "#contract/booking.ts";
+import { isAwaited } from "#domain/orders/lifecycle.ts";
 import { needsProof } from "#domain/papers/insurance-proofs.ts";
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
@@ -159,7 +160,6 @@ export default function OrderCompletePage({
       </Suspense>
     );
   const language = currentLanguage();
-  const isOpen = order.status === "pending" || order.status === "confirmed";
   const isEnded = order.replacing || order.ended;
   const outcome: Outcome | undefined = actionData;
   return (
@@ -232,7 +232,7 @@ export default function OrderCompletePage({
               <h2 className="h3" id="order-next">
                 {m.order_next()}
               </h2>
-              {isOpen && (
+              {isAwaited(order.status) && (
                 <>
                   {order.status === "pending" && <p>{m.order_next_pay()}</p>}
                   <p>
@@ -270,7 +270,9 @@ export default function OrderCompletePage({
         <aside className="flow-side">
           <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
-          {isOpen && <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">{m.order_cancellation()}</p>}
+          {isAwaited(order.status) && (
+            <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">{m.order_cancellation()}</p>
+          )}
           <p className="hidden print:block note px-[clamp(0rem,2vw,1.75rem)]">
             {business?.email}, {business?.phone}
           </p>
