@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { FinanceOverview } from "#contract/admin/finance.ts";
-import { dateInLosAngeles, type IsoDate } from "#domain/dates.ts";
+import { dateInLosAngeles, earlier } from "#domain/dates.ts";
 import {
   type FinanceFigure,
   financeFigures,
@@ -36,7 +36,6 @@ import { Webhooks } from "./webhooks.tsx";
 
 export const meta = () => pageMeta({ title: m.finance_title() });
 
-const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 const isIncome = (account: LedgerAccount): boolean => incomeAccounts.some((one) => one === account);
 
 /** What is due, overdue, received and given back: each figure leads to its rows, and below is the ledger. */

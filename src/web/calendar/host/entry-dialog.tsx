@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
   blockHostCar,
@@ -14,6 +13,7 @@ import { hostCalendarKey } from "#web/calendar/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
+import { Fact } from "#web/ui/fact.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ModalHead, useModal } from "#web/ui/modal.tsx";
@@ -78,13 +78,6 @@ function OrderLink({ order: { id, status, isAsked } }: { order: HostCalendarOrde
     </p>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 type UnblockProps = { carId: string; block: HostBlock; onDone: () => void };
 

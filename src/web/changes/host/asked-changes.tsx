@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { BodySent } from "#contract/endpoint.ts";
 import { answerHostChange, type HostChange } from "#contract/host/changes.ts";
@@ -10,6 +10,7 @@ import { hostChangesQuery } from "#web/changes/queries.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
+import { Fact } from "#web/ui/fact.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -142,10 +143,3 @@ function stateWords(kind: HostChange["kind"], state: HostChange["before"]): stri
     return [pickupLocation, showTime(pickupTime), showTime(returnTime)].filter(Boolean).join(" · ");
   return m.order_dates({ from: formatDate(pickupDate, language), until: formatDate(returnDate, language) });
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

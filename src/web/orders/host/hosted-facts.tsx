@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import type { HostRequest } from "#contract/host/requests.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Fact } from "#web/ui/fact.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
@@ -56,10 +56,3 @@ function licenceWords(isVerified: boolean, isHandedOver: boolean): string {
   if (isVerified) return m.host_request_verified();
   return isHandedOver ? m.host_trips_unverified() : m.host_request_unverified();
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
