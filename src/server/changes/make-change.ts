@@ -1,7 +1,7 @@
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isOwnedBy } from "#domain/people/relations.ts";
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isAskedFor } from "#domain/changes/changes.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
@@ -21,6 +21,7 @@ import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { applyRental } from "./apply-rental.ts";
 import { rentalChangedEmails } from "./emails.ts";
+import { isOpenRequestOf } from "./open-request.ts";
 import { type ChangeAsked, quoteOf, type QuotedChange } from "./quote.ts";
 import { obstacleWords } from "./quote-rental.ts";
 import { requestChange } from "./request-change.ts";
@@ -72,8 +73,7 @@ export function makeChange(
 
 /** Throws a Refusal while another request of an order waits. */
 async function refuseSecondRequest(tx: Db, orderId: string): Promise<void> {
-  const waiting = and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested"));
-  if ((await tx.$count(orderChanges, waiting)) > 0)
+  if ((await tx.$count(orderChanges, isOpenRequestOf(orderId))) > 0)
     throw new Refusal("change_not_possible", obstacleWords.waiting, { obstacle: "waiting" });
 }
 

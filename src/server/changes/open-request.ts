@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -11,6 +11,10 @@ export type DroppedRequest = {
   id: string;
   holds: { carId: string; firstDate: string; lastDate: string; endsAt: string | null }[];
 };
+
+/** SQL: that a change is an order's open request. */
+export const isOpenRequestOf = (orderId: string): SQL | undefined =>
+  and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested"));
 
 /**
  * Withdraws the open request of an order that ends or waits again. Must hold the car's lock. Returns what
@@ -26,7 +30,7 @@ export async function dropOpenRequest(
   const [dropped] = await tx
     .update(orderChanges)
     .set({ status: "withdrawn", answeredAt: new Date(now()), answeredBy: by })
-    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.status, "requested")))
+    .where(isOpenRequestOf(orderId))
     .returning({ id: orderChanges.id });
   return (
     dropped && {

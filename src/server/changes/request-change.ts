@@ -1,5 +1,5 @@
 import { askedKindOf, type ChangeKind, requestEnds } from "#domain/changes/changes.ts";
-import { addDays, type IsoDate } from "#domain/dates.ts";
+import { addDays, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { audit } from "#server/db/audit.ts";
 import { dayHolds } from "#server/db/schema/calendar.ts";
 import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
@@ -72,9 +72,6 @@ function moreDays(
   const after = { firstDate: later(rental.pickupDate, addDays(returnDate, 1)), lastDate: rental.returnDate };
   return [before, after].filter(({ firstDate, lastDate }) => firstDate <= lastDate);
 }
-
-const earlier = (one: IsoDate, other: IsoDate): IsoDate => (one < other ? one : other);
-const later = (one: IsoDate, other: IsoDate): IsoDate => (one < other ? other : one);
 
 /** What of an order somebody is asked about, before and after. */
 function auditedParts(kind: ChangeKind, order: OrderRow, { rental, pickupLocation }: RentalState) {

@@ -18,6 +18,7 @@ import { dueSince } from "#server/ledger/queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { StayRules } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
+import { isOpenRequestOf } from "./open-request.ts";
 
 type Clock = Pick<Services, "now">;
 
@@ -37,10 +38,7 @@ export async function mayChange(
   if (order.replacing)
     return { dates: notWhileReplaced, extension: notWhileReplaced, early_return: notWhileReplaced };
   const at = { now: clock.now(), today: today(clock) };
-  const [open] = await db
-    .select({ id: orderChanges.id })
-    .from(orderChanges)
-    .where(and(eq(orderChanges.orderId, order.id), eq(orderChanges.status, "requested")));
+  const [open] = await db.select({ id: orderChanges.id }).from(orderChanges).where(isOpenRequestOf(order.id));
   const standing = {
     ...order,
     isPriced: order.tariff !== null && (order.carId !== null || order.status === "pending"),

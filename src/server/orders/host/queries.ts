@@ -1,6 +1,6 @@
 import { oneOf } from "#server/db/schema/columns.ts";
 import { activeStatuses } from "#domain/orders/lifecycle.ts";
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -118,19 +118,19 @@ export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPa
     },
   );
 
+/** `waitsForHost` in SQL over `orders`. */
+export const awaitsHost = sql`(${orders.status} = 'pending' and ${orders.hostId} is not null
+  and ${orders.hostAskedAt} is not null and ${orders.hostAnswer} is null)`;
+
 /** A host's requests: those that wait, the nearest deadline first, or the others, the newest answer first. */
 export const findRequests = (db: Db, hostId: string, isWaiting: boolean, page: HostPage): Promise<Listed> =>
   isWaiting
-    ? list(
-        db,
-        and(
-          eq(orders.hostId, hostId),
-          eq(orders.status, "pending"),
-          isNotNull(orders.hostAskedAt),
-          isNull(orders.hostAnswer),
-        ),
-        { ...page, by: sql`${orders.expiresAt}`, last: "expires_at", isUp: true },
-      )
+    ? list(db, and(eq(orders.hostId, hostId), awaitsHost), {
+        ...page,
+        by: sql`${orders.expiresAt}`,
+        last: "expires_at",
+        isUp: true,
+      })
     : list(db, and(eq(orders.hostId, hostId), isNotNull(orders.hostAskedAt), isNotNull(orders.hostAnswer)), {
         ...page,
         by: sql`${orders.hostAnsweredAt}`,

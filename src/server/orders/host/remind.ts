@@ -7,6 +7,7 @@ import { joinEmails } from "#server/mail/join-emails.ts";
 import { emailsToHost } from "#server/orders/emails/to-host.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
+import { awaitsHost } from "./queries.ts";
 
 const most = 100;
 
@@ -20,7 +21,7 @@ export async function remindHosts(services: Services): Promise<void> {
       .update(orders)
       .set({ hostRemindedAt: sql`now()` })
       .where(
-        sql`id in (select id from orders where status = 'pending' and host_id is not null and host_answer is null
+        sql`id in (select id from orders where ${awaitsHost}
           and host_reminded_at is null and host_asked_at <= now() - ${sql.raw(interval(remindHostAfter))}
           and expires_at > now() order by host_asked_at limit ${most} for update skip locked)`,
       )
