@@ -8,6 +8,7 @@ import { lockOrder } from "#server/ledger/order-queries.ts";
 import { verifiedDrivers } from "#server/drivers/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
 import { type Services, today } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";
@@ -91,7 +92,7 @@ const missing = [
      and exists (select from orders where id = d.order_id and ${isOneOf("status", openStatuses)})
      and exists (select from agreement_acceptances a, licences l where a.order_id = d.order_id
        and l.account_id = d.account_id and l.state = 'verified'
-       and l.expires_on >= (now() at time zone 'America/Los_Angeles')::date
+       and l.expires_on >= ${inLosAngeles("now()")}
        and not jsonb_exists(coalesce(a.facts -> 'drivers', '[]'), l.full_name)
        and a.accepted_at = (select max(accepted_at) from agreement_acceptances where order_id = d.order_id))
      and not exists (select from order_documents where kind = 'addendum' and cause_id = d.id)`,

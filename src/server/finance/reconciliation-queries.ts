@@ -1,6 +1,7 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { ProviderName } from "#domain/payments/payments.ts";
 import type { OurLine } from "#domain/payments/reconciliation.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 /** `abouts` are ids of payments that lines of disputes name. */
@@ -23,19 +24,19 @@ export const findOurLines = (
   rows<OurLine>(
     `with found as (
        select provider_ref as ref, null as about, 'payment' as kind, amount, order_id, status = 'succeeded' as is_written,
-         coalesce(paid_on, (created_at at time zone 'America/Los_Angeles')::date) as on_day
+         coalesce(paid_on, ${inLosAngeles("created_at")}) as on_day
        from payments where mode = $1 and provider_ref is not null
          and (provider_ref = any($4::text[]) or (status = 'succeeded' and paid_on between $2::date and $3::date))
        union all
        select part.provider_ref, null, 'refund', -part.amount, payments.order_id, part.paid_at is not null,
-         (coalesce(part.paid_at, part.begun_at) at time zone 'America/Los_Angeles')::date
+         ${inLosAngeles("coalesce(part.paid_at, part.begun_at)")}
        from refund_parts part join payments on payments.id = part.payment_id
        where payments.mode = $1 and part.provider_ref is not null and part.failure is null
          and (part.provider_ref = any($4::text[])
            or part.paid_at between $2::date - 1 and $3::date + 2)
        union all
        select back.provider_ref, payments.provider_ref, 'dispute', moved.amount, back.order_id, moved.amount <> 0,
-         coalesce(moved.on_day, (back.opened_at at time zone 'America/Los_Angeles')::date)
+         coalesce(moved.on_day, ${inLosAngeles("back.opened_at")})
        from chargebacks back join payments on payments.id = back.payment_id
          cross join lateral (values (-back.withdrawn, back.withdrawn_on), (back.reinstated, back.reinstated_on)) as moved (amount, on_day)
        where back.mode = $1 and (back.provider_ref = any($4::text[]) or payments.provider_ref = any($5::text[])
@@ -44,7 +45,7 @@ export const findOurLines = (
        select sent.provider_ref, null, 'transfer', moved.amount, null::uuid, moved.on_day is not null, moved.on_day
        from payouts sent cross join lateral (values (-sent.amount, sent.paid_on),
          (sent.amount, case when sent.status = 'failed' and sent.paid_on is not null
-           then (sent.closed_at at time zone 'America/Los_Angeles')::date end)) as moved (amount, on_day)
+           then ${inLosAngeles("sent.closed_at")} end)) as moved (amount, on_day)
        where sent.mode = $1 and sent.provider_ref is not null and moved.on_day is not null
          and (sent.provider_ref = any($4::text[]) or moved.on_day between $2::date and $3::date))
      select ref, about, kind, amount::float8 as amount, order_id as "orderId", order_number as "orderNumber",

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { addDays, daysBetween, later, type IsoDate } from "#domain/dates.ts";
+import { addDays, daysBetween, earlier, later, type IsoDate } from "#domain/dates.ts";
 import type { Stretch } from "#domain/orders/stretches.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
 import type { PaidInstalment, SharedRental } from "#domain/payouts/host-shares.ts";
@@ -163,6 +163,5 @@ async function goneInstalments(
   });
 }
 
-const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 /** No rental has more days. */
 const clamp = (days: number): number => Math.max(0, Math.min(days, 10_000));

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { brand } from "#domain/brand.ts";
 import { timeToPay, unpaidAfterYes, unpaidBooking } from "#domain/booking/wizard.ts";
 import { paymentNotices } from "#server/db/schema/money/payments.ts";
 import { leftToPay } from "#domain/payments/payments.ts";
@@ -18,7 +19,7 @@ const hour = 3_600_000;
 const atOnce = 100;
 const { endsAfterHours, warnBeforeHours } = unpaidBooking;
 
-const pickupAt = "((pickup_date + pickup_time::time) at time zone 'America/Los_Angeles')";
+const pickupAt = `((pickup_date + pickup_time::time) at time zone '${brand.timeZone}')`;
 /** An order that its host was asked about is paid from the yes on. */
 const isAccepted = "coalesce(orders.host_answer = 'accepted', false)";
 const bookedAt = `(case when ${isAccepted} then orders.host_answered_at else orders.created_at end)`;

@@ -1,3 +1,4 @@
+import { brand } from "#domain/brand.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
@@ -44,7 +45,7 @@ const nextMonth = (month: string): string => monthOf(addMonths(`${month}-01`, 1)
 async function firstMonth({ database }: Services, last: string): Promise<string> {
   const [found] = await database.rows<{ issued: string | null; written: string | null }>(
     `select (select max(month) from host_statements) as issued,
-       (select to_char(min(posted_at) at time zone 'America/Los_Angeles', 'YYYY-MM') from ledger_transactions
+       (select to_char(min(posted_at) at time zone '${brand.timeZone}', 'YYYY-MM') from ledger_transactions
         where ${isOfHosts("kind")}) as written`,
   );
   return found?.issued ?? found?.written ?? monthOf(last);

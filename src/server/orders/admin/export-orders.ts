@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { brand } from "#domain/brand.ts";
 import type { OrderFilters } from "#contract/admin/orders.ts";
 import type { Language } from "#domain/languages.ts";
 import type { OrderSource, OrderStatus } from "#domain/orders/lifecycle.ts";
@@ -10,7 +11,7 @@ import { orderConditions } from "./filters.ts";
 
 // Written with what PostgreSQL does fastest: there may be a million rows.
 const dollars = (column: string) => `case ${column} when 0 then 0.00 else ${column} * 0.01 end`;
-const moment = (column: string) => `(${column} at time zone 'America/Los_Angeles')::timestamp(0)`;
+const moment = (column: string) => `(${column} at time zone '${brand.timeZone}')::timestamp(0)`;
 
 /** The first line of a kind, in cents. Most orders have one line, and nothing is looked for in those. */
 const line = (kind: string) =>
