@@ -9,7 +9,7 @@ import { type AnyEndpoint, endpoints } from "#test/endpoints.ts";
 import { makeHostCar } from "#test/host-cars.ts";
 import { makeHostedOrder } from "#test/host-rentals.ts";
 import { requestCalls } from "#test/host-requests.ts";
-import { publishOverdueReviews } from "./publish.ts";
+import { publishOverdueReviews } from "./publish-overdue.ts";
 
 const day = 86_400_000;
 let test: TestApp;

@@ -5,7 +5,7 @@ import type { Person } from "#test/accounts.ts";
 import { callAs, refusalOf } from "#test/client.ts";
 import { makeRecord } from "#test/condition.ts";
 import { startGoneOn } from "#test/gone-on.ts";
-import { publishOverdueReviews } from "./publish.ts";
+import { publishOverdueReviews } from "./publish-overdue.ts";
 
 const day = 86_400_000;
 const { test, first, second, renter, admin, rental, backSince } = await startGoneOn();

@@ -137,11 +137,11 @@ async function endOn(
     car: { tariff: ended },
   });
   await keepTaken(tx, order, addDays(lastDay, 1), order.returnDate);
-  return isReturned(services, tx, shortened);
+  return bringBackIfReturned(services, tx, shortened);
 }
 
 /** A car that is back already ends the rental now that nothing follows. */
-async function isReturned(services: Services, tx: Db, order: OrderRow): Promise<OrderRow> {
+async function bringBackIfReturned(services: Services, tx: Db, order: OrderRow): Promise<OrderRow> {
   if (order.status !== "in_progress") return order;
   const { first, ours } = await services.orderParts.returnsOf(tx, order.id);
   if (!first) return order;
