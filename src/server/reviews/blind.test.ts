@@ -198,7 +198,7 @@ describe("reviews of a host's car", () => {
 
   it("nobody reviews a rental of their own car, and no other host reviews a renter", async () => {
     const order = await completed(1, { accountId: host.id });
-    expect(refusalOf(await write(order, host, 5)).status).toBe(409);
+    expect(refusalOf(await write(order, host, 5)).code).toBe("own_car");
     const byAddress = await makeHostedOrder(test, host, null, {
       customerEmail: host.email,
       status: "completed",
