@@ -8,13 +8,13 @@ import { returnDateOf } from "./quote-rental.ts";
 import { whatIsAsked } from "./request-emails.ts";
 
 type Settings = Pick<Config, "publicUrl" | "adminEmail">;
-type Asked = Pick<ChangeRow, "kind" | "after" | "answerUntil"> & { lacksHold?: boolean };
+type AskedChange = Pick<ChangeRow, "kind" | "after" | "answerUntil"> & { lacksHold?: boolean };
 
 /** What a renter asks for and nobody but the back office answers: of our cars, and of those whose host hosts no more. */
-export function askedAdminEmail(settings: Settings, order: OrderRow, change: Asked): Email {
+export function askedAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
   const pen = penFor("en");
-  const wish = isExtension
+  const what = isExtension
     ? `has asked to keep the car until ${returnDateOf(change)}`
     : `has asked for a change: ${whatIsAsked(change, pen)}`;
   const until = change.lacksHold
@@ -25,12 +25,12 @@ export function askedAdminEmail(settings: Settings, order: OrderRow, change: Ask
   return toAdmin(settings, order, {
     kind: isExtension ? "admin_extension_asked" : "admin_change_asked",
     subject: `Answer needed: ${order.orderNumber} asks for ${isExtension ? "more days" : "a change"}`,
-    sentence: `The renter ${wish}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request lapses and the renter is told.`,
+    sentence: `The renter ${what}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request lapses and the renter is told.`,
   });
 }
 
 /** The same, once the renter has taken it back. */
-export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change: Asked): Email {
+export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
   return toAdmin(settings, order, {
     kind: isExtension ? "admin_extension_withdrawn" : "admin_change_withdrawn",

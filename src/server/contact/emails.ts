@@ -51,7 +51,7 @@ export const answerEmail = (
   asked: Message & { createdAt: Date },
   { answer, isConfirmed }: { answer: string; isConfirmed: boolean },
 ): Email =>
-  contactAnswer(publicUrl, { ...asked, isProved: isConfirmed }, ({ say }) => [
+  contactAnswer(publicUrl, { ...asked, isConfirmed }, ({ say }) => [
     answer,
     ...(isConfirmed ? [`${say(m.email_contact_answer_yours)}\n${asked.message}`] : []),
     say(m.email_contact_answer_more_form),

@@ -7,8 +7,15 @@ import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 
 /** To somebody without an account: what an administrator answers. */
-export const answerToVisitor = (site: URL, asked: Omit<ContactQuestion, "isProved">, answer: string): Email =>
-  contactAnswer(site, { ...asked, isProved: false }, ({ say }) => [answer, say(m.email_contact_answer_more)]);
+export const answerToVisitor = (
+  site: URL,
+  asked: Omit<ContactQuestion, "isConfirmed">,
+  answer: string,
+): Email =>
+  contactAnswer(site, { ...asked, isConfirmed: false }, ({ say }) => [
+    answer,
+    say(m.email_contact_answer_more),
+  ]);
 
 type Unread = {
   email: string;

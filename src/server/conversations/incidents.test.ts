@@ -153,9 +153,9 @@ it("a report is refused of what hasn't begun and of what is long over, and no ho
     never.map(() => false),
   );
   expect(listed.find((order) => order.id === orderId)?.reportable).toBe(true);
-  const told = await test.services.database.rows<{ id: string }>(
+  const reportedOrders = await test.services.database.rows<{ id: string }>(
     "select order_id as id from emails where kind = 'host_incident' and order_id = any($1)",
     [[...never, ...possible]],
   );
-  expect(told.map(({ id }) => id).toSorted()).toEqual(possible.toSorted());
+  expect(reportedOrders.map(({ id }) => id).toSorted()).toEqual(possible.toSorted());
 });

@@ -75,7 +75,7 @@ async function followMovedDays(
   }
 }
 
-type Written = {
+type CreditsToWrite = {
   /** What the order's hosts were credited before. */
   rows: readonly HostCreditRow[];
   differences: readonly (CreditDifference | TakenBackDifference)[];
@@ -86,7 +86,7 @@ async function write(
   clock: Clock,
   tx: Db,
   { id: orderId }: OrderRow,
-  { rows, differences, takenBackOn }: Written,
+  { rows, differences, takenBackOn }: CreditsToWrite,
 ): Promise<void> {
   const on = today(clock);
   const ofOrder = and(eq(ledgerTransactions.orderId, orderId), eq(ledgerTransactions.kind, "host_share"));
@@ -155,7 +155,7 @@ async function lastPayment(
 function isTakenBackSince(
   paymentAt: number,
   rows: readonly HostCreditRow[],
-  differences: Written["differences"],
+  differences: CreditsToWrite["differences"],
 ): boolean {
   const since = rows.filter(({ transactionId }) => transactionId > paymentAt);
   return since.length > 0 && [...since, ...differences].some(({ amount }) => amount < 0);

@@ -13,12 +13,12 @@ export type ContactQuestion = {
   language: Language;
   createdAt: Date;
   /** Whether the address's owner has said that they wrote it: anybody can type anybody's. */
-  isProved: boolean;
+  isConfirmed: boolean;
 };
 
 /**
  * To whoever wrote by the contact form: an administrator's answer in these paragraphs, and where to write again. Unless the
- * address is proved, nothing that was typed goes to it: nobody sends their own words to a stranger through us.
+ * address is confirmed, nothing that was typed goes to it: nobody sends their own words to a stranger through us.
  */
 export const contactAnswer = (
   site: URL,
@@ -26,15 +26,15 @@ export const contactAnswer = (
   paragraphs: (pen: Pen) => readonly string[],
 ): Email =>
   writeEmail("contact_answer", asked, (pen) => ({
-    subject: asked.isProved
+    subject: asked.isConfirmed
       ? pen.say(m.email_contact_answer_subject, { subject: asked.subject.replace(/\s+/g, " ") })
-      : pen.say(m.email_contact_answer_unproved_subject, {
+      : pen.say(m.email_contact_answer_unconfirmed_subject, {
           brand: pen.brand,
           day: pen.day(dateInLosAngeles(asked.createdAt.getTime())),
         }),
     blocks: [
       ...paragraphs(pen).map(paragraph),
-      !asked.isProved && paragraph(pen.say(m.email_contact_not_you)),
+      !asked.isConfirmed && paragraph(pen.say(m.email_contact_not_you)),
       link(pen.say(m.email_contact_us), new URL("/contact", site.origin).href),
     ],
   }));

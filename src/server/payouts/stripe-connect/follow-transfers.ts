@@ -100,22 +100,22 @@ const tellOfPart = (services: Services, { id, hostId }: PayoutRow, reversed: Cen
       .from(payouts)
       .innerJoin(accounts, eq(accounts.id, payouts.hostId))
       .where(and(eq(payouts.id, id), eq(payouts.status, "paid")));
-    const told = { entity: "payout", action: "payout_reversed_in_part" } as const;
+    const reported = { entity: "payout", action: "payout_reversed_in_part" } as const;
     const [known] = await tx
       .select({ after: auditEvents.after })
       .from(auditEvents)
       .where(
         and(
-          eq(auditEvents.entity, told.entity),
+          eq(auditEvents.entity, reported.entity),
           eq(auditEvents.entityId, id),
-          eq(auditEvents.action, told.action),
+          eq(auditEvents.action, reported.action),
         ),
       )
       .orderBy(desc(auditEvents.id))
       .limit(1);
     const after = { amount: wireMoney(reversed) };
     if (!payout || isDeepStrictEqual(known?.after, after)) return;
-    await audit(tx, { ...told, actor: "system", entityId: id, after });
+    await audit(tx, { ...reported, actor: "system", entityId: id, after });
     await services.outbox.post(tx, [payoutReversedInPartEmail(services.config, { ...payout, reversed })]);
   });
 

@@ -96,7 +96,7 @@ it("tells the back office once of each part of a transfer that Stripe takes back
   await sendTransfers(test.services);
   const [payout] = await own(host);
   const transfer = (await transfersTo(host))[0]?.id ?? "";
-  const told = async () => {
+  const subjectsSent = async () => {
     const found = await rows<{ subject: string }>(
       `select subject from emails where kind = 'admin_payout_failed' and subject like $1 order by created_at`,
       [`%${payout?.name}`],
@@ -110,7 +110,7 @@ it("tells the back office once of each part of a transfer that Stripe takes back
     await followTransfers(test.services);
     expect(await own(host)).toMatchObject([{ status: "paid" }]);
   }
-  expect(await told()).toEqual([inPart, inPart]);
+  expect(await subjectsSent()).toEqual([inPart, inPart]);
   const [email] = await rows<{ text: string }>(
     "select content::text as text from emails where subject = $1 limit 1",
     [inPart],
@@ -124,7 +124,7 @@ it("tells the back office once of each part of a transfer that Stripe takes back
   stripe.connect.reverse(transfer);
   await followTransfers(test.services);
   expect(await own(host)).toMatchObject([{ status: "failed", reason: "reversed" }]);
-  expect(await told()).toEqual([inPart, inPart, `Payout failed: ${payout?.name}`]);
+  expect(await subjectsSent()).toEqual([inPart, inPart, `Payout failed: ${payout?.name}`]);
 });
 
 it("tells why Stripe refuses a transfer, and gives its money to the next payout", async () => {
