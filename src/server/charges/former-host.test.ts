@@ -108,7 +108,9 @@ it("who hosts no more hears of no accident, overdue car or record of their forme
     headers: host.authorization,
   });
   expect(opened.statusCode).toBe(404);
-  await mailOverdue(test.services);
+  // Reminders wait for the morning.
+  const noon = Date.parse(`${today(test.services)}T20:00:00Z`);
+  await mailOverdue({ ...test.services, now: () => noon });
   await makeRecord(test, renter, orderId, "return");
   const kinds = await test.services.database.rows<{ kind: string; recipient: string }>(
     "select kind, recipient from emails where order_id = $1",
