@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import type { AccountRow } from "./accounts.ts";
 
 /** A condition on `accounts`: somebody hosts, as `isHosting` says. */
-export const isHostingNow = and(isNotNull(accounts.hostingSince), isNull(accounts.suspendedAt));
+export const isHostingNow = sql.raw(isHostingNowOf("accounts"));
 
 /**
  * The account of somebody who hosts at the moment; undefined for anybody else. Nobody takes that from them before the

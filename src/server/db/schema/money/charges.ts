@@ -24,8 +24,8 @@ export type ChargeFacts =
   | { kind: "days"; from: string; until: string; days: number; perDay: number };
 
 /**
- * What is asked of a renter beyond the rental's price. `id` is the idempotency key. An instalment is made of it
- * once it is accepted or decided, in the same transaction, and never before.
+ * What is asked of a renter beyond the rental's price. `id` is the idempotency key. The renter's acceptance or
+ * an administrator's decision makes an instalment of it in the same transaction; nothing does before.
  */
 export const charges = pgTable(
   "charges",
