@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/dates.ts";
+import { earlier, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive, isAwaited, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { freeCancellationHours } from "#domain/pricing/rental-terms.ts";
@@ -43,11 +43,18 @@ export const isAskedFor = (
   return kind === "dates" || (kind === "pickup" && before.pickupLocation !== after.pickupLocation);
 };
 
-/** How long a request waits for an answer, in hours: never past the pickup, unless the rental has begun. */
 const answerHours = 72;
-export function requestEnds({ status, pickupDate, pickupTime }: Changeable, now: number): number {
+/**
+ * When a request stops waiting for an answer: after 72 hours, and never past the pickup as it is or as it would be, unless
+ * the rental has begun. Milliseconds.
+ */
+export function requestEnds(
+  { status, pickupDate, pickupTime }: Changeable,
+  asked: { pickupDate: IsoDate },
+  now: number,
+): number {
   const whole = now + answerHours * 3_600_000;
-  const pickup = instantInLosAngeles(pickupDate, pickupTime);
+  const pickup = instantInLosAngeles(earlier(pickupDate, asked.pickupDate), pickupTime);
   return status === "confirmed" && pickup > now ? Math.min(whole, pickup) : whole;
 }
 

@@ -92,13 +92,10 @@ export const needsHostAnswer = ({
   instantBook: boolean;
 }): boolean => hostId !== null && !instantBook;
 
+type AskedOrder = Pick<HostedOrder, "status" | "hostId"> & Pick<RequestColumns, "hostAskedAt" | "hostAnswer">;
+
 /** Whether an order's host has been asked, and has to answer still. */
-export const waitsForHost = ({
-  status,
-  hostId,
-  hostAskedAt,
-  hostAnswer,
-}: Pick<HostedOrder, "status" | "hostId"> & Pick<RequestColumns, "hostAskedAt" | "hostAnswer">): boolean =>
+export const waitsForHost = ({ status, hostId, hostAskedAt, hostAnswer }: AskedOrder): boolean =>
   status === "pending" && hostId !== null && hostAskedAt !== null && hostAnswer === null;
 
 /**
@@ -112,6 +109,16 @@ export function hostAnswersUntil(
   const pickup = instantInLosAngeles(pickupDate, pickupTime);
   const whole = at + hostAnswersWithin;
   return new Date(pickup > at ? Math.min(whole, pickup) : whole);
+}
+
+/** Until when its host answers a request whose days or hours are changed: as before, and never past the new pickup. */
+export function stillAnsweredUntil(
+  order: AskedOrder & { expiresAt: Date | null },
+  { pickupDate, pickupTime }: Pick<HostedOrder, "pickupDate" | "pickupTime">,
+): { expiresAt?: Date } {
+  if (!waitsForHost(order) || !order.expiresAt) return {};
+  const pickup = instantInLosAngeles(pickupDate, pickupTime);
+  return { expiresAt: new Date(Math.min(order.expiresAt.getTime(), pickup)) };
 }
 
 /** Returns what asking a host at an instant writes on an order that waits; nothing of one that isn't theirs to answer. */

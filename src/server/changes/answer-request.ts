@@ -3,6 +3,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type ChangeKind, isAskedKind, openKindOf } from "#domain/changes/changes.ts";
 import { priceOfChange } from "#domain/changes/price-of-change.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
@@ -20,6 +21,7 @@ import { applyRental } from "./apply-rental.ts";
 import { actorOf, type ChangeRow, type ChangeMade, moveHandover } from "./make-change.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { offeredCarOf, swapCar } from "./offer-car.ts";
+import { standingOf } from "./quote.ts";
 import { returnDateOf } from "./quote-rental.ts";
 import { requestEmails } from "./request-emails.ts";
 import { tellHostOfChange } from "./to-host.ts";
@@ -145,10 +147,14 @@ async function changeDays(
   if (priced.price.total !== change.after.total || !isAsItWas)
     throw new Refusal("stale", "The order has changed since this was requested. Please decline the request.");
   const { pickupDate, returnDate } = priced;
+  const isMoved = pickupDate !== order.pickupDate;
+  if (isMoved && instantInLosAngeles(pickupDate, order.pickupTime) <= services.now())
+    throw new Refusal("stale", "The pickup that was asked for is over. Please decline the request.");
   await refuseDoubleBooking(tx, { ...order, pickupDate, returnDate });
   return applyRental(services, tx, order, { priced, kind, by });
 }
 
+/** Changes place and times as the request asks; a time that the renter has changed since stays. */
 function changePlace(
   _services: Services,
   tx: Db,
@@ -156,8 +162,12 @@ function changePlace(
   { change, by }: Accepted,
 ): Promise<OrderRow> {
   refuseEnded(order);
-  const { before, after } = change;
-  return moveHandover(tx, order, { before, after, by });
+  const before = standingOf(order);
+  const timeOf = (field: "pickupTime" | "returnTime") =>
+    before[field] === change.before[field] ? change.after[field] : before[field];
+  const { pickupLocation } = change.after;
+  const times = { pickupTime: timeOf("pickupTime"), returnTime: timeOf("returnTime") };
+  return moveHandover(tx, order, { before, after: { ...before, pickupLocation, ...times }, by });
 }
 
 /** Throws a Refusal for a rental that isn't promised anymore. */

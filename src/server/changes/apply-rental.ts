@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PricedChange, RentalChange } from "#domain/changes/price-of-change.ts";
+import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import { insuranceRate, type OrderInsurance } from "#domain/pricing/insurance.ts";
 import { audit } from "#server/db/audit.ts";
@@ -43,6 +44,7 @@ function columnsWith(order: OrderRow, priced: PricedChange, car: GivenCar) {
   const isFixed = (car.tariff ?? order.tariff)?.fixed !== undefined;
   return {
     ...changedColumns(order, priced),
+    ...stillAnsweredUntil(order, { ...priced, pickupTime: order.pickupTime }),
     ...car,
     ...(isFixed && { monthlyPrice: averageMonthlyPrice(lines, days) }),
   };

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderChange } from "#contract/changes.ts";
 import type { HostChange } from "#contract/host/changes.ts";
 import { addDays } from "#domain/dates.ts";
+import { instantInLosAngeles } from "#domain/local-time.ts";
 import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { orderRow } from "#test/condition.ts";
 import { makeHostedOrder } from "#test/host-rentals.ts";
-import { lapseRequests } from "./answer-request.ts";
+import { answerAsHost, lapseRequests } from "./answer-request.ts";
 import { remindHostsOfChanges } from "./remind-hosts.ts";
 
 const hour = 3_600_000;
@@ -131,6 +132,39 @@ describe("a change of a rental that its host has promised", () => {
     expect(await emailsOf(id)).toContain("host_rental_changed");
   });
 
+  it("waits no longer than to the pickup that is asked for, and is refused once that is over", async () => {
+    const id = await promised();
+    const dates = {
+      pickupDate: addDays(today(test.services), 2),
+      returnDate: addDays(today(test.services), 60),
+    };
+    const change = await ask(id, { kind: "dates", ...dates });
+    const { pickupTime } = await orderRow(test, id);
+    const pickup = instantInLosAngeles(dates.pickupDate, pickupTime);
+    expect(Date.parse(change.answerUntil ?? "")).toBe(pickup);
+    // The renter may move the hours to earlier ones meanwhile.
+    await test.services.database.rows("update orders set pickup_time = '00:00' where id = $1", [id]);
+    const inTime = { ...test.services, now: () => pickup - hour };
+    await expect(answerAsHost(inTime, change.id, { to: "accepted", by: host.id })).rejects.toMatchObject({
+      code: "stale",
+    });
+    expect((await orderRow(test, id)).pickupDate).toBe(addDays(today(test.services), 30));
+  });
+
+  it("of the place leaves the hours as the renter has changed them meanwhile", async () => {
+    const id = await promised();
+    const place = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street", returnTime: "18:00" });
+    expect((await ask(id, { kind: "pickup", pickupTime: "14:00" })).status).toBe("accepted");
+    expect((await answer(host, place.id, "accepted")).statusCode).toBe(200);
+    const handover = { pickupLocation: "1 Other Street", pickupTime: "14:00", returnTime: "18:00" };
+    expect(await orderRow(test, id)).toMatchObject(handover);
+    const [event] = await test.services.database.rows<{ before: object }>(
+      `select before from audit_events where entity_id = $1 and action = 'handover_changed' order by id desc limit 1`,
+      [id],
+    );
+    expect(event?.before).toMatchObject({ pickupTime: "14:00" });
+  });
+
   it("may be answered by an administrator for the host, who is told", async () => {
     const id = await promised();
     const change = await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" });
@@ -175,6 +209,24 @@ describe("a change of a rental that its host has promised", () => {
       hostAnswer: null,
     });
     expect((await ask(id, { kind: "pickup", pickupLocation: "1 Other Street" })).status).toBe("accepted");
+  });
+
+  it("leaves a request that waits open to its new pickup at the latest", async () => {
+    const id = await makeHostedOrder(test, host, renter.id, {
+      status: "pending",
+      isPaid: false,
+      pickupDate: addDays(today(test.services), 30),
+      returnDate: addDays(today(test.services), 60),
+      hostAnsweredAt: null,
+      hostAnswer: null,
+      expiresAt: new Date(test.services.now() + 30 * 24 * hour),
+    });
+    const pickupDate = addDays(today(test.services), 3);
+    await ask(id, { kind: "dates", pickupDate, returnDate: addDays(pickupDate, 31) });
+    const { pickupTime, expiresAt } = await orderRow(test, id);
+    expect(expiresAt?.getTime()).toBe(instantInLosAngeles(pickupDate, pickupTime));
+    await ask(id, { kind: "pickup", pickupTime: "09:00" });
+    expect((await orderRow(test, id)).expiresAt?.getTime()).toBe(instantInLosAngeles(pickupDate, "09:00"));
   });
 });
 

@@ -3,6 +3,7 @@ import { isOwnedBy } from "#domain/people/relations.ts";
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { isAskedFor } from "#domain/changes/changes.ts";
+import { stillAnsweredUntil } from "#domain/orders/host-requests.ts";
 import { isActive } from "#domain/orders/lifecycle.ts";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
@@ -118,7 +119,13 @@ export async function moveHandover(
   { before, after, by }: MovedHandover,
 ): Promise<OrderRow> {
   const { pickupLocation, pickupTime, returnTime } = after;
-  const set = { pickupLocation, pickupTime, returnTime };
+  const { pickupDate } = order;
+  const set = {
+    pickupLocation,
+    pickupTime,
+    returnTime,
+    ...stillAnsweredUntil(order, { pickupDate, pickupTime }),
+  };
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
   await audit(tx, {
     actor: by,

@@ -43,11 +43,11 @@ export async function quoteOf(
   order: OrderRow,
   asked: ChangeAsked,
 ): Promise<QuotedChange> {
-  const { status, total, pickupLocation, pickupTime, returnTime } = order;
-  const before = { status, total, pickupLocation, pickupTime, returnTime };
+  const before = standingOf(order);
+  const { pickupLocation, pickupTime, returnTime } = before;
   const { kind } = asked;
   if (kind === "cancel") {
-    if (!mayMove("cancel", status))
+    if (!mayMove("cancel", order.status))
       throw new Refusal("order_not_cancellable", "This order can't be canceled anymore.");
     if (order.replacing) throw beingReplaced();
     const { kept, refund, toCheck } = await settlementOf(services, db, order);
@@ -87,6 +87,15 @@ export async function quoteOf(
   return { kind, before, after, fee: 0, refund: 0, instalments };
 }
 
+/** An order as a change finds it, without its days. Money is US cents. */
+export const standingOf = ({
+  status,
+  total,
+  pickupLocation,
+  pickupTime,
+  returnTime,
+}: OrderRow): RentalState => ({ status, total, pickupLocation, pickupTime, returnTime });
+
 /** The same of other days. A request that waits stands in the way, unless it goes with the change. */
 export async function quoteDays(
   services: Services,
@@ -97,14 +106,13 @@ export async function quoteDays(
 ): Promise<QuotedChange> {
   const priced = await quoteRental(services, db, order, asked, options);
   const changed = withRental(order, priced);
-  const { status, pickupLocation, pickupTime, returnTime } = order;
-  const same = { status, pickupLocation, pickupTime, returnTime };
+  const before = standingOf(order);
   const money = await previewReschedule(services, db, changed);
   return {
     kind: asked.kind,
-    before: { ...same, total: order.total, rental: rentalOf(order) },
+    before: { ...before, rental: rentalOf(order) },
     after: {
-      ...same,
+      ...before,
       total: changed.total,
       rental: rentalOf(changed),
       ...(money.toCheck > 0 && { refundWaits: true }),

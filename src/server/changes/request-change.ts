@@ -23,7 +23,7 @@ export async function requestChange(
   order: OrderRow,
   written: WrittenChange,
 ): Promise<ChangeMade> {
-  const answerUntil = new Date(requestEnds(order, services.now()));
+  const answerUntil = new Date(requestEnds(order, written.after.rental ?? order, services.now()));
   const { id, accountId, carId, placedFrom } = order;
   const days = moreDays(order, written.after);
   const address = order.emailConfirmedAt ? order.customerEmail : null;
