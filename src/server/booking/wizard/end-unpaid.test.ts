@@ -5,6 +5,7 @@ import { makePerson } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { makeOrder, orderRow } from "#test/condition.ts";
 import { audit } from "#server/db/audit.ts";
+import { payments } from "#server/db/schema/money/payments.ts";
 import { endUnpaidBookings } from "./end-unpaid.ts";
 
 const test = await startTestApp({
@@ -67,6 +68,39 @@ describe("the time to pay a booking at a provider", () => {
     expect((await orderRow(test, id)).status).toBe("confirmed");
     await endUnpaidBookings(later(test, ends + 0.1));
     expect((await orderRow(test, id)).status).toBe("cancelled");
+  });
+});
+
+describe("a booking that is being paid when its time is over", () => {
+  const begin = (orderId: string, createdAt: Date) =>
+    test.services.database.db.insert(payments).values({
+      id: crypto.randomUUID(),
+      orderId,
+      mode: "paypal",
+      status: "begun",
+      amount: 50_000,
+      method: "PayPal",
+      recordedBy: "renter",
+      createdAt,
+    });
+  const after = async (begunAfter: number) => {
+    const id = await booked(test, 200);
+    await endUnpaidBookings(later(test, 48));
+    await begin(id, new Date(test.services.now() + begunAfter * hour));
+    await endUnpaidBookings(later(test, 73));
+    return id;
+  };
+
+  it("stands until the payment is known, and ends where it fails", async () => {
+    const id = await after(71.9);
+    expect((await orderRow(test, id)).status).toBe("confirmed");
+    await test.services.database.rows("update payments set status = 'failed' where order_id = $1", [id]);
+    await endUnpaidBookings(later(test, 74));
+    expect((await orderRow(test, id)).status).toBe("cancelled");
+  });
+
+  it("ends where the paying began after it was over", async () => {
+    expect((await orderRow(test, await after(72.1))).status).toBe("cancelled");
   });
 });
 

@@ -36,6 +36,14 @@ const endsAt = ({ providers }: Pick<Services, "providers">): string =>
         least(${inFull}, ${pickupAt} - interval '${timeToPay.beforePickupHours} hours'))) end)`
     : `case when ${inFull} <= ${pickupAt} then ${inFull} end`;
 
+/**
+ * Bookings that nobody is paying now. What was begun in time counts as paid unless it fails: a page has
+ * an end of its own, and a provider may take days over a payment.
+ */
+const isUnpaid = (services: Pick<Services, "providers">): string =>
+  `${isUnpaidBooking} and not exists (select from payments
+    where order_id = orders.id and payments.status = 'begun' and payments.created_at <= ${endsAt(services)})`;
+
 /** How long before its end a booking is told of it. */
 const warnBefore = ({ providers }: Pick<Services, "providers">): string =>
   providers.size > 0
@@ -52,7 +60,7 @@ export async function endUnpaidBookings(services: Services): Promise<void> {
   const { database, now } = services;
   const at = new Date(now()).toISOString();
   const warnedBefore = new Date(now() - warnBeforeHours * hour).toISOString();
-  const over = `${isUnpaidBooking} and ${endsAt(services)} <= $1::timestamptz and exists (select from payment_notices
+  const over = `${isUnpaid(services)} and ${endsAt(services)} <= $1::timestamptz and exists (select from payment_notices
     join instalments on instalments.id = instalment_id
     where order_id = orders.id and kind = 'booking_unpaid' and (at <= $2::timestamptz or ${endsAt(services)} < ${inFull}))`;
   const found = await database.rows<{ id: string }>(`select id from orders where ${over} limit ${atOnce}`, [
@@ -81,7 +89,7 @@ async function warnBeforeEnd(services: Services): Promise<void> {
       `select orders.id, instalments.id as "instalmentId", (extract(epoch from ${endsAt(services)}) * 1000)::float8 as "endsAt",
          ${endsAt(services)} < ${inFull} as "isShort"
        from orders join instalments on order_id = orders.id and number = 1 and dropped_at is null
-       where ${isUnpaidBooking} and ${endsAt(services)} - ${warnBefore(services)} <= $1::timestamptz
+       where ${isUnpaid(services)} and ${endsAt(services)} - ${warnBefore(services)} <= $1::timestamptz
          and not exists (select from payment_notices where instalment_id = instalments.id and kind = 'booking_unpaid')
        limit ${atOnce}`,
       [at],
