@@ -619,6 +619,29 @@ describe("what stays unread", () => {
   });
 });
 
+it("a message that comes while its reader reads the former one is told of too", async () => {
+  const person = await makePerson(test);
+  const { id } = await begin(person);
+  await send(id, admin, "First");
+  const at = (minutes: number) => ({ ...test.services, now: () => Date.now() + minutes * 60_000 });
+  await mailUnread(at(11));
+  const mails = async () =>
+    (await emailsTo(test, person.email)).filter((kind) => kind === "unread_messages").length;
+  expect(await mails()).toBe(1);
+  await send(id, admin, "Second");
+  await test.services.database.rows(
+    "update messages set created_at = now() + interval '20 minutes' where conversation_id = $1 and text = 'Second'",
+    [id],
+  );
+  const numbers = await test.services.database.rows<{ number: number }>(
+    "select number from messages where conversation_id = $1 and text = 'First'",
+    [id],
+  );
+  await call("PUT", `/api/conversations/${id}/read`, person, { number: numbers[0]?.number ?? 0 });
+  await mailUnread(at(31));
+  expect(await mails()).toBe(2);
+});
+
 describe("open screens", () => {
   it("hear of messages and read marks on both sides, of notes only among administrators", async () => {
     const address = await addressOf(test.app);

@@ -229,18 +229,20 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
 const lineToUs = (conversation: Parties & { orderId: string | null }) =>
   isBetween(conversation) ? {} : conversation;
 
+/** What is left unread: how many messages, and since when the first of them. */
+type Left = { count: SQL<number>; since: SQL<Date | null> };
 const readColumns = {
-  renter: (number: number, left: SQL<number>) => ({
+  renter: (number: number, { count, since }: Left) => ({
     renterReadNumber: number,
-    renterUnread: left,
-    renterUnreadSince: sql`case when ${left} > 0 then ${conversations.renterUnreadSince} end`,
+    renterUnread: count,
+    renterUnreadSince: since,
   }),
-  host: (number: number, left: SQL<number>) => ({
+  host: (number: number, { count, since }: Left) => ({
     hostReadNumber: number,
-    hostUnread: left,
-    hostUnreadSince: sql`case when ${left} > 0 then ${conversations.hostUnreadSince} end`,
+    hostUnread: count,
+    hostUnreadSince: since,
   }),
-  admin: (number: number, left: SQL<number>) => ({ adminReadNumber: number, adminUnread: left }),
+  admin: (number: number, { count }: Left) => ({ adminReadNumber: number, adminUnread: count }),
 } satisfies Record<MessageSide, unknown>;
 const readNumbers = {
   renter: ({ renterReadNumber }) => renterReadNumber,
@@ -252,8 +254,12 @@ const readNumbers = {
 async function keepRead(tx: Db, row: ConversationRow, side: MessageSide, upTo: number): Promise<void> {
   const number = Math.min(upTo, row.lastNumber);
   if (number <= readNumbers[side](row)) return;
-  const left = sql<number>`(select count(*)::int from messages m where m.conversation_id = ${row.id}
-    and m.number > ${number} and not m.is_internal and m.side <> ${side})`;
+  const unread = sql`from messages m where m.conversation_id = ${row.id}
+    and m.number > ${number} and not m.is_internal and m.side <> ${side}`;
+  const left = {
+    count: sql<number>`(select count(*)::int ${unread})`,
+    since: sql<Date | null>`(select min(m.created_at) ${unread})`,
+  };
   await tx.update(conversations).set(readColumns[side](number, left)).where(eq(conversations.id, row.id));
   await announce(tx, {
     kind: "read",
