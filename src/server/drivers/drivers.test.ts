@@ -100,6 +100,22 @@ describe("another driver", () => {
   });
 });
 
+it("a driver who has agreed answers with their own account, whatever its address is later", async () => {
+  const driver = await licensed("Ann");
+  const id = await rental();
+  await agreed(id, driver);
+  const { rows } = test.services.database;
+  const successor = await makePerson(test);
+  const ofDriver = driver.email;
+  await rows("update users set email = $2 where id = $1", [driver.id, `moved.${ofDriver}`]);
+  await rows("update users set email = $2 where id = $1", [successor.id, ofDriver]);
+  const [drive] = await drivesOf(driver);
+  expect(await drivesOf(successor)).toEqual([]);
+  expect(refusalOf(await answer(successor, drive?.id ?? "", false)).code).toBe("driver_not_found");
+  expect((await answer(driver, drive?.id ?? "", false)).statusCode).toBe(200);
+  expect((await driversOf(id)).drivers).toMatchObject([{ status: "refused" }]);
+});
+
 describe("the agreement", () => {
   const agreementOf = async (id: string) =>
     (await callAs(test, renter, "GET", `/api/orders/${id}/agreement`)).json<Agreement>();

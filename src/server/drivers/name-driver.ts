@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { mostDrivers } from "#domain/drivers/drivers.ts";
 import { isOpen } from "#domain/orders/lifecycle.ts";
@@ -11,6 +11,7 @@ import { lockOrder } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import { driverEmail } from "./emails.ts";
+import { isNamed } from "./queries.ts";
 
 type NewDriver = { id: string; orderId: string; name: string; email: string; by: string };
 
@@ -59,16 +60,15 @@ export const removeDriver = (
 type Answer = { driverId: string; account: { id: string; email: string }; agrees: boolean };
 
 /**
- * Takes a named person's answer, by the account whose confirmed address was named: nobody answers for a stranger. Throws
- * a Refusal for anybody else, as if nothing were named.
+ * Takes a named person's answer, first by the account whose confirmed address was named, then by that account alone:
+ * nobody answers for a stranger. Throws a Refusal for anybody else, as if nothing were named.
  */
 export const answerDrive = (services: Services, { driverId, account, agrees }: Answer): Promise<void> =>
   services.database.transaction(async (tx) => {
-    const isNamed = and(
-      eq(orderDrivers.id, driverId),
-      sql`lower(${orderDrivers.email}) = ${account.email.toLowerCase()}`,
-    );
-    const [driver] = account.email === "" ? [] : await tx.select().from(orderDrivers).where(isNamed);
+    const [driver] = await tx
+      .select()
+      .from(orderDrivers)
+      .where(and(eq(orderDrivers.id, driverId), isNamed(account)));
     if (!driver) throw driverNotFound();
     const order = await lockOrder(tx, driver.orderId);
     refuseEnded(order);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import { driverStatus, type DriverStatus } from "#domain/drivers/drivers.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
@@ -31,22 +31,25 @@ async function withLicense(db: Db, row: DriverRow, on: IsoDate): Promise<ShownDr
 export const verifiedDrivers = async (db: Db, orderId: string, on: IsoDate): Promise<ShownDriver[]> =>
   (await driversOf(db, orderId, on)).filter(({ status }) => status === "verified");
 
-/** Open orders that name an account's confirmed address, with its own answers. */
+/** Whoever has answered is the driver, whatever their address is later; until then it is who has the named address. */
+export const isNamed = ({ id, email }: { id: string; email: string }) =>
+  or(
+    eq(orderDrivers.accountId, id),
+    email === ""
+      ? undefined
+      : and(isNull(orderDrivers.accountId), sql`lower(${orderDrivers.email}) = ${email.toLowerCase()}`),
+  );
+
+/** Open orders that name an account, whose address is confirmed, with its own answers. */
 export async function drivesOf(
   db: Db,
   { accountId, email, on }: { accountId: string; email: string; on: IsoDate },
 ) {
-  if (email === "") return [];
   const found = await db
     .select({ driver: orderDrivers, order: orders })
     .from(orderDrivers)
     .innerJoin(orders, eq(orders.id, orderDrivers.orderId))
-    .where(
-      and(
-        sql`lower(${orderDrivers.email}) = ${email.toLowerCase()}`,
-        inArray(orders.status, [...openStatuses]),
-      ),
-    )
+    .where(and(isNamed({ id: accountId, email }), inArray(orders.status, [...openStatuses])))
     .orderBy(asc(orders.pickupDate), asc(orderDrivers.id));
   const { status: license } = await licenceOf(db, accountId, on);
   return found.map(({ driver, order }) => ({
