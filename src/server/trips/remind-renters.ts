@@ -15,7 +15,7 @@ export const remindRenters = (
     due: `select id, case status when 'confirmed' then 'pickup' else 'return' end, $1::date from orders
       where (status = 'confirmed' and pickup_date = $1::date or status = 'in_progress' and return_date = $1::date)
         and email_confirmed_at is not null and not replacing and moved_in_on is distinct from $1::date - 1
-        and not exists (select from reminders where order_id = orders.id and day = $1::date)`,
+        and not exists (select from reminders where order_id = orders.id and day = $1::date and kind in ('pickup', 'return'))`,
     day: addDays(today(services), 1),
     emails: async (order, kind, tx) => {
       const missing = kind === "pickup" ? await missingForHandover(services, tx, order) : [];

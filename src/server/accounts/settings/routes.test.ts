@@ -118,6 +118,19 @@ describe("notifications", () => {
     expect(await reminders(usual)).toEqual(["return_reminder", "pickup_reminder"]);
   });
 
+  it("remind of the pickup of a plan whose car was given after it was told that it was about to end", async () => {
+    const person = await makePerson(test);
+    const id = await order(person, 1);
+    const noon = Date.parse(`${dateInLosAngeles(test.services.now())}T20:00:00Z`);
+    await rows("update orders set status = 'confirmed' where id = $1", [id]);
+    await rows(
+      "insert into reminders (order_id, kind, day) select id, 'plan_ending', pickup_date from orders where id = $1",
+      [id],
+    );
+    for (let times = 0; times < 2; times++) await remindRenters({ ...test.services, now: () => noon });
+    expect((await emailsTo(test, person.email)).filter((kind) => kind === "pickup_reminder")).toHaveLength(1);
+  });
+
   it("stand for a suspended account: no email that was switched off, and no text message", async () => {
     const [none, texted] = [await makePerson(test), await makePerson(test)];
     const ids = [await order(none, 1), await order(texted, 1)];
