@@ -103,6 +103,31 @@ describe("a rental that is over", () => {
   });
 });
 
+describe("a car that comes back late", () => {
+  it("keeps its method until 30 days after it is back, while tolls may still be charged", async () => {
+    const { rows } = test.services.database;
+    const { id } = await paid(1);
+    const due = "2027-03-15";
+    await rows("update orders set status = 'completed', return_date = $2, is_car_out = true where id = $1", [
+      id,
+      due,
+    ]);
+    await forgetSettled(rentals.on(addDays(due, 40)));
+    expect(await savedOf(id)).toBe("Visa •••• 4242");
+    const back = addDays(due, 10);
+    await rows(
+      `update orders set is_car_out = false, car_back_at = $2::timestamptz, trip_completed_at = $2::timestamptz,
+         trip_started_at = coalesce(trip_started_at, $2::timestamptz - interval '30 days') where id = $1`,
+      [id, `${back}T20:00:00-07:00`],
+    );
+    await forgetSettled(rentals.on(addDays(back, 30)));
+    expect(await savedOf(id)).toBe("Visa •••• 4242");
+    await forgetSettled(rentals.on(addDays(back, 31)));
+    expect(await savedOf(id)).toBeUndefined();
+    await forgetAtProviders(inAnHour());
+  });
+});
+
 describe("an account that is deleted", () => {
   it("leaves nothing that could be charged", async () => {
     const { id, person } = await paid(1);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
@@ -8,6 +8,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { nameOf } from "#server/error-name.ts";
+import { inLosAngeles } from "#server/rentals/availability.ts";
 import { lockOrder } from "#server/ledger/order-queries.ts";
 
 const atOnce = 50;
@@ -34,8 +35,12 @@ export const removeSavedMethod = (
     await announcePayment(tx, order);
   });
 
-/** Days after a rental in which its damage, tolls and refunds are settled. */
+/** Days after a rental's car is back in which its damage, tolls and refunds are settled. */
 const keptAfterRental = 30;
+/** The last day of a rental, or that on which its car came back, whichever is later. */
+const lastDay = sql.raw(
+  `greatest(orders.return_date, ${inLosAngeles("coalesce(orders.car_back_at, orders.trip_completed_at)")})`,
+);
 
 /** The hour's job: what was saved for rentals that are over and settled is charged no more. */
 export async function forgetSettled(services: Services): Promise<void> {
@@ -48,7 +53,8 @@ export async function forgetSettled(services: Services): Promise<void> {
       .where(
         and(
           inArray(orders.status, endedStatuses),
-          lt(orders.returnDate, before),
+          eq(orders.isCarOut, false),
+          sql`${lastDay} < ${before}::date`,
           sql`not exists (select from instalments where order_id = ${orders.id} and dropped_at is null and paid < amount)`,
           sql`not exists (select from charges where order_id = ${orders.id} and closed_at is null)`,
         ),
