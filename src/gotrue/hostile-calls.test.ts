@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePerson, raise, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { exportJWK, importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

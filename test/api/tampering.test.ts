@@ -1,3 +1,4 @@
+// @one-database
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LiabilityOption, liabilityOptions } from "#domain/pricing/insurance.ts";

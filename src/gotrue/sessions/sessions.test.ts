@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, raise } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";

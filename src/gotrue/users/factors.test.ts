@@ -1,3 +1,4 @@
+// @one-database
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factorSecret, makePerson, type Person, testPassword } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CurrentUser } from "#contract/accounts.ts";
 import type { AdminUser } from "#contract/admin/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import type { EmailContent } from "#server/mail/email.ts";

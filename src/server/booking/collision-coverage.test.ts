@@ -1,3 +1,4 @@
+// @one-database
 import { expect, it, onTestFinished } from "vitest";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
 import type { PageRenderer } from "#server/pages/pages.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mailboxOf, phoneKey } from "#domain/people/same-person.ts";
 import { wireMoney } from "#domain/money.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { CarBlock, CarCalendar } from "#contract/admin/calendar.ts";
 import { addDays } from "#domain/dates.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Availability, Car } from "#contract/cars.ts";
 import { addDays, addMonths, dateInLosAngeles } from "#domain/dates.ts";

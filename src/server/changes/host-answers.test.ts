@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderChange } from "#contract/changes.ts";
 import type { HostChange } from "#contract/host/changes.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeQuote, OrderChange } from "#contract/changes.ts";

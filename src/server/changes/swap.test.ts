@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrderDetail, PlanCar } from "#contract/admin/orders.ts";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";

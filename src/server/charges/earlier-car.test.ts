@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, expect, it } from "vitest";
 import type { AdminCharge, Charge } from "#contract/charges.ts";
 import { makePerson, type Person } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, expect, it } from "vitest";
 import type { ConditionRecord } from "#contract/trips.ts";
 import { reviews } from "#server/db/schema/reviews.ts";

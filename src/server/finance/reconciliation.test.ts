@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { Reconciliation } from "#contract/admin/reconciliation.ts";
 import { addDays } from "#domain/dates.ts";

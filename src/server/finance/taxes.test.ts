@@ -1,3 +1,4 @@
+// @one-database
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TrialBalance } from "#contract/admin/books.ts";

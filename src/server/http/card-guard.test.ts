@@ -1,3 +1,4 @@
+// @one-database
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { countUse, refuseOver } from "./limits.ts";

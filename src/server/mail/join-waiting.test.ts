@@ -1,3 +1,4 @@
+// @one-database
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailKindFor } from "#domain/people/email-kinds.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import { pino } from "pino";

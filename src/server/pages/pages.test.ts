@@ -1,3 +1,4 @@
+// @one-database
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";

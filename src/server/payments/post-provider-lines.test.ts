@@ -1,3 +1,4 @@
+// @one-database
 import { describe, expect, it } from "vitest";
 import type { FinanceOverview, LedgerTransaction } from "#contract/admin/finance.ts";
 import { addDays } from "#domain/dates.ts";

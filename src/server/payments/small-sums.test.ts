@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NextStep, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";

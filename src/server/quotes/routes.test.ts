@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wireMoney } from "#domain/money.ts";
 import { carPrice } from "#domain/pricing/taxed-price.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ListedOrder } from "#contract/account/orders.ts";
 import type { Car } from "#contract/cars.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BackendHealth } from "#contract/admin/status.ts";
 import { makePerson, type Person } from "#test/accounts.ts";

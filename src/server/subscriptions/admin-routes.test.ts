@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmailSubscription, SubscriptionCounts } from "#contract/admin/subscriptions.ts";
 import { makePerson, type Person } from "#test/accounts.ts";

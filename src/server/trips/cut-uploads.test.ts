@@ -1,3 +1,4 @@
+// @one-database
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";

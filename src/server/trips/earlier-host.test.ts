@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HostTrip } from "#contract/host/trips.ts";
 import type { ConditionRecord } from "#contract/trips.ts";

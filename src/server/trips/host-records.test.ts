@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Charge } from "#contract/charges.ts";
 import type { HostTrip } from "#contract/host/trips.ts";

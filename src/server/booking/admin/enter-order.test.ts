@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";

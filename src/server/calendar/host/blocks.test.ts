@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HostBlock, HostCalendar } from "#contract/host/calendar.ts";
 import { addDays } from "#domain/dates.ts";

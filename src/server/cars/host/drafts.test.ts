@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import type { TestApp } from "#test/app.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Car } from "#contract/cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { HostStatementShown, HostStatementSummary, HostYear } from "#contract/host/statements.ts";

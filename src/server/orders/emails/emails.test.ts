@@ -1,3 +1,4 @@
+// @one-database
 import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { emailPictureAddress } from "#domain/cars/previews.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, expect, it } from "vitest";
 import type { HostRequestDetail } from "#contract/host/requests.ts";
 import { addDays } from "#domain/dates.ts";

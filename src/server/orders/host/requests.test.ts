@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HostRequest, HostRequestDetail } from "#contract/host/requests.ts";
 import type { Order } from "#contract/orders.ts";

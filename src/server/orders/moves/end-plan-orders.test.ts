@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";

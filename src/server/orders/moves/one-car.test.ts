@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { formatMoney } from "#domain/money.ts";

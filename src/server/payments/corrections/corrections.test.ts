@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";

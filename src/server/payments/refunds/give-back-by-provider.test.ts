@@ -1,3 +1,4 @@
+// @one-database
 import { describe, expect, it } from "vitest";
 import { emailsTo } from "#test/emails.ts";
 import { startRentals } from "#test/provider-rentals.ts";

@@ -1,3 +1,4 @@
+// @one-database
 import { describe, expect, it } from "vitest";
 import type { ChangeQuote } from "#contract/changes.ts";
 import { addDays } from "#domain/dates.ts";

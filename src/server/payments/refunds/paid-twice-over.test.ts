@@ -1,3 +1,4 @@
+// @one-database
 import { expect, it } from "vitest";
 import { giveBackByProvider } from "./give-back-by-provider.ts";
 import { today } from "#server/services.ts";

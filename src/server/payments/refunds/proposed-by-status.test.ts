@@ -1,3 +1,4 @@
+// @one-database
 import type { EmailKind } from "#domain/people/email-kinds.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @one-database
 import { afterAll, describe, expect, it } from "vitest";
 import { refusalOf } from "#test/client.ts";
 import { startPaypal } from "#test/stand-ins/paypal.ts";
