@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const { call, rows, request, booked, answer, carOf, emailsAbout } = requestCalls(() => test);
 
 /** So many in the suite; LONGBAY_WALKS=10000 walks more. */
-const walks = Number(process.env.LONGBAY_WALKS ?? 40);
+const walks = Number(process.env.LONGBAY_WALKS ?? 24);
 
 const actions = [
   "request",

@@ -1,0 +1,100 @@
+import { createContext, type ComponentProps, use } from "react";
+import type { FleetCar } from "#contract/admin/cars.ts";
+import { type PlainField, rowOf, usualValue } from "#domain/cars/fields.ts";
+import { optionsOf } from "#web/cars/plain-fields.ts";
+import { m } from "#web/paraglide/messages.js";
+import { describedBy, Field } from "#web/ui/form/field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { errorWords, fieldWord } from "./car-form-errors.ts";
+import { type CarErrors, type CarField, isMark, type MarkField } from "./car-values.ts";
+
+/** What every field of a car's form begins with and is told. `first` is the first field with a fault, `newest` the newest year. */
+export type CarFields = {
+  car: FleetCar | undefined;
+  values: Partial<Record<CarField, string>>;
+  errors: CarErrors;
+  first: CarField | undefined;
+  newest: number;
+};
+export const CarFieldsContext = createContext<CarFields | undefined>(undefined);
+
+/** Throws outside of a car's form. */
+function useCarFields(): CarFields {
+  const fields = use(CarFieldsContext);
+  if (!fields) throw new Error("A field of a car stands outside of its form");
+  return fields;
+}
+
+/** What a field of the form around it is called, begins with and is told. */
+function useCarField(name: CarField) {
+  const { values, errors, first, newest } = useCarFields();
+  const problem = errors[name];
+  const error = problem && errorWords(name, problem, newest);
+  const shared = { id: `car-${name}`, name, label: fieldWord(name), defaultValue: values[name], error };
+  return { isFirst: first === name, shared };
+}
+
+type TextProps = { name: CarField } & Partial<Omit<ComponentProps<typeof TextField>, "name">>;
+
+export function CarText({ name, ...more }: TextProps) {
+  const { isFirst, shared } = useCarField(name);
+  return <TextField {...shared} isAlert={isFirst} {...more} />;
+}
+
+type ChoiceProps = { name: CarField; options: readonly { value: string; label: string }[] };
+
+export function CarChoice({ name, options }: ChoiceProps) {
+  return <SelectField {...useCarField(name).shared} options={options} />;
+}
+
+/** A field of the fleet's list of plain ones, by its kind. */
+export function CarPlain({ name }: { name: PlainField }) {
+  if (isMark(name)) return <CarMark name={name} />;
+  const row = rowOf(name);
+  if (row.kind === "choice") return <CarChoice name={name} options={optionsOf(name)} />;
+  return (
+    <CarText
+      name={name}
+      {...(row.kind === "whole" && { inputMode: "numeric", maxLength: String(row.to).length })}
+      {...(row.kind === "label" && { maxLength: row.most })}
+      {...(row.seenBy === "some" && { hint: m.admin_car_private() })}
+    />
+  );
+}
+
+function CarMark({ name }: { name: PlainField & MarkField }) {
+  const { car } = useCarFields();
+  return <Check name={name} label={fieldWord(name)} isOn={car?.[name] ?? usualValue(name)} />;
+}
+
+type ProseProps = { name: CarField; rows: number; hint?: string; lang?: string };
+
+export function CarProse({ name, rows, hint, lang }: ProseProps) {
+  const { id, label, error, defaultValue } = useCarField(name).shared;
+  return (
+    <Field id={id} label={label} isOptional hint={hint} error={error}>
+      <textarea
+        className="control"
+        id={id}
+        name={name}
+        rows={rows}
+        maxLength={4000}
+        lang={lang}
+        defaultValue={defaultValue}
+        {...describedBy(id, error, hint)}
+      />
+    </Field>
+  );
+}
+
+type CheckProps = { name: string; label: string; isOn: boolean; isFixed?: boolean };
+
+export function Check({ name, label, isOn, isFixed }: CheckProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} defaultChecked={isOn} disabled={isFixed} />
+      <span>{label}</span>
+    </label>
+  );
+}
