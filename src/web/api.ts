@@ -132,13 +132,16 @@ async function fetchOnce(path: string, { method = "GET", body, seen, keepalive }
  * is loaded only by browsers that keep one.
  */
 export async function authorization(): Promise<{ authorization?: string }> {
+  if (!keepsSession()) return {};
+  const token = await (await import("./session/fresh-token.ts")).freshToken();
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+function keepsSession(): boolean {
   try {
-    const token = localStore()?.getItem(sessionKey)
-      ? await (await import("./session/fresh-token.ts")).freshToken()
-      : undefined;
-    return token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return Boolean(localStore()?.getItem(sessionKey));
   } catch {
-    return {};
+    return false;
   }
 }
 

@@ -14,6 +14,7 @@ import { actorName } from "#web/admin/words/actor-name.ts";
 import { endpointPages } from "#web/endpoint-pages.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { useFollowingForm } from "#web/ui/form/follow-address.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
@@ -54,7 +55,7 @@ export default function AuditPage() {
         />
       </AdminTitle>
       <p className="muted mb-4">{m.audit_lead()}</p>
-      <FilterForm key={search} filters={filters} user={user} onAsk={(asked) => setQuery(asked)} />
+      <FilterForm filters={filters} user={user} onAsk={(asked) => setQuery(asked)} />
       <Failed title={m.audit_failed()} error={list.error} onRetry={() => void list.refetch()} />
       {list.isPending && <Waiting />}
       {list.data && rows.length === 0 && (
@@ -87,8 +88,10 @@ function FilterForm({ filters, user, onAsk }: FilterFormProps) {
   const seen: AuditEntity[] = actionsFor({ role: "admin", permissions: user.adminPermissions }).map(
     ({ entity }) => entity,
   );
+  const form = useFollowingForm(Object.fromEntries(names.map((name) => [name, filters[name]])));
   return (
     <form
+      ref={form}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] items-end gap-x-4 gap-y-3 mb-5"
       role="search"
       onSubmit={(event) => {
@@ -135,7 +138,17 @@ function FilterForm({ filters, user, onAsk }: FilterFormProps) {
           {m.audit_search()}
         </button>
         {Object.keys(filters).length > 0 && (
-          <button className="btn btn-quiet" type="button" onClick={() => onAsk({})}>
+          <button
+            className="btn btn-quiet"
+            type="button"
+            onClick={() => {
+              // The button goes with what it clears, and leaves the focus to the first field.
+              const by = form.current?.querySelector("input");
+              if (by) by.value = "";
+              by?.focus();
+              onAsk({});
+            }}
+          >
             {m.audit_clear()}
           </button>
         )}

@@ -11,7 +11,7 @@ import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { BackToAll } from "./back-to-all.tsx";
-import { keepDraft, readDraft } from "./draft-words.ts";
+import { keepDraft, readDraft, subjectOf } from "./draft-words.ts";
 import { ownPages } from "./own-pages.ts";
 import { conversationsAboutQuery } from "./queries.ts";
 import { useBegin } from "./use-begin.ts";
@@ -92,6 +92,8 @@ function FirstWords({ side, to, orderId }: Props & { orderId: string }) {
               name="subject"
               maxLength={longestSubject}
               dir="auto"
+              defaultValue={readDraft(subjectOf(draft))}
+              onChange={({ currentTarget }) => keepDraft(subjectOf(draft), currentTarget.value)}
               {...describedBy(`${id}-subject`, errors.subject)}
             />
           </Field>

@@ -5,7 +5,7 @@ import { beginConversation } from "#contract/conversations.ts";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
 import type { IncidentKind } from "#domain/trips/incidents.ts";
 import { api } from "#web/api.ts";
-import { keepDraft } from "./draft-words.ts";
+import { keepDraft, subjectOf } from "./draft-words.ts";
 import { ownPages } from "./own-pages.ts";
 import { conversationsKey } from "./queries.ts";
 
@@ -39,7 +39,7 @@ export function useBegin(as: PeopleSide, draft: string) {
         },
       }),
     onSuccess: async ({ id }) => {
-      keepDraft(draft, "");
+      for (const part of [draft, subjectOf(draft)]) keepDraft(part, "");
       await client.invalidateQueries({ queryKey: conversationsKey });
       await navigate(`${ownPages[as]}/${id}`, { replace: true });
     },

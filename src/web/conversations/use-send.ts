@@ -1,38 +1,41 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { sendMessage } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
+import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
 import { conversationsKey } from "./queries.ts";
 
 /** A message that is on its way, or did not go. */
-export type Outgoing = {
-  id: string;
-  text: string;
-  isInternal: boolean;
-  attachments: string[];
-  error: unknown;
-};
+export type Outgoing = Unsent & { error: unknown };
 
-/** Sends messages in the order in which they were written; what did not go stays, to be sent again. */
+/** Messages that were left behind before anybody knew whether they had gone. */
+const leftBehind = (conversationId: string): Outgoing[] =>
+  readUnsent(conversationId).map((message) => ({ ...message, error: new Error("Left before it was sent") }));
+
+/**
+ * Sends messages in the order in which they were written; what did not go stays, to be sent again, also after its page was
+ * left.
+ */
 export function useSend(conversationId: string) {
   const client = useQueryClient();
-  const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
+  const [outgoing, setOutgoing] = useState(() => leftBehind(conversationId));
+  useEffect(() => keepUnsent(conversationId, outgoing.map(withoutError)), [conversationId, outgoing]);
   const change = (id: string, changed: Partial<Outgoing>) =>
     setOutgoing((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const drop = (id: string) => setOutgoing((all) => all.filter((one) => one.id !== id));
 
-  async function deliver({
-    id,
-    text,
-    isInternal,
-    attachments,
-  }: Pick<Outgoing, "id" | "text" | "isInternal" | "attachments">): Promise<void> {
+  async function deliver({ id, text, isInternal, attachments }: Unsent): Promise<void> {
     change(id, { error: undefined });
     try {
       await api(sendMessage, {
         params: { id: conversationId },
         body: { id, text, attachments, ...(isInternal && { isInternal }) },
       });
+      // The page may be left by now.
+      keepUnsent(
+        conversationId,
+        readUnsent(conversationId).filter((message) => message.id !== id),
+      );
       await client.invalidateQueries({ queryKey: conversationsKey });
       drop(id);
     } catch (error) {
@@ -52,3 +55,10 @@ export function useSend(conversationId: string) {
     drop,
   };
 }
+
+const withoutError = ({ id, text, isInternal, attachments }: Outgoing): Unsent => ({
+  id,
+  text,
+  isInternal,
+  attachments,
+});

@@ -19,6 +19,7 @@ const ofOrders = under(
   "admin/continuity",
   "orders",
 );
+const ownOrders = under("admin/orders");
 const conversations = under("conversations", "admin/conversations");
 
 /** What is shown of each kind: the beginnings of the keys it is kept under. */
@@ -91,8 +92,8 @@ const isLive = (query: Query): boolean => begins(query, everything);
 export function isChanged(query: Query, events: readonly LiveEvent[]): boolean {
   const concerning = events.filter(({ kind }) => begins(query, shown[kind] ?? []));
   if (concerning.length === 0) return false;
-  // A long list of orders is asked for again where one of its own has changed; new ones join it by themselves.
-  const ids = idsIn(query.state.data);
+  // The back office's long lists of orders are asked for again where one of their own has changed; new ones join by themselves.
+  const ids = begins(query, ownOrders) ? idsIn(query.state.data) : undefined;
   return !ids || concerning.some(({ orderId }) => orderId === undefined || ids.has(orderId));
 }
 

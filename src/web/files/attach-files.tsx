@@ -8,7 +8,7 @@ import { whyNotTaken } from "./why-not-taken.ts";
 /** Chooses the files that go with a message, and shows what becomes of each. */
 export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments> }) {
   const input = useRef<HTMLInputElement>(null);
-  const { chosen, add, retry, remove } = files;
+  const { chosen, left, add, retry, remove } = files;
   return (
     <div className="grid gap-1.5 justify-items-start mr-auto">
       {chosen.length > 0 && (
@@ -44,6 +44,11 @@ export function AttachFiles({ files }: { files: ReturnType<typeof useAttachments
             </li>
           ))}
         </ul>
+      )}
+      {left.length > 0 && (
+        <p className="text-bridge text-sm/[inherit] wrap-anywhere" role="alert">
+          {m.conversations_files_left({ count: mostAttachments, names: left.join(", ") })}
+        </p>
       )}
       <input
         ref={input}

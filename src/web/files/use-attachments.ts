@@ -9,6 +9,7 @@ export type ChosenFile = { id: string; file: File; done: number; attachment?: At
 /** Sends files while the message is still being written; one that failed is sent again as the same. */
 export function useAttachments() {
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const [left, setLeft] = useState<string[]>([]);
   const change = (id: string, changed: Partial<ChosenFile>) =>
     setChosen((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
 
@@ -33,15 +34,23 @@ export function useAttachments() {
     ids: chosen.flatMap(({ attachment }) => attachment?.id ?? []),
     /** Some are on their way, or were not taken: the message waits for what becomes of them. */
     isOpen: chosen.some(({ attachment }) => !attachment),
+    /** Names of files that were chosen beyond what a message takes. */
+    left,
     add: (files: readonly File[]): void => {
-      const added = files
-        .slice(0, mostAttachments - chosen.length)
-        .map((file) => ({ id: crypto.randomUUID(), file, done: 0 }));
+      const room = mostAttachments - chosen.length;
+      const added = files.slice(0, room).map((file) => ({ id: crypto.randomUUID(), file, done: 0 }));
       setChosen([...chosen, ...added]);
+      setLeft(files.slice(room).map(({ name }) => name));
       for (const one of added) void start(one);
     },
     retry: (one: ChosenFile): void => void start(one),
-    remove: (id: string): void => setChosen(chosen.filter((one) => one.id !== id)),
-    clear: (): void => setChosen([]),
+    remove: (id: string): void => {
+      setChosen(chosen.filter((one) => one.id !== id));
+      setLeft([]);
+    },
+    clear: (): void => {
+      setChosen([]);
+      setLeft([]);
+    },
   };
 }

@@ -38,8 +38,10 @@ export function PayOnline({ money, payer }: { money: OrderMoneyShown; payer: Pay
       onMoved();
     } catch {
       setFailure(m.payments_pay_failed());
+    } finally {
+      // Whoever stops the browser on its way to the provider may press again.
+      setOpening(undefined);
     }
-    setOpening(undefined);
   }
 
   if (isChecking || money.isConfirming)

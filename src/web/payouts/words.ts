@@ -19,6 +19,7 @@ export const payoutBadges: Record<PayoutStatus, string> = {
 const machineReasons = new Map([
   ["details_changed", m.payouts_reason_details],
   ["pickup_denied", m.payouts_reason_denied],
+  ["held", m.payouts_reason_held],
 ]);
 
 /** Why a payout was not made, in the reader's language where a machine wrote it. */

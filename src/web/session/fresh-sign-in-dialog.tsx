@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { sessionErrorWords } from "./failure-words.ts";
 import { finishSignIn, type HalfSignIn, signInAnew } from "./fresh-sign-in.ts";
 import { useSession } from "./use-session.ts";
@@ -36,7 +36,7 @@ export default function FreshSignInDialog({ onDone, onClose }: FreshSignInDialog
   const error = failure === undefined ? undefined : sessionErrorWords(failure);
 
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}-title`} onClose={whenClosed(onClose)}>
       <ModalHead dialog={dialog}>
         <h2 className="h3" id={`${id}-title`}>
           {m.session_fresh_title()}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ConditionImage } from "#contract/trips.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import type { ImagePlace } from "./queries.ts";
 import { SlotImage } from "./slot.tsx";
 
@@ -19,7 +19,7 @@ export function ZoomImage({ place, image, title, onClose }: Props) {
       className="dialog w-[min(72rem,96vw)] max-w-none"
       ref={dialog}
       aria-labelledby="condition-zoom"
-      onClose={onClose}
+      onClose={whenClosed(onClose)}
     >
       <ModalHead dialog={dialog}>
         <div>

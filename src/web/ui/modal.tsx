@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "./icon.tsx";
+import { addModal } from "./open-modals.ts";
 
 type Dialog = RefObject<HTMLDialogElement | null>;
 
@@ -9,11 +10,25 @@ export function useModal(): Dialog {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return;
+    shown.showModal();
+    const remove = addModal(shown);
+    shown.addEventListener("close", remove);
+    return () => {
+      shown.removeEventListener("close", remove);
+      remove();
+      shown.close();
+    };
   }, []);
   return dialog;
 }
+
+/** A dialog's own end: React lets `close` rise from a dialog inside another, where the browser doesn't. */
+export const whenClosed =
+  (onClose: () => void) =>
+  ({ target, currentTarget }: SyntheticEvent): void => {
+    if (target === currentTarget) onClose();
+  };
 
 /** As Escape closes it: whoever listens to `cancel` may hold it open. */
 function closeUnlessHeld(dialog: HTMLDialogElement | null): void {

@@ -1,6 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "./icon.tsx";
+import { onModalChange, topModal } from "./open-modals.ts";
 import {
   currentToast,
   dismissToast,
@@ -13,12 +15,13 @@ import {
 const none = () => undefined;
 
 /**
- * The place where toasts appear. F8 leads to it from anywhere; it stands empty from the start, so that screen
- * readers watch it.
+ * The place where toasts appear: in the dialog that is open before everything else, where one is. F8 leads to it from
+ * anywhere; it stands empty from the start, so that screen readers watch it.
  */
 export function Toaster() {
   const viewport = useRef<HTMLElement>(null);
   const toast = useSyncExternalStore(onToastChange, currentToast, none);
+  const modal = useSyncExternalStore(onModalChange, topModal, none);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -29,7 +32,7 @@ export function Toaster() {
   }, []);
 
   const isUrgent = toast?.variant === "destructive";
-  return (
+  const place = (
     <section
       className="toasts fixed right-[clamp(1rem,2.5vw,2rem)] bottom-22 z-(--z-toast) w-[min(26rem,100%-2rem)] pointer-events-none focus-visible:outline-offset-6 focus-visible:rounded-lg"
       ref={viewport}
@@ -40,6 +43,7 @@ export function Toaster() {
       <div role="alert">{toast && isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
     </section>
   );
+  return modal ? createPortal(place, modal) : place;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { adminUserQuery } from "./queries.ts";
 import { UserDetail } from "./user-detail.tsx";
 import { KeepTyped } from "#web/ui/dialog/keep-typed.tsx";
@@ -18,7 +18,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
         className="dialog w-[min(40rem,100%-2*var(--spacing-gutter))] gap-6"
         ref={dialog}
         aria-labelledby="person-title"
-        onClose={onClose}
+        onClose={whenClosed(onClose)}
       >
         <ModalHead dialog={dialog} closeLabel={m.admin_users_close()}>
           <h2 className="h3 text-[1.375rem] wrap-anywhere" id="person-title">

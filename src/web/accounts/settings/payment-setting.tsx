@@ -89,7 +89,10 @@ export function PaymentSetting() {
       )}
       <Edit label={m.pay_add()} ref={edit}>
         <Failed error={add.error} />
-        <CardToAdd isSending={add.isPending} onAdd={(card) => add.mutate({ method: "credit-card", card })} />
+        <CardToAdd
+          isSending={add.isPending}
+          onAdd={(card, onSuccess) => add.mutate({ method: "credit-card", card }, { onSuccess })}
+        />
         <p className="mt-4 pt-4 border-t border-line">
           <button
             className="btn btn-secondary btn-sm"
@@ -111,14 +114,15 @@ function CardToAdd({
   onAdd,
 }: {
   isSending: boolean;
-  onAdd: (card: NonNullable<PaymentMethod["card"]>) => void;
+  onAdd: (card: NonNullable<PaymentMethod["card"]>, onSuccess: () => void) => void;
 }) {
   const [errors, setErrors] = useState<CardErrors>({});
   const number = useRef<HTMLInputElement>(null);
   const expiry = useRef<HTMLInputElement>(null);
 
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (!number.current || !expiry.current || isSending) return;
     const typed = { cardNumber: number.current.value, expiryDate: expiry.current.value };
     const read = summaryOf(typed, dateInLosAngeles(Date.now()));
@@ -128,9 +132,7 @@ function CardToAdd({
       return;
     }
     setErrors({});
-    number.current.value = "";
-    expiry.current.value = "";
-    onAdd(read);
+    onAdd(read, () => form.reset());
   };
   const errorOf = (field: "cardNumber" | "expiryDate") => {
     const code = errors[field];

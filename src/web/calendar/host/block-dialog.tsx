@@ -17,7 +17,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
-import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type CalendarEntry, entriesOf, inTheWay } from "./lay-out.ts";
@@ -83,61 +83,63 @@ export function BlockDialog({ cars, begun, today, onClose }: BlockDialogProps) {
   const only = cars.length === 1 ? cars[0]?.car : undefined;
 
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="block-title" onClose={onClose}>
-      <ModalHead dialog={dialog}>
-        <h2 className="h3 self-center" id="block-title">
-          {m.calendar_block()}
-        </h2>
-      </ModalHead>
+    <>
+      <dialog className="dialog" ref={dialog} aria-labelledby="block-title" onClose={whenClosed(onClose)}>
+        <ModalHead dialog={dialog}>
+          <h2 className="h3 self-center" id="block-title">
+            {m.calendar_block()}
+          </h2>
+        </ModalHead>
+        <form className="stack" {...props}>
+          {only ? (
+            <p>
+              {carWords(only)}
+              <input type="hidden" name="car" defaultValue={only.id} />
+            </p>
+          ) : (
+            <SelectField
+              {...field("car")}
+              label={m.calendar_car_label()}
+              options={cars.map(({ car }) => ({
+                value: car.id,
+                label: `${carWords(car)} · ${car.plateNumber}`,
+              }))}
+            />
+          )}
+          <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+            <TextField {...field("from")} type="date" label={m.calendar_from()} />
+            <TextField
+              {...field("until")}
+              type="date"
+              label={m.calendar_until()}
+              min={today}
+              max={latestDay(today)}
+            />
+          </div>
+          <TextField {...field("note")} label={m.calendar_note()} isOptional hint={m.calendar_note_hint()} />
+          {(isTaken || obstacles.length > 0) && (
+            <Notice kind={isTaken ? "bad" : "warn"} isAlert={isTaken} key={String(isTaken)}>
+              <p>{obstacles.length > 0 ? m.calendar_taken_by() : m.calendar_taken()}</p>
+              <ul className="mt-1">
+                {obstacles.map((entry) => (
+                  <li key={entry.id}>
+                    {m.calendar_obstacle({ what: entryWords(entry), days: rangeWords(entry) })}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {!isTaken && <Failed error={failure} />}
+          <FormActs
+            send={m.calendar_block_send()}
+            isSending={isSending}
+            leave={m.admin_cancel()}
+            onLeave={() => dialog.current?.close()}
+          />
+        </form>
+      </dialog>
       <KeepTyped dialog={dialog} />
-      <form className="stack" {...props}>
-        {only ? (
-          <p>
-            {carWords(only)}
-            <input type="hidden" name="car" defaultValue={only.id} />
-          </p>
-        ) : (
-          <SelectField
-            {...field("car")}
-            label={m.calendar_car_label()}
-            options={cars.map(({ car }) => ({
-              value: car.id,
-              label: `${carWords(car)} · ${car.plateNumber}`,
-            }))}
-          />
-        )}
-        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-          <TextField {...field("from")} type="date" label={m.calendar_from()} />
-          <TextField
-            {...field("until")}
-            type="date"
-            label={m.calendar_until()}
-            min={today}
-            max={latestDay(today)}
-          />
-        </div>
-        <TextField {...field("note")} label={m.calendar_note()} isOptional hint={m.calendar_note_hint()} />
-        {(isTaken || obstacles.length > 0) && (
-          <Notice kind={isTaken ? "bad" : "warn"} isAlert={isTaken} key={String(isTaken)}>
-            <p>{obstacles.length > 0 ? m.calendar_taken_by() : m.calendar_taken()}</p>
-            <ul className="mt-1">
-              {obstacles.map((entry) => (
-                <li key={entry.id}>
-                  {m.calendar_obstacle({ what: entryWords(entry), days: rangeWords(entry) })}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        {!isTaken && <Failed error={failure} />}
-        <FormActs
-          send={m.calendar_block_send()}
-          isSending={isSending}
-          leave={m.admin_cancel()}
-          onLeave={() => dialog.current?.close()}
-        />
-      </form>
-    </dialog>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { Failed } from "#web/session/states.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { CalendarEntry } from "./lay-out.ts";
 import { carWords, entryName, kindIcons, kindNames, rangeWords } from "./words.ts";
@@ -37,7 +37,7 @@ export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
   const dialog = useModal();
   const text = explained[entry.kind]?.();
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="entry-title" onClose={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby="entry-title" onClose={whenClosed(onClose)}>
       <ModalHead dialog={dialog}>
         <h2 className="h3 self-center flex items-center gap-2.5 wrap-anywhere" id="entry-title">
           <Icon name={kindIcons[entry.kind]} />

@@ -7,7 +7,7 @@ import { longestMessage, longestSubject } from "#domain/conversations/conversati
 import { type IncidentKind, incidentKinds } from "#domain/trips/incidents.ts";
 import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
-import { keepDraft, readDraft } from "#web/conversations/draft-words.ts";
+import { keepDraft, readDraft, subjectOf } from "#web/conversations/draft-words.ts";
 import { useBegin } from "#web/conversations/use-begin.ts";
 import { whyNot } from "#web/conversations/why-not.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
@@ -122,7 +122,8 @@ export function NewMessage() {
               id="subject"
               name="subject"
               maxLength={longestSubject}
-              defaultValue={report?.().subject}
+              defaultValue={readDraft(subjectOf(draft)) || report?.().subject}
+              onChange={({ currentTarget }) => keepDraft(subjectOf(draft), currentTarget.value)}
               dir="auto"
               {...describedBy("subject", errors.subject)}
             />

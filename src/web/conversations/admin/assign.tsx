@@ -21,7 +21,7 @@ export function Assign({ conversation: { id, assignedTo } }: { conversation: Inb
         <select
           className="control"
           aria-label={m.inbox_assigned_to()}
-          value={assignedTo?.id ?? ""}
+          value={assign.isPending ? assign.variables : (assignedTo?.id ?? "")}
           onChange={({ currentTarget }) => assign.mutate(currentTarget.value)}
         >
           <option value="">{m.inbox_nobody()}</option>

@@ -12,6 +12,7 @@ import { aboutWords } from "#web/conversations/about-words.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrdersOf } from "#web/orders/admin/orders-of.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { useFollowingForm } from "#web/ui/form/follow-address.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { AnswerClock } from "./answer-clock.tsx";
@@ -36,6 +37,7 @@ export default function InboxPage() {
   const [search, setSearch] = useSearchParams();
   const state = inboxStates.find((one) => one === search.get("state")) ?? "open";
   const words = search.get("q") ?? "";
+  const form = useFollowingForm({ q: words });
   const list = useInfiniteQuery(inboxQuery(state, words));
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
   // Emails lead to a message by the name that it had as a contact message.
@@ -71,13 +73,13 @@ export default function InboxPage() {
         <form
           className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
           role="search"
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault();
             go({ q: String(new FormData(event.currentTarget).get("q") ?? "").trim() });
           }}
         >
           <input
-            key={words}
             className="control max-w-96"
             type="search"
             name="q"

@@ -31,7 +31,7 @@ export function SavedReplies() {
         </details>
       ))}
       <h3 className="h3">{m.inbox_reply_new()}</h3>
-      <ReplyForm key={replies.length} />
+      <ReplyForm />
     </details>
   );
 }
@@ -39,12 +39,19 @@ export function SavedReplies() {
 function ReplyForm({ reply }: { reply?: SavedReply }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  // The id of a new one stays until it is known to be there: sent again it is the same.
+  const newId = useRef(crypto.randomUUID());
   const settled = { onSettled: () => client.invalidateQueries({ queryKey: savedRepliesQuery.queryKey }) };
   const keep = useMutation({
     mutationFn: (body: Omit<SavedReply, "id">) =>
       reply
         ? api(changeSavedReply, { params: { id: reply.id }, body })
-        : api(addSavedReply, { body: { id: crypto.randomUUID(), ...body } }),
+        : api(addSavedReply, { body: { id: newId.current, ...body } }),
+    onSuccess: () => {
+      if (reply) return;
+      newId.current = crypto.randomUUID();
+      form.current?.reset();
+    },
     ...settled,
   });
   const remove = useMutation({

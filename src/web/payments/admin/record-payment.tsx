@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { dateInLosAngeles, formatDate, isDate, type IsoDate } from "#domain/dates.ts";
 import { paymentFields } from "#domain/fields/money.ts";
@@ -30,10 +30,17 @@ type RecordPaymentProps = {
 export function RecordPayment(payment: RecordPaymentProps) {
   const { dueNow, leftToPay } = payment.money;
   const due = Number(dueNow) > 0 ? dueNow : leftToPay;
+  // What else comes in meanwhile leaves what is typed; what was recorded begins the next anew.
+  const [recorded, setRecorded] = useState(0);
   return (
     <details className="unfold">
       <summary>{m.admin_pay_record()}</summary>
-      <PaymentForm {...payment} due={Number(due) > 0 ? due : ""} key={due} />
+      <PaymentForm
+        {...payment}
+        key={recorded}
+        due={Number(due) > 0 ? due : ""}
+        onRecorded={() => setRecorded((count) => count + 1)}
+      />
     </details>
   );
 }
@@ -55,9 +62,10 @@ function PaymentForm({
   orderId,
   money: { leftToPay, closedMonths },
   due,
-}: RecordPaymentProps & { due: string }) {
+  onRecorded,
+}: RecordPaymentProps & { due: string; onRecorded: () => void }) {
   const { mutateAsync: record } = useRecordPayment(orderId);
-  const id = useRef(crypto.randomUUID());
+  const [id] = useState(() => crypto.randomUUID());
   const [entered, setEntered] = useState({ amount: "", paidOn: "" });
   const [isRepeated, setRepeated] = useState(false);
   const [today] = useState(() => dateInLosAngeles(Date.now()));
@@ -69,13 +77,12 @@ function PaymentForm({
     onWatch: setEntered,
     send: async ({ method, ...sent }) => {
       const paid = recordedMethods.find((one) => one === method) ?? "transfer";
-      await record({ id: id.current, method: paid, ...sent, ...(isRepeated && { again: true }) });
-      id.current = crypto.randomUUID();
-      setRepeated(false);
+      await record({ id, method: paid, ...sent, ...(isRepeated && { again: true }) });
       toast({
         title: m.admin_pay_recorded(),
         description: m.admin_pay_recorded_text({ amount: showMoney(sent.amount) }),
       });
+      onRecorded();
     },
     onFailed: (error) => setRepeated(failureCode(error) === "payment_repeated"),
   });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { useModal } from "#web/ui/modal.tsx";
+import { useModal, whenClosed } from "#web/ui/modal.tsx";
 import { holdTyped } from "./typed-fields.ts";
 
 type ConfirmDialogProps = {
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something that can't be taken back. It opens with the way out under the finger. */
+/** Asks before something that can't be taken back. It opens with its first field under the finger, or the way out. */
 export function ConfirmDialog({
   title,
   children,
@@ -43,7 +43,7 @@ export function ConfirmDialog({
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={onClose}
+      onClose={whenClosed(onClose)}
     >
       <h2 className="h3" id={`${id}-title`}>
         {title}

@@ -15,11 +15,13 @@ const textField = (target: EventTarget | null): TextField | undefined =>
  */
 export function watchTyped(root: HTMLElement): { isTyped: () => boolean; stop: () => void } {
   const before = new Map<TextField, string>();
-  const remember = ({ target }: Event) => {
+  const rememberField = (target: EventTarget | null) => {
     const field = textField(target);
     if (field && !before.has(field)) before.set(field, field.value);
   };
-  // A field is looked at before it is typed in.
+  const remember = ({ target }: Event) => rememberField(target);
+  // A field is looked at before it is typed in; one may have had the focus from the beginning.
+  if (root.contains(document.activeElement)) rememberField(document.activeElement);
   root.addEventListener("focusin", remember);
   return {
     isTyped: () =>
@@ -42,7 +44,8 @@ export function holdTyped(dialog: HTMLDialogElement, onWouldLose: () => void): R
   };
   // Chromium lets a second Escape through whatever `cancel` says, so that the key itself is held.
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.isComposing) hold(event);
+    const isOwn = event.target instanceof Element && event.target.closest("dialog") === dialog;
+    if (event.key === "Escape" && !event.isComposing && isOwn) hold(event);
   };
   dialog.addEventListener("cancel", hold);
   dialog.addEventListener("keydown", onKey);

@@ -4,7 +4,7 @@ import type { AdminOrder, AdminOrderDetail } from "#contract/admin/orders.ts";
 import { showAge } from "#web/ui/format/moment.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { ModalHead, useModal } from "#web/ui/modal.tsx";
+import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { AdminOrderCar } from "./order-car.tsx";
 import { AdminOrderFacts, AdminOrderRenter } from "./order-facts.tsx";
@@ -36,7 +36,7 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
         className="dialog w-[min(60rem,100%_-_1.5rem)] p-[clamp(1rem,3vw,1.75rem)] rounded-lg"
         ref={dialog}
         aria-labelledby="admin-order-title"
-        onClose={onClose}
+        onClose={whenClosed(onClose)}
       >
         <ModalHead dialog={dialog}>
           <div>

@@ -20,7 +20,9 @@ const longestReason = 500;
 export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
   const setting = useSetStatus();
   const [isSame, setSame] = useState(false);
-  const [chosen, setChosen] = useState<OrderStatus>(order.status);
+  const [choice, setChoice] = useState({ of: order.status, status: order.status });
+  // What somebody else has set meanwhile is what stands there now.
+  const chosen = choice.of === order.status ? choice.status : order.status;
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,7 +74,9 @@ export function AdminOrderStatus({ order }: { order: AdminOrderDetail }) {
                 name="status"
                 key={order.status}
                 defaultValue={order.status}
-                onChange={({ currentTarget }) => setChosen(currentTarget.value as OrderStatus)}
+                onChange={({ currentTarget }) =>
+                  setChoice({ of: order.status, status: currentTarget.value as OrderStatus })
+                }
                 aria-invalid={isSame || undefined}
               >
                 {orderStatuses.map((status) => (

@@ -5,7 +5,10 @@ import type { CardErrorCode } from "#web/ui/form/card/card-check.ts";
 /** Shapes what is typed at the end of a field; a correction in the middle is left alone. */
 export function shape(shaped: (typed: string) => string) {
   return ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("delete");
+    const isTyping = nativeEvent instanceof InputEvent;
+    // What an input method is still composing is its own.
+    if (isTyping && nativeEvent.isComposing) return;
+    const isDeleting = isTyping && nativeEvent.inputType.startsWith("delete");
     if (!isDeleting && input.selectionStart === input.value.length) input.value = shaped(input.value);
   };
 }
