@@ -8,6 +8,7 @@ import { refusalOf } from "#test/client.ts";
 import { aMonth } from "#test/factories.ts";
 import { hostCalendarCalls, type RentalDates } from "#test/host-calendars.ts";
 import { hostCarCalls, hostCarsPath, makeHostCar } from "#test/host-cars.ts";
+import { followFeeds } from "./follow.ts";
 
 let test: TestApp;
 let host: Person;
@@ -279,6 +280,23 @@ describe("a calendar that a car follows", () => {
     await nextTurn();
     expect(await daysOf(carId, wide)).toEqual([`${from}/${until}`]);
     expect((await feedsOf(carId))[0]?.clashes).toEqual([]);
+  });
+
+  it("takes them though it can't be read now, and waits for no later turn", async () => {
+    const carId = await makeHostCar(test, host.id);
+    const dates = aMonth(test, 20);
+    const { id } = await ordered(carId, dates);
+    const [from, until] = [addDays(dates.returnDate, -2), addDays(dates.returnDate, 2)];
+    service.answer = keeps([{ from, until }]);
+    await follow(carId);
+    service.answer = (_, response) => void response.writeHead(503).end();
+    for (let times = 0; times < 3; times++) await nextTurn();
+    await rows("update orders set status = 'cancelled' where id = $1", [id]);
+    const asked = service.asked.length;
+    for (let times = 0; times < 3; times++) await followFeeds(test.services);
+    expect(await daysOf(carId, { ...dates, returnDate: until })).toEqual([`${from}/${until}`]);
+    expect((await feedsOf(carId))[0]).toMatchObject({ clashes: [], error: { code: "http_status" } });
+    expect(service.asked.length).toBe(asked + 1);
   });
 
   it("tells its host once of an order that it stands in the way of, in their language, and the order stands", async () => {

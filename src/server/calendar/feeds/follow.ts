@@ -13,13 +13,19 @@ const longest = 45_000;
 /** Minutes after which one is due again that was begun and, with its process, never ended. */
 const abandoned = 5;
 
+/** An order that stood in the way of an event has given its days back: a calendar that fails waits no longer to take them. */
+const hasFreedDays = `exists (select from jsonb_array_elements(feed.clashes) clash
+  where not exists (select from orders where orders.id::text = clash->>'orderId' and orders.car_id = feed.car_id
+    and (orders.holds_car or orders.is_car_out)
+    and orders.pickup_date <= (clash->>'until')::date and orders.return_date >= (clash->>'from')::date))`;
+
 const claimDue = `
   update car_feeds set next_at = $1
   where id in (
     select feed.id from car_feeds feed
     join cars on cars.id = feed.car_id and cars.listing_state <> 'retired'
     join accounts host on host.id = cars.host_id and ${isHostingNowOf("host")}
-    where feed.next_at <= $2 order by feed.next_at limit ${batch} for update of feed skip locked)
+    where feed.next_at <= $2 or (feed.error is not null and feed.next_at > $1 and ${hasFreedDays}) order by feed.next_at limit ${batch} for update of feed skip locked)
   returning id, car_id as "carId", url, etag, last_modified as "lastModified", to_char(read_on, 'YYYY-MM-DD') as "readOn"`;
 
 /** The minute's job: reads the calendars whose turn it is, several at once, each in one process. */

@@ -34,25 +34,9 @@ export const writeFetched = (
       const car = await lockCar(tx, carId);
       const [feed] = await tx.select().from(carFeeds).where(eq(carFeeds.id, id)).for("update");
       if (!car || !feed) return;
-      if (fetched !== "unchanged" && "error" in fetched) {
-        const failures = feed.failures + 1;
-        const errorSince = feed.errorSince ?? new Date(services.now());
-        const isToAnnounce = isToTellFailing({ ...feed, errorSince }, services.now());
-        await tx
-          .update(carFeeds)
-          .set({
-            error: fetched.error,
-            errorStatus: fetched.status ?? null,
-            errorSince,
-            failures,
-            ...(isToAnnounce && { failingAnnouncedAt: new Date(services.now()) }),
-            nextAt: inMinutes(services, minutesUntilNext(failures)),
-          })
-          .where(eq(carFeeds.id, id));
-        if (isToAnnounce) await tellFailing(services, tx, car, { label: feed.label, errorSince, ...fetched });
-        return;
-      }
-      const isNew = fetched !== "unchanged";
+      const isFailed = fetched !== "unchanged" && "error" in fetched;
+      const isNew = fetched !== "unchanged" && !isFailed;
+      // Days that an order has given back since are the calendar's again, whether or not it can be read now.
       const from = isNew ? today(services) : feed.readOn;
       const { ranges } = isNew ? fetched : feed;
       const clashes = await takeDays(services, tx, { carId, feedId: id, ranges, from });
@@ -60,16 +44,11 @@ export const writeFetched = (
         .update(carFeeds)
         .set({
           ...(isNew && { ...fetched, readOn: from }),
+          ...(isFailed ? failedColumns(services, feed, fetched) : readColumns(services)),
           clashes,
-          fetchedAt: new Date(services.now()),
-          nextAt: inMinutes(services, feedLimits.minutes),
-          error: null,
-          errorStatus: null,
-          errorSince: null,
-          failingAnnouncedAt: null,
-          failures: 0,
         })
         .where(eq(carFeeds.id, id));
+      if (isFailed) await tellFailing(services, tx, car, feed, fetched);
       const known = new Set(feed.clashes.map(({ orderId }) => orderId));
       await tellOfClashes(
         services,
@@ -82,16 +61,45 @@ export const writeFetched = (
 
 type FollowingCar = Pick<CarRow, "id" | "name" | "hostId">;
 
-/** Tells a car's host that another calendar hasn't been readable for a day, and that its days stay as they were. */
+const readColumns = (services: Services) => ({
+  fetchedAt: new Date(services.now()),
+  nextAt: inMinutes(services, feedLimits.minutes),
+  error: null,
+  errorStatus: null,
+  errorSince: null,
+  failingAnnouncedAt: null,
+  failures: 0,
+});
+
+type FailedFetch = Extract<FetchedFeed, { error: unknown }>;
+
+const failedColumns = (services: Services, feed: FeedRow, { error, status }: FailedFetch) => ({
+  error,
+  errorStatus: status ?? null,
+  errorSince: errorSinceOf(services, feed),
+  failures: feed.failures + 1,
+  nextAt: inMinutes(services, minutesUntilNext(feed.failures + 1)),
+});
+
+const errorSinceOf = (services: Services, feed: FeedRow): Date => feed.errorSince ?? new Date(services.now());
+
+/** Tells a car's host once that another calendar hasn't been readable for a day, and that its days stay as they were. */
 async function tellFailing(
   services: Services,
   tx: Db,
   car: FollowingCar,
-  failing: Omit<FailingFeed, "car">,
+  feed: FeedRow,
+  failed: FailedFetch,
 ): Promise<void> {
+  const errorSince = errorSinceOf(services, feed);
+  if (!isToTellFailing({ ...feed, errorSince }, services.now())) return;
+  await tx
+    .update(carFeeds)
+    .set({ failingAnnouncedAt: new Date(services.now()) })
+    .where(eq(carFeeds.id, feed.id));
   const host = await findHostingReader(tx, { hostId: car.hostId, carId: car.id });
-  if (host)
-    await services.outbox.post(tx, [failingEmail(services.config, host, { ...failing, car: car.name })]);
+  const failing: FailingFeed = { label: feed.label, errorSince, ...failed, car: car.name };
+  if (host) await services.outbox.post(tx, [failingEmail(services.config, host, failing)]);
 }
 
 /** Tells a car's host of orders that another calendar stands in the way of. */
