@@ -7,17 +7,18 @@ import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { payoutFlags, payoutHolds } from "#server/db/schema/money/payouts.ts";
+import { payoutFlags, payoutHolds, payouts } from "#server/db/schema/money/payouts.ts";
 import type { Services } from "#server/services.ts";
 import { payoutHoldEmail } from "./emails.ts";
 import { findHostReader } from "#server/mail/host-reader.ts";
 import { lockHost } from "./queries.ts";
+import { supersede } from "./supersede.ts";
 
 type Hold = { hostId: string; reason: string | null; by: string };
 
 /**
- * Holds a host's payouts with a reason that the host reads, or lets them go on. What is under way already isn't called
- * back. Said again with the same reason, it changes nothing.
+ * Holds a host's payouts with a reason that the host reads, or lets them go on. A payout that nobody has begun to send is
+ * made anew once they go on; one that is under way isn't called back. Said again with the same reason, it changes nothing.
  */
 export const setHold = (services: Services, { hostId, reason, by }: Hold): Promise<void> =>
   withRetries(() =>
@@ -35,6 +36,7 @@ export const setHold = (services: Services, { hostId, reason, by }: Hold): Promi
           .insert(payoutHolds)
           .values({ hostId, ...held })
           .onConflictDoUpdate({ target: payoutHolds.hostId, set: held });
+        await supersede(services, tx, "held", [eq(payouts.hostId, hostId)]);
       }
       await audit(tx, {
         actor: by,

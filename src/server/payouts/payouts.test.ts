@@ -377,6 +377,25 @@ it("holds and releases payouts with a reason that the host reads", async () => {
   expect(emails.map(({ kind }) => kind)).toEqual(["payouts_held", "payouts_released"]);
 });
 
+it("makes a payout that nobody has begun to send anew once the hold that came after it has ended", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 10_000);
+  await run();
+  const { id } = theOne(await own(host));
+  const hold = (reason: string | null) =>
+    call(admin, "PUT", `/api/admin/hosts/${host.id}/payout-hold`, { reason });
+  await hold("We are asking the renter about the pickup.");
+  expect(theOne(await own(host))).toMatchObject({ id, status: "cancelled", reason: "held" });
+  expect(await owedTo(host)).toBe(10_000);
+  await run();
+  expect(await own(host)).toHaveLength(1);
+  await hold(null);
+  await run();
+  const made = (await own(host)).filter(({ status }) => status === "made");
+  expect(made).toMatchObject([{ amount: "100.00", madeOn: "2026-12-08" }]);
+});
+
 it("lets nobody decide about their own payouts while another could", async () => {
   const { host, orderId } = await hostWithOrder();
   await rows("update accounts set role = 'admin', permissions = '{manage_payments}' where id = $1", [

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { giveCreditsBack } from "./queries.ts";
 
 /** Why the product itself cancels a payout that is made anew. */
-type SupersededFor = "details_changed" | "pickup_denied";
+type SupersededFor = "details_changed" | "pickup_denied" | "held";
 
 /**
  * Cancels payouts that nobody has begun to send; the next run makes them anew. The caller has their host's lock, and has
