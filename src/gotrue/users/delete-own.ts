@@ -12,6 +12,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
+import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries, payments, refunds } from "#server/db/schema/money/payments.ts";
@@ -95,8 +96,8 @@ async function isCarOfHostKept(db: Db, { id }: UserRow): Promise<boolean> {
 }
 
 /**
- * Whether a host is owed money or owes some, or may yet by a charge or a chargeback of what was ordered of their cars. What
- * is too little for a payout keeps nobody.
+ * Whether a host is owed money or owes some, or may yet by a charge or a chargeback of what was ordered of their cars, or by
+ * a share taken back that waits for a second hand. What is too little for a payout keeps nobody.
  */
 async function hasEarningsDue(db: Db, { id }: UserRow): Promise<boolean> {
   const [balance] = await db
@@ -104,6 +105,8 @@ async function hasEarningsDue(db: Db, { id }: UserRow): Promise<boolean> {
     .from(ledgerEntries)
     .where(eq(ledgerEntries.hostId, id));
   if (Math.abs(Number(balance?.cents)) >= leastPayout) return true;
+  const isWaiting = and(eq(hostAdjustments.hostId, id), eq(hostAdjustments.status, "awaiting_approval"));
+  if ((await db.$count(hostAdjustments, isWaiting)) > 0) return true;
   const earlier = db
     .select({ id: orderStretches.orderId })
     .from(orderStretches)

@@ -387,6 +387,16 @@ describe("deleting one's account", () => {
     );
     expect(await codeOf(host)).toBe("account_has_earnings_due");
     await rows("update charges set status = 'withdrawn' where order_id = $1", [id]);
+    await rows(
+      `insert into host_adjustments (id, host_id, order_id, kind, status, amount, reason, proposed_by, request_hash, created_at)
+       values (gen_random_uuid(), $1, $2, 'take_back', 'awaiting_approval', 80000, 'The pickup never was', 'x', '', now())`,
+      [host.id, id],
+    );
+    expect(await codeOf(host)).toBe("account_has_earnings_due");
+    await rows(
+      "update host_adjustments set status = 'declined', decided_by = 'y', decided_at = now() where host_id = $1",
+      [host.id],
+    );
     expect((await remove(host, right)).statusCode).toBe(200);
   });
 
