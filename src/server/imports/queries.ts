@@ -25,10 +25,10 @@ export async function latestImports({ rows }: Rows): Promise<ImportBatch[]> {
   ).map(present);
 }
 
-/** That import, or the latest. */
+/** That import, or the latest that stands. */
 export async function findImport({ rows }: Rows, id: string | undefined): Promise<ImportBatch | undefined> {
   const [found] = await rows<ImportRow>(
-    `select ${batchColumns} from import_batches where $1::uuid is null or id = $1 order by created_at desc, id limit 1`,
+    `select ${batchColumns} from import_batches where id = $1 or ($1::uuid is null and undone_at is null) order by created_at desc, id limit 1`,
     [id ?? null],
   );
   return found && present(found);

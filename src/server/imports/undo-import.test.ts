@@ -174,6 +174,36 @@ describe("an import", () => {
     expect(await fleet()).toEqual(before);
   });
 
+  it("stays once the host of a car that it added has followed a calendar or changed it", async () => {
+    const { batchId } = await imported(
+      row("Followed", "749.00", "8UND040"),
+      row("Written", "749.00", "8UND041"),
+    );
+    const host = await makePerson(test, { role: "host" });
+    const [followed, written] = [await carWith("8UND040"), await carWith("8UND041")];
+    const { rows } = test.services.database;
+    for (const [id, version] of [
+      [followed, 1],
+      [written, 2],
+    ])
+      await rows(
+        "insert into host_cars (id, host_id, language, typed, version, created_at, updated_at) values ($1, $2, 'en', '{}', $3, now(), now())",
+        [id, host.id, version],
+      );
+    await rows(
+      `insert into car_feeds (id, car_id, label, url, etag, last_modified, read_on, fetched_at, next_at, events, ranges, clashes, created_at)
+       values (gen_random_uuid(), $1, 'Airbnb', 'https://example.com/a.ics', '', '', current_date, now(), now(), 0, '[]', '[]', now())`,
+      [followed],
+    );
+    expect(hanging(await undo(batchId))).toMatchObject([
+      { name: "Followed", why: "edited" },
+      { name: "Written", why: "edited" },
+    ]);
+    await rows("delete from host_cars where id = any($1)", [[followed, written]]);
+    await rows("delete from car_feeds where car_id = $1", [followed]);
+    expect((await undo(batchId)).statusCode).toBe(200);
+  });
+
   it("stays while a car that it brought back to the fleet is promised or kept for somebody", async () => {
     const back = { monthlyPrice: 74_900, retiredAt: new Date("2026-01-02T03:04:05.678Z") };
     const carId = await makeCar(test, { name: "Returned", plateNumber: "8UND030", ...back });

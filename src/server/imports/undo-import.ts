@@ -36,6 +36,8 @@ const findHanging = `
     union all select 'edited', '{}' from audit_events where entity = 'car' and entity_id = cars.id::text and id > $3
       and coalesce(reason, '') not in ('import ' || $4, 'pictures for import ' || $4)
       and not exists (select from audit_events other where other.entity = 'import' and other.action = 'undone' and other.entity_id = substring(audit_events.reason from 'import ([0-9a-f-]{36})')) having count(*) > 0
+    union all select 'edited', '{}' from host_cars where host_cars.id = cars.id and cars.id = any($1::uuid[])
+      and (host_cars.version > 1 or exists (select from car_papers where car_id = cars.id) or exists (select from car_feeds where car_id = cars.id))
   ) as found where cars.id = any($1::uuid[]) or cars.id = any($2::uuid[]) order by cars.name, cars.id, found.why limit ${mostNamed + 1}`;
 
 /** Pictures that came for its rows go from the cars that stay, where they still are. */

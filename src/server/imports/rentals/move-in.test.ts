@@ -278,6 +278,14 @@ describe("rentals that run in other books", () => {
     expect(refusalOf(refused)).toMatchObject({ status: 409, code: "import_in_use" });
     expect(refused.json<ErrorBody>().hanging).toMatchObject([{ orders: [order?.order_number] }]);
 
+    const noted = await moved([usual(await plate())]);
+    await test.services.database.rows(
+      `insert into order_notes (order_id, author_id, text)
+       select id, $2, 'Calls back on Monday' from orders where moved_in_by = $1`,
+      [noted.batchId, admin.id],
+    );
+    expect(refusalOf(await undo(noted.batchId))).toMatchObject({ code: "import_in_use" });
+
     const closed = await moved([usual(await plate())]);
     await test.services.database.rows(
       "insert into closed_months (month, closed_by, closed_at) values ('2026-10', 'test', now()) returning month",

@@ -19,6 +19,7 @@ const findHanging = `select order_number as "orderNumber", car_id as "carId", co
     or exists (select from condition_records where order_id = orders.id)
     or exists (select from order_drivers where order_id = orders.id)
     or exists (select from order_changes where order_id = orders.id)
+    or exists (select from order_notes where order_id = orders.id and created_at > orders.created_at)
     or exists (select from charges where order_id = orders.id)
     or exists (select from ledger_transactions join closed_months on month = to_char(posted_on, 'YYYY-MM') where order_id = orders.id))
   order by order_number limit ${mostNamed + 1}`;

@@ -191,6 +191,8 @@ describe("a ZIP of pictures", () => {
         .slice(0, 2),
     ).toEqual([newer, older]);
     expect(listed.json<ImportBatch[]>()[0]).toMatchObject({ fileName: "cars.csv", rows: 1 });
+    await rows("update import_batches set undone_at = now() where id = $1", [newer]);
+    expect(await take(photos)).toMatchObject({ batch: { id: older } });
   });
 
   it("leaves cars that are gone, and gives none more pictures than it may have", async () => {
