@@ -79,9 +79,18 @@ describe("papers", () => {
        values ($1, 'LB-PAPERS', 'request', 'in_progress', $2, '2026-12-01', '2027-02-01', '10:00', '10:00', $3, $4, '', '', 'en', 1, 62, 2, 0, '[]', 1, 0, 0, 1, 1, false, '', '', $5)`,
       [id, carId, contact.customerName, person.email, person.id],
     );
+    // Somebody who drives with them has no order of their own.
+    const driver = await makePerson(test);
+    await submitLicence(test, driver);
+    await test.services.database.rows(
+      `insert into order_drivers (id, order_id, name, email, account_id, has_agreed, created_at)
+       values (gen_random_uuid(), $1, 'Ann', $2, $3, true, now())`,
+      [id, driver.email, driver.id],
+    );
     const stays = async (days: number, isThere: boolean) => {
       await later(test, days, () => forgetPapers(test.services));
-      expect([days, (await contentOf(test, person)).length > 0]).toEqual([days, isThere]);
+      for (const one of [person, driver])
+        expect([days, (await contentOf(test, one)).length > 0]).toEqual([days, isThere]);
     };
     await stays(400, true);
     await test.services.database.rows("update orders set status = 'completed' where id = $1", [id]);

@@ -43,7 +43,7 @@ export const tidyDocuments = (services: Services): Promise<void> =>
 
 /**
  * Runs every hour: deletes papers 90 days after the last rental ended or, without one, after they came, but never
- * while an order is open. A proof of insurance that was never handed in goes after a day.
+ * while an order is open, whether it is the person's own or one that they drive in. A proof of insurance that was never handed in goes after a day.
  */
 export async function forgetPapers({ database, now }: Pick<Services, "database" | "now">): Promise<void> {
   const before = addDays(new Date(now()).toISOString().slice(0, 10), -keepPapersDays);
@@ -54,7 +54,8 @@ export async function forgetPapers({ database, now }: Pick<Services, "database" 
        ) as papers group by account_id
      ) as person
      where at < $1::date and not exists (
-       select from orders where account_id = person.id
+       select from orders where (account_id = person.id
+           or exists (select from order_drivers driver where driver.order_id = orders.id and driver.account_id = person.id and driver.has_agreed))
          and (${openCondition} or (status = 'completed' and return_date >= $1::date)))
      limit ${atOnce}`,
     [before],
