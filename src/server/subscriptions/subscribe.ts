@@ -47,7 +47,7 @@ export async function subscribe(
     if (known && isSubscribed(known))
       throw new Refusal("already_subscribed", "This email is already subscribed to our updates.");
     const pause = await pauseOf(within(services, tx), { purpose: "subscribe", recipient: email });
-    if (pause === undefined) return;
+    if (pause === undefined || (pause > 0 && known && hasLink(known, now()))) return;
     if (known) await tx.update(emailSubscriptions).set(asked).where(eq(emailSubscriptions.id, known.id));
     await outbox.post(
       tx,
@@ -56,3 +56,7 @@ export async function subscribe(
     );
   });
 }
+
+/** Whether an email with a link that works is in the mailbox, or on its way there. */
+const hasLink = ({ confirmExpiresAt }: typeof emailSubscriptions.$inferSelect, at: number): boolean =>
+  confirmExpiresAt !== null && confirmExpiresAt.getTime() > at;
