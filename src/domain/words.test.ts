@@ -197,9 +197,18 @@ describe("what people read", () => {
       "changes_extension_",
       "changes_early_lead",
       "papers_private",
+      "reviews_form_",
     ],
     ["admin_alerts_all", "admin_upload_preview", "admin_zip_preview", "admin_cloud_shown", "admin_pay_"],
     ["conversations_too_long", "checkout_error_cvv", "email_subscription_confirm_ends"],
+    [
+      "car_benefit_extend",
+      "car_pick_long_car",
+      "drivers_error_full",
+      "host_reviews_none",
+      "order_phase_completed",
+      "subscriptions_link_text",
+    ],
   ].flat();
 
   it("says one of a thing in the singular", async () => {

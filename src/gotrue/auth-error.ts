@@ -47,7 +47,7 @@ const table = {
   insufficient_aal: [403, "AAL2 required"],
   email_link_needed: [
     403,
-    "An administrator enrolls a first factor from a link that was emailed within the hour",
+    "An administrator enrolls a first factor within an hour of opening an emailed link",
   ],
   bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
   flow_state_not_found: [404, "invalid flow state, no valid flow state found"],

@@ -43,9 +43,10 @@ export const isAskedFor = (
   return kind === "dates" || (kind === "pickup" && before.pickupLocation !== after.pickupLocation);
 };
 
-const answerHours = 72;
+/** Hours that a request for a change waits for an answer. */
+export const changeAnswerHours = 72;
 /**
- * When a request stops waiting for an answer: after 72 hours, and never past the pickup as it is or as it would be, unless
+ * When a request stops waiting for an answer: after those hours, and never past the pickup as it is or as it would be, unless
  * the rental has begun. Milliseconds.
  */
 export function requestEnds(
@@ -53,7 +54,7 @@ export function requestEnds(
   asked: { pickupDate: IsoDate },
   now: number,
 ): number {
-  const whole = now + answerHours * 3_600_000;
+  const whole = now + changeAnswerHours * 3_600_000;
   const pickup = instantInLosAngeles(earlier(pickupDate, asked.pickupDate), pickupTime);
   return status === "confirmed" && pickup > now ? Math.min(whole, pickup) : whole;
 }

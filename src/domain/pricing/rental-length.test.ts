@@ -130,6 +130,14 @@ describe("rentalFault", () => {
     ]).toEqual(["too_short", undefined, "too_short"]);
   });
 
+  it("goes by the car's own maximum", () => {
+    const rental = from("2026-12-01", "2027-01-30");
+    expect([rentalError(rental, today, 30, 60), rentalError(rental, today, 30, 59)]).toEqual([
+      undefined,
+      "too_long",
+    ]);
+  });
+
   it("takes a pickup 24 months ahead from a leap day's last possible day", () => {
     expect(addMonths("2028-02-29", 24)).toBe("2030-02-28");
     expect(rentalError(from("2030-02-28", "2030-04-30"), "2028-02-29")).toBeUndefined();

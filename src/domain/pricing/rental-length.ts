@@ -59,19 +59,25 @@ export const rentalErrors = [
 ] as const;
 export type RentalError = (typeof rentalErrors)[number];
 
+/** What the server refuses of a car's dates: also a pickup sooner than its host wants. */
+export const stayErrors = [...rentalErrors, "notice_too_short"] as const;
+export type StayError = (typeof stayErrors)[number];
+
 /**
- * What stands in a rental's way, by its dates alone. `today` is Los Angeles's; `minRentDays` the car's own.
+ * What stands in a rental's way, by its dates alone. `today` is Los Angeles's; `minRentDays` and `maxRentDays` are the
+ * car's own.
  */
 export function rentalError(
   rental: Rental,
   today: IsoDate,
   minRentDays: number = shortestRentalDays,
+  maxRentDays: number = Infinity,
 ): RentalError | undefined {
   if (rental.pickupDate < today) return "pickup_past";
   if (rental.pickupDate > addMonths(today, latestPickupMonths)) return "pickup_too_late";
   if (rental.returnDate <= rental.pickupDate) return "return_before_pickup";
   if (!isLongEnough(rental, minRentDays)) return "too_short";
-  if (rentalMonths(rental) > longestRentalMonths) return "too_long";
+  if (rentalMonths(rental) > longestRentalMonths || rentalDays(rental) > maxRentDays) return "too_long";
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { hostileStrings } from "#test/hostile/hostile-strings.ts";
-import { emailsTo, emailTo } from "#test/emails.ts";
+import { emailsTo, emailTo, linkIn } from "#test/emails.ts";
 
 let test: TestApp;
 let boss: Person;
@@ -305,7 +305,10 @@ describe("applications of hosts", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const isApproved = answers[0]?.statusCode === 200;
     expect(await detail(person.id)).toMatchObject({ role: isApproved ? "host" : "customer" });
-    expect(await emailsTo(test, person.email)).toEqual([isApproved ? "host_approved" : "host_declined"]);
+    const told = isApproved ? "host_approved" : "host_declined";
+    expect(await emailsTo(test, person.email)).toEqual([told]);
+    const { pathname } = linkIn(await emailTo(test, person.email, told));
+    expect(pathname).toBe(isApproved ? "/host" : "/contact");
     expect((await waiting()).map((one) => one.id)).not.toContain(id);
     expect(refusalOf(await decide(boss, crypto.randomUUID(), "approved"))).toMatchObject({
       status: 404,

@@ -30,7 +30,7 @@ const decided = {
     subject: m.email_host_approved_subject,
     body: m.email_host_approved_body,
     link: m.email_host_approved_link,
-    path: "/autowealth/",
+    path: "/host",
     after: undefined,
   },
   declined: {

@@ -25,7 +25,7 @@ export function askedAdminEmail(settings: Settings, order: OrderRow, change: Ask
   return toAdmin(settings, order, {
     kind: isExtension ? "admin_extension_asked" : "admin_change_asked",
     subject: `Answer needed: ${order.orderNumber} asks for ${isExtension ? "more days" : "a change"}`,
-    sentence: `The renter ${what}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request lapses and the renter is told.`,
+    sentence: `The renter ${what}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request expires and the renter is told.`,
   });
 }
 

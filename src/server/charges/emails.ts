@@ -1,5 +1,5 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { type ChargeCategory, silenceMove } from "#domain/charges/charges.ts";
+import { answerHours, type ChargeCategory, silenceMove } from "#domain/charges/charges.ts";
 import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";
@@ -50,7 +50,7 @@ export function chargeEmail(
   const url = new URL(`/dashboard/trips/${order.id}`, settings.publicUrl.origin);
   url.hash = "trip-charges";
   return toRenter(kind, order, (pen) => ({
-    subject: pen.say(subject, { number: order.orderNumber }),
+    subject: pen.say(subject, { number: order.orderNumber, hours: answerHours }),
     blocks: [
       paragraph(leadOf(charge, step, pen)),
       facts([
@@ -78,7 +78,7 @@ function leadOf({ answer, answerUntil }: ChargeRow, step: ChargeEmailKind, { say
   if (step === "reminder") return say(m.email_charge_reminder_body, { when: moment(answerUntil) });
   if (step === "proposed") return say(m.email_charge_proposed_body);
   if (step === "withdrawn") return say(m.email_charge_withdrawn_body);
-  return say(leads[step][answer === null ? "silent" : "answered"]);
+  return say(leads[step][answer === null ? "silent" : "answered"], { hours: answerHours });
 }
 
 function factsOf(order: OrderRow, charge: ChargeRow, step: ChargeEmailKind, pen: Pen): (Fact | false)[] {
@@ -144,7 +144,7 @@ export function disputeEmail(settings: Settings, order: OrderRow, charge: Charge
     blocks: [
       paragraph(
         charge.answer === null
-          ? "The renter didn’t answer this charge within 72 hours, and silence doesn’t accept a charge like this one. Someone who handles disputes will decide."
+          ? `The renter didn’t answer this charge within ${answerHours} hours, and silence doesn’t accept a charge like this one. Someone who handles disputes will decide.`
           : "The renter disputes this charge. Someone who handles disputes will decide.",
       ),
       facts([

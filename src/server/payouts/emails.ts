@@ -1,6 +1,6 @@
 import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
+import { changedDetailsHours, payoutName, type PayoutStatus } from "#domain/payouts/payouts.ts";
 import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -23,7 +23,12 @@ export const detailsChangedEmail = (
   writeEmail("payout_details_changed", reader, ({ say }) => ({
     subject: say(m.email_payout_details_subject),
     blocks: [
-      paragraph(say(isFirst ? m.email_payout_details_first : m.email_payout_details_body, { lastFour })),
+      paragraph(
+        say(isFirst ? m.email_payout_details_first : m.email_payout_details_body, {
+          lastFour,
+          hours: changedDetailsHours,
+        }),
+      ),
       paragraph(say(m.email_payout_details_not_you)),
       link(say(m.email_payout_open), pageOf(settings)),
     ],

@@ -5,6 +5,7 @@ import {
   type RentalError,
   rentalError,
 } from "#domain/pricing/rental-length.ts";
+import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 
 type TypedDates = { pickupDate: string; returnDate: string };
 
@@ -12,17 +13,17 @@ type TypedDates = { pickupDate: string; returnDate: string };
 export function rentalCheck(
   typed: TypedDates,
   today: IsoDate,
-  minRentDays?: number,
+  car?: CarStay,
 ): Partial<Record<keyof Rental, RentalError>> {
   if (!isDate(typed.pickupDate) || !isDate(typed.returnDate)) return {};
-  const error = rentalError(typed, today, minRentDays);
+  const error = rentalError(typed, today, car?.minRentDays, car?.maxRentDays);
   return error ? { [rentalErrorField(error)]: error } : {};
 }
 
 /** The dates, once they make a rental. */
-export function rentalOf(typed: TypedDates, today: IsoDate, minRentDays?: number): Rental | undefined {
+export function rentalOf(typed: TypedDates, today: IsoDate, car?: CarStay): Rental | undefined {
   const { pickupDate, returnDate } = typed;
   if (!isDate(pickupDate) || !isDate(returnDate)) return undefined;
   const rental = { pickupDate, returnDate };
-  return rentalError(rental, today, minRentDays) ? undefined : rental;
+  return rentalError(rental, today, car?.minRentDays, car?.maxRentDays) ? undefined : rental;
 }

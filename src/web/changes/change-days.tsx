@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { type ChangeQuote, makeChange, type OrderChange, quoteChange } from "#contract/changes.ts";
+import { changeAnswerHours } from "#domain/changes/changes.ts";
 import { formatDate } from "#domain/dates.ts";
 import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { formatWholeMoney } from "#domain/money.ts";
@@ -34,7 +35,7 @@ const words: Record<
 > = {
   extension: {
     title: m.changes_extension_title,
-    lead: () => m.changes_extension_lead({ days: extensionNoticeDays }),
+    lead: () => m.changes_extension_lead({ days: extensionNoticeDays, hours: changeAnswerHours }),
     send: m.changes_extension_send,
     done: ({ waitsWithoutHold }) => ({
       title: m.changes_extension_sent(),
@@ -99,7 +100,7 @@ export function ChangeDays({ order, kind, window }: ChangeDaysProps) {
       <form className="stack" noValidate onSubmit={look}>
         <p>{text.lead()}</p>
         {kind !== "early_return" && order.host && order.status !== "pending" && (
-          <p>{m.changes_host_answers()}</p>
+          <p>{m.changes_host_answers({ hours: changeAnswerHours })}</p>
         )}
         {kind === "dates" && (
           <TextField

@@ -34,7 +34,9 @@ export function RentalChanges({ order }: { order: OwnOrderDetail }) {
         />
       )}
       {open && open.kind !== "swap" && <OpenRequest order={order} change={open} />}
-      {!open && <LastAnswer change={order.changes.find(({ kind }) => kind !== "swap")} />}
+      {!open && (
+        <LastAnswer isHosted={!!order.host} change={order.changes.find(({ kind }) => kind !== "swap")} />
+      )}
       {kinds.map((kind) =>
         actions[kind].allowed ? (
           <ChangeDays
@@ -76,7 +78,7 @@ function WhyNot({ kind, action }: { kind: (typeof kinds)[number]; action: Action
   return words ? <p className="small muted">{words}</p> : null;
 }
 
-function LastAnswer({ change }: { change: OrderChange | undefined }) {
+function LastAnswer({ change, isHosted }: { change: OrderChange | undefined; isHosted: boolean }) {
   if (change?.status !== "declined" && change?.status !== "lapsed") return null;
   if (change.kind !== "extension")
     return (
@@ -87,10 +89,11 @@ function LastAnswer({ change }: { change: OrderChange | undefined }) {
       </Notice>
     );
   const until = showDate(change.effectiveReturnDate);
+  const lapsed = isHosted ? m.changes_extension_lapsed_hosted : m.changes_extension_lapsed;
   return (
     <Notice kind="warn">
       {change.status === "lapsed"
-        ? m.changes_extension_lapsed({ until })
+        ? lapsed({ until })
         : m.changes_extension_declined({ until, reason: change.reason ?? "" })}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import type { Charge } from "#contract/charges.ts";
-import type { ChargeCategory, ChargeStatus } from "#domain/charges/charges.ts";
+import { answerHours, type ChargeCategory, type ChargeStatus } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -52,7 +52,7 @@ export type Reader = "renter" | "host" | "team";
  */
 export function outcomeWords({ status, answer, decision, owed }: Charge, reader: Reader): string | undefined {
   if (status === "contested") return reader === "team" ? undefined : m.charges_waits();
-  if (status === "accepted") return answer ? undefined : m.charges_by_silence();
+  if (status === "accepted") return answer ? undefined : m.charges_by_silence({ hours: answerHours });
   if (decision === "upheld") return m.charges_upheld();
   if (decision === "reduced") return m.charges_reduced({ amount: showMoney(owed ?? "0.00") });
   return decision === "dismissed" ? m.charges_dismissed() : undefined;

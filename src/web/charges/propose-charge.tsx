@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { type listCharges, proposeCharge } from "#contract/charges.ts";
 import type { Attachment } from "#contract/conversations.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { isComputed } from "#domain/charges/charges.ts";
+import { answerHours, isComputed } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { chargeFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
@@ -81,7 +81,7 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
       files.clear();
       setShown([]);
       form.reset();
-      toast({ title: m.admin_charges_proposed() });
+      toast({ title: m.admin_charges_proposed({ hours: answerHours }) });
     },
   });
   if (!chosen) return null;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Driver, removeDriver } from "#contract/drivers.ts";
-import type { DriverStatus } from "#domain/drivers/drivers.ts";
+import { type DriverStatus, mostDrivers } from "#domain/drivers/drivers.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -41,7 +41,7 @@ export function DriversSection({ orderId }: { orderId: string }) {
       <h2 className="h3" id="trip-drivers">
         {m.drivers_title()}
       </h2>
-      <p className="muted">{m.drivers_lead()}</p>
+      <p className="muted">{m.drivers_lead({ count: mostDrivers })}</p>
       {data.drivers.length > 0 && (
         <ul className="grid gap-3">
           {data.drivers.map((driver) => (

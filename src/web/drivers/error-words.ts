@@ -1,8 +1,9 @@
+import { mostDrivers } from "#domain/drivers/drivers.ts";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 
-const words = new Map([
-  ["drivers_full", m.drivers_error_full],
+const words = new Map<string, () => string>([
+  ["drivers_full", () => m.drivers_error_full({ count: mostDrivers })],
   ["driver_not_possible", m.drivers_error_ended],
   ["driver_not_found", m.drivers_error_gone],
 ]);

@@ -1,3 +1,5 @@
+import { changeAnswerHours } from "#domain/changes/changes.ts";
+import { longestExtendedMonths } from "#domain/changes/may-change.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import {
   answerTimes,
@@ -64,7 +66,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "longer",
         question: "Do longer rentals cost less?",
-        answer: `Yes: ${discounts}. The discount comes off the rental and is a separate line on every bill. Rentals run from ${shortestRentalDays} days to ${longestRentalMonths} months, and shorter ones can be extended to twelve months in all.`,
+        answer: `Yes: ${discounts}. The discount comes off the rental and is a separate line on every bill. Rentals run from ${shortestRentalDays} days to ${longestRentalMonths} months, and shorter ones can be extended to ${longestExtendedMonths} months in all.`,
       },
       {
         id: "insurance",
@@ -96,7 +98,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "extend",
         question: "What if I need the car for longer?",
-        answer: `Ask on your trip’s page at least ${extensionNoticeDays} days before the return date: you see the price first, and we hold the extra days for you until we answer, within 72 hours. A rental can be extended to twelve months in all, and costs what the longer rental would have cost from the start.`,
+        answer: `Ask on your trip’s page at least ${extensionNoticeDays} days before the return date: you see the price first, and if we can, we hold the extra days for you until you get an answer, within ${changeAnswerHours} hours. A rental can be extended to ${longestExtendedMonths} months in all, and costs what the longer rental would have cost from the start.`,
       },
       {
         id: "early",

@@ -1,3 +1,5 @@
+import { changeAnswerHours } from "#domain/changes/changes.ts";
+import { longestExtendedMonths } from "#domain/changes/may-change.ts";
 import { longestRentalMonths, shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import {
   answerTimes,
@@ -96,7 +98,7 @@ export const faq = (includesCollision: boolean, isTaxed: boolean): FaqGroup[] =>
       {
         id: "extend",
         question: "想多租一段时间怎么办？",
-        answer: `请在还车日前至少 ${extensionNoticeDays} 天在行程页面申请：您会先看到价格，我们在 72 小时内答复，答复之前日期为您留着。前后最长可租 12 个月，价格与一开始就租这么久相同。`,
+        answer: `请在还车日前至少 ${extensionNoticeDays} 天在行程页面申请：您会先看到价格，${changeAnswerHours} 小时内得到答复，答复之前我们尽量为您保留这些日期。前后最长可租 ${longestExtendedMonths} 个月，价格与一开始就租这么久相同。`,
       },
       {
         id: "early",

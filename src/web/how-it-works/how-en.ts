@@ -47,7 +47,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         points: [
           {
             title: "Book now",
-            text: "With an account you book in five steps: upload your driver’s license, choose insurance and how you’ll pay, and the car is confirmed right away.",
+            text: "With an account you book in five steps: upload your driver’s license, choose insurance and how you’ll pay. Most cars are confirmed once you finish; some hosts answer first.",
           },
           { title: "Cancel", text: "Free while the order is pending: use the link in your email." },
         ],

@@ -47,7 +47,7 @@ export const how = (includesCollision: boolean): HowContent => ({
         points: [
           {
             title: "立即预订",
-            text: "有账户可以五步完成预订：上传驾照，选好保险和付款方式，车辆立即确认。",
+            text: "有账户可以五步完成预订：上传驾照，选好保险和付款方式。多数车辆完成后即可确认，部分车辆须由车主答复。",
           },
           { title: "取消", text: "订单待确认时，点邮件里的链接就能免费取消。" },
         ],

@@ -10,4 +10,4 @@ export type LegalText = {
 };
 
 /** The day from which both texts hold, as a date of Los Angeles. */
-export const legalDate = { iso: "2026-11-28", en: "November 28, 2026", zh: "2026年11月28日" } as const;
+export const legalDate = { iso: "2026-11-29", en: "November 29, 2026", zh: "2026年11月29日" } as const;

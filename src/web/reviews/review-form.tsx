@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { writeReview } from "#contract/reviews.ts";
-import { longestComment, ratings, type ReviewSide } from "#domain/reviews/reviews.ts";
+import { longestComment, ratings, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -64,7 +64,7 @@ export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFo
       <header className="stack">
         <h2 className="h3">{words[side].title()}</h2>
         <p className="muted">{words[side].lead()}</p>
-        {isBlind && <p className="muted">{words[side].blind()}</p>}
+        {isBlind && <p className="muted">{words[side].blind({ days: reviewDays })}</p>}
       </header>
       <fieldset
         className={`${styles.rating} grid gap-1`}

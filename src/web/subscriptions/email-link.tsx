@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { confirmationDays } from "#domain/subscriptions.ts";
 import { ByEmail } from "#web/layout/by-email.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Lead } from "#web/ui/lead.tsx";
@@ -26,7 +27,7 @@ export function EmailLink({
     return (
       <ByEmail className={page}>
         <h1 className="h2">{m.subscriptions_link_title()}</h1>
-        <Lead>{m.subscriptions_link_text()}</Lead>
+        <Lead>{m.subscriptions_link_text({ days: confirmationDays })}</Lead>
         <Link className="btn btn-secondary" to="/subscriptions">
           {m.subscriptions_link_again()}
         </Link>

@@ -1,3 +1,4 @@
+import { reviewDays } from "#domain/reviews/reviews.ts";
 import { expect, scanBoth, test, ways } from "../fixtures.ts";
 import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
@@ -22,7 +23,7 @@ for (const way of ["en, phone", "zh, desktop"] as const)
       const theirs = await browser.newPage({ viewport: ways[way].viewport });
       await openSession(theirs, renter);
       await theirs.goto(`/trip-complete/${order.id}?lang=${language}`);
-      await expect(theirs.getByText(words.reviews_form_blind())).toBeVisible();
+      await expect(theirs.getByText(words.reviews_form_blind({ days: reviewDays }))).toBeVisible();
       await theirs.getByLabel(words.reviews_stars({ rating: "4" })).check({ force: true });
       await theirs.getByLabel(words.reviews_comment()).fill("Quiet and clean.");
       const send = theirs.getByRole("button", { name: words.reviews_send() });
@@ -33,11 +34,11 @@ for (const way of ["en, phone", "zh, desktop"] as const)
 
       await openSession(page, host);
       await page.goto(`/host/reviews?lang=${language}`);
-      await expect(page.getByText(words.host_reviews_none())).toBeVisible();
+      await expect(page.getByText(words.host_reviews_none({ days: reviewDays }))).toBeVisible();
       await scanBoth(page, scan);
       await page.getByRole("link", { name: /Mei/ }).click();
       await page.getByRole("button", { name: words.reviews_rate_renter() }).click();
-      await expect(page.getByText(words.reviews_form_host_blind())).toBeVisible();
+      await expect(page.getByText(words.reviews_form_host_blind({ days: reviewDays }))).toBeVisible();
       expect(await page.content()).not.toContain("Quiet and clean.");
       await page.getByLabel(words.reviews_stars({ rating: "5" })).check({ force: true });
       await page.getByRole("textbox", { name: words.reviews_comment() }).fill("A careful driver.");

@@ -1,4 +1,5 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import { reviewDays } from "#domain/reviews/reviews.ts";
 import { expect, scanBoth, test, ways } from "../fixtures.ts";
 import { goneOnRental, listedCar, newHost, recordBack } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
@@ -31,7 +32,7 @@ for (const way of ["en, desktop", "zh, phone"] as const)
       await page.reload();
       await scanBoth(page, scan);
       await rate.click();
-      await expect(page.getByText(words.reviews_form_blind())).toBeVisible();
+      await expect(page.getByText(words.reviews_form_blind({ days: reviewDays }))).toBeVisible();
       await page.getByLabel(words.reviews_stars({ rating: "3" })).check({ force: true });
       await page
         .getByRole("textbox", { name: words.reviews_comment() })
@@ -48,7 +49,7 @@ for (const way of ["en, desktop", "zh, phone"] as const)
       await openSession(theirs, host);
       await theirs.goto(`/host/trips/${order.id}?lang=${language}`);
       await theirs.getByRole("button", { name: words.reviews_rate_renter() }).click();
-      await expect(theirs.getByText(words.reviews_form_host_blind())).toBeVisible();
+      await expect(theirs.getByText(words.reviews_form_host_blind({ days: reviewDays }))).toBeVisible();
       expect(await theirs.content()).not.toContain("It was fine until it stopped.");
       await theirs.getByLabel(words.reviews_stars({ rating: "5" })).check({ force: true });
       await theirs.getByRole("textbox", { name: words.reviews_comment() }).fill("Patient all along.");

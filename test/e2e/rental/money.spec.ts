@@ -1,5 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
+import { repeatDays } from "#domain/payments/payments.ts";
 import { admin, openAsAdmin } from "../admins.ts";
 import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
 import { callsOf, emailLink, placeOrder } from "../people.ts";
@@ -121,7 +122,7 @@ test.describe("en, phone", () => {
     await expect(part.getByText("$40.00").first()).toBeVisible();
     await amount.fill("40");
     await send.click();
-    await expect(part.getByText(words.admin_pay_repeated())).toBeVisible();
+    await expect(part.getByText(words.admin_pay_repeated({ days: repeatDays }))).toBeVisible();
 
     await part.getByText(words.admin_pay_correct(), { exact: true }).click();
     await part.getByRole("button", { name: words.admin_pay_correct_send(), exact: true }).click();

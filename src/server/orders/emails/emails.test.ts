@@ -125,6 +125,7 @@ describe("emails of an order", () => {
     const { text } = await read(email, "order_received");
     expect(text).toContain(said);
     expect(text).not.toContain(unsaid);
+    expect(text).not.toMatch(/24 (?:hours|小时)/);
   });
 
   it("tell a car by the day and by 30 days", async () => {
@@ -248,8 +249,8 @@ it.each([
 
 describe("the day before a pickup", () => {
   it.each([
-    ["en", "We’ll bring your car tomorrow", "we still need: your driver’s license", "your first payment"],
-    ["zh", "我们为您送车", "还需要：上传驾照并通过审核", "支付首期款"],
+    ["en", "Your car comes tomorrow", "we still need: your driver’s license", "your first payment"],
+    ["zh", "您的车明天", "还需要：上传驾照并通过审核", "支付首期款"],
   ] as const)(
     "the car is promised only where nothing lacks, in %s",
     async (language, promise, first, last) => {

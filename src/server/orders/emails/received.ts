@@ -9,7 +9,7 @@ import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { factsOf, isEmailConfirmed, practical, type Settings, toRenter } from "./to-renter.ts";
 
-export const answerHours = inHours(answerWithin.request ?? 0);
+export const answerHours = inHours(answerWithin.request);
 const nothingAsked = { standing: [], on: "" };
 
 /**
@@ -84,7 +84,7 @@ const addressOf = (settings: Settings, order: OrderRow, key: string | undefined)
 
 function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
   const hours = answerHours;
-  if (order.source === "plan") return say(m.email_order_confirm_plan, { hours });
+  if (order.source === "plan") return say(m.email_order_confirm_plan);
   if (isForHost(order) && (order.lacksHold || order.holdEndsAt))
     return say(order.lacksHold ? m.email_order_confirm_host_unheld : m.email_order_confirm_host_held, {
       until: moment(order.holdEndsAt),
@@ -101,7 +101,7 @@ function unconfirmedWords(order: OrderRow, { say, moment }: Pen): string {
 }
 
 function receivedWords(order: OrderRow, { say, moment }: Pen, isHosts = isForHost(order)): string {
-  if (order.source === "plan") return say(m.email_order_received_plan, { hours: answerHours });
+  if (order.source === "plan") return say(m.email_order_received_plan);
   const until = moment(order.expiresAt);
   if (isHosts)
     return say(order.lacksHold ? m.email_order_received_host_unheld : m.email_order_received_host, { until });

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { createBooking } from "#contract/booking.ts";
 import { getCar } from "#contract/cars.ts";
 import { requestFields } from "#domain/fields/order.ts";
-import { shortestRentalDays } from "#domain/pricing/rental-length.ts";
 import { api, ApiError } from "#web/api.ts";
 import { scopeContext } from "#web/site-settings.ts";
 import { errorsOf, hasErrors, readForm, refusedFields } from "#web/ui/form/form-rules.ts";
@@ -23,7 +22,7 @@ export async function requestAction({ request, params, context }: ActionFunction
     data<RequestActionData>({ values, ...outcome }, { status });
   try {
     const car = await api(getCar, { params: { id: params.id ?? "" } }, apiFetch);
-    const errors = errorsOf(requestRules(today, car.minRentDays), values);
+    const errors = errorsOf(requestRules(today, car), values);
     if (hasErrors(errors)) return again({ errors }, 422);
     // A form that was filled in without script has shown no total for these dates: no total agrees with 0.00,
     // so the answer is the right one, to be confirmed.
@@ -34,7 +33,7 @@ export async function requestAction({ request, params, context }: ActionFunction
     return redirect(`/order-complete?order=${order.id}&placed=1`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const errors = refusedFields(requestRules(today, shortestRentalDays), error);
+    const errors = refusedFields(requestRules(today), error);
     return again(hasErrors(errors) ? { errors } : { answer: answerOf(error.body) }, error.status);
   }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { submitForm } from "#test/submit-form.ts";
 import { currentToast } from "#web/ui/toast.ts";
 import { RequestForm } from "./request-form.tsx";
+import type { RequestedCar } from "./use-request.ts";
 
 const car = {
   id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11",
@@ -35,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(query: string, answers: Response[] = []) {
+async function show(query: string, answers: Response[] = [], rules: Partial<RequestedCar> = {}) {
   vi.stubGlobal("fetch", (path: string, init: { body: string }) => {
     if (path === "/api/quotes") return Promise.resolve(json(200, quotedAs));
     calls.push({ path, body: JSON.parse(init.body) });
@@ -43,7 +44,7 @@ async function show(query: string, answers: Response[] = []) {
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("Failed to fetch"));
   });
   const Page = createRoutesStub([
-    { path: "/cars/:id", Component: () => <RequestForm car={car} today="2026-11-21" /> },
+    { path: "/cars/:id", Component: () => <RequestForm car={{ ...car, ...rules }} today="2026-11-21" /> },
   ]);
   await act(async () => root.render(<Page initialEntries={[`/cars/${car.id}${query}`]} />));
 }
@@ -172,6 +173,18 @@ test("dates that somebody else has say so before anything is sent, and when the 
   expect([input("pickupDate").value, input("returnDate").value]).toEqual(["2027-03-06", "2027-06-05"]);
   expect(host.querySelector(".taken")).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test("a pickup that is too soon for the car's host says from which day it may be", async () => {
+  const fields = { pickupDate: { code: "notice_too_short", message: "must not be before 2026-11-26" } };
+  await show(dates, [json(422, { code: "invalid", message: "Check the fields.", fields })], {
+    noticeDays: 5,
+  });
+  fill();
+  await submit();
+  expect([...host.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)).toEqual([
+    "Choose a pickup date from Nov 26, 2026: this car needs 5 days’ notice",
+  ]);
 });
 
 test("a price that changed is shown and has to be confirmed", async () => {

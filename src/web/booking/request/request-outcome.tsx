@@ -1,6 +1,8 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#domain/dates.ts";
+import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
+import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
@@ -54,8 +56,8 @@ function placedWords({
   if (status === "confirmed") return m.request_placed_booked({ number, email });
   if (emailConfirmed && waitsWithoutHold)
     return host
-      ? m.request_placed_host_waiting({ number, email })
-      : m.request_placed_waiting({ number, email });
+      ? m.request_placed_host_waiting({ number, email, hours: inHours(hostAnswersWithin) })
+      : m.request_placed_waiting({ number, email, hours: inHours(answerWithin.request) });
   if (!heldUntil) return m.request_placed_unheld({ number, email });
   const moment = showMomentInLosAngeles(heldUntil);
   const received = host ? m.request_placed_host : m.request_placed_text;

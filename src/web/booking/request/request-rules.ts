@@ -3,25 +3,22 @@ import type { createBooking } from "#contract/booking.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { requestFields } from "#domain/fields/order.ts";
-import { type RentalError, rentalErrors } from "#domain/pricing/rental-length.ts";
+import { type StayError, stayErrors } from "#domain/pricing/rental-length.ts";
 import { rentalCheck } from "#web/booking/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { type Errors, type FormRules, sentOf, type Values } from "#web/ui/form/form-rules.ts";
-import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { type CarStay, rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 
 export type RequestValues = Values<typeof requestFields>;
-type Extra = RentalError | "promo_refused";
+type Extra = StayError | "promo_refused";
 export type RequestErrors = Errors<typeof requestFields, Extra>;
 
-export const requestRules = (
-  today: IsoDate,
-  minRentDays: number,
-): FormRules<typeof requestFields, Extra> => ({
+export const requestRules = (today: IsoDate, car?: CarStay): FormRules<typeof requestFields, Extra> => ({
   fields: requestFields,
   shows: "gaps first",
-  known: [...rentalErrors, "promo_refused"],
-  check: (values) => rentalCheck(values, today, minRentDays),
+  known: [...stayErrors, "promo_refused"],
+  check: (values) => rentalCheck(values, today, car),
 });
 
 const own = {
@@ -33,9 +30,9 @@ const own = {
   promo: { promo_refused: m.order_error_promo },
 };
 
-export function requestErrorWords(name: string, code: string, minRentDays: number): string {
-  const rental = rentalErrors.find((error) => error === code);
-  return rental ? rentalErrorWords(rental, minRentDays) : errorWords(own, name, code);
+export function requestErrorWords(name: string, code: string, car: CarStay, today: IsoDate): string {
+  const rental = stayErrors.find((error) => error === code);
+  return rental ? rentalErrorWords(rental, car, today) : errorWords(own, name, code);
 }
 
 /** The body of POST /api/bookings. */

@@ -15,13 +15,13 @@ import { centsFromWire } from "#web/ui/format/money.ts";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
 import { hasErrors, refusalOf, refusedFields } from "#web/ui/form/form-rules.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { type CarStay, rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { RequestActionData } from "./request-action.server.ts";
 import { answerOf, type ShownPrice } from "./request-answer.ts";
 import { bookingBody, requestErrorWords, requestRules, type RequestValues } from "./request-rules.ts";
 
-export type RequestedCar = { id: string; monthlyPrice: string; minRentDays: number; city: string };
+export type RequestedCar = CarStay & { id: string; monthlyPrice: string; city: string };
 /** What a price depends on. */
 export type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
 
@@ -55,11 +55,11 @@ export function useRequest(
       ? { for: pricingKey(start.values), price: start.answer.price }
       : undefined,
   );
-  const rules = requestRules(today, car.minRentDays);
+  const rules = requestRules(today, car);
   const form = useForm({
     rules,
     id: "request",
-    words: (name, code) => requestErrorWords(name, code, car.minRentDays),
+    words: (name, code) => requestErrorWords(name, code, car, today),
     start,
     remembered: rememberedRenter,
     onWatch: (values) => {
@@ -100,11 +100,11 @@ export function useRequest(
         });
     },
   });
-  const rental = rentalOf(typed, today, car.minRentDays);
+  const rental = rentalOf(typed, today, car);
   // Once its field says what is wrong, the sum needn't.
-  const [error] = Object.values(rentalCheck(typed, today, car.minRentDays));
+  const [error] = Object.values(rentalCheck(typed, today, car));
   const dateError = form.errors.pickupDate ?? form.errors.returnDate;
-  const refusal = error && !dateError ? rentalErrorWords(error, car.minRentDays) : undefined;
+  const refusal = error && !dateError ? rentalErrorWords(error, car, today) : undefined;
   const isQuoted = quoted?.for === pricingKey(typed);
   const price = isQuoted
     ? quoted.price

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
 import { wizardFields } from "#domain/fields/wizard.ts";
 import { isDate, type IsoDate } from "#domain/dates.ts";
-import { type Rental, type RentalError, rentalErrors } from "#domain/pricing/rental-length.ts";
+import { type Rental, type StayError, stayErrors } from "#domain/pricing/rental-length.ts";
 import { TimeField } from "#web/booking/request/request-dates.tsx";
 import { rentalCheck } from "#web/booking/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import type { FormRules, Values } from "#web/ui/form/form-rules.ts";
-import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { type CarStay, rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { stepForm } from "./step-frame.tsx";
@@ -19,7 +19,7 @@ type VehicleValues = Values<typeof wizardFields>;
 export type TypedDates = Pick<VehicleValues, "pickupDate" | "returnDate">;
 
 type VehicleStepProps = {
-  car: { id: string; minRentDays: number };
+  car: CarStay & { id: string };
   today: IsoDate;
   renter: WizardState["renter"];
   booking: WizardBooking | undefined;
@@ -33,11 +33,11 @@ type VehicleStepProps = {
   onDone: () => void;
 };
 
-const rulesFor = (today: IsoDate, minRentDays: number): FormRules<typeof wizardFields, RentalError> => ({
+const rulesFor = (today: IsoDate, car: CarStay): FormRules<typeof wizardFields, StayError> => ({
   fields: wizardFields,
   shows: "gaps first",
-  known: [...rentalErrors],
-  check: (values) => rentalCheck(values, today, minRentDays),
+  known: [...stayErrors],
+  check: (values) => rentalCheck(values, today, car),
 });
 
 const own = {
@@ -49,7 +49,7 @@ const own = {
 /** When, where, and how to reach the renter. Sending it holds the car. */
 export function VehicleStep(props: VehicleStepProps) {
   const { car, today, renter, booking, rental, typed, actions, pick, onTyped, onDone } = props;
-  const rules = rulesFor(today, car.minRentDays);
+  const rules = rulesFor(today, car);
   const dates = rental ?? booking;
   const {
     ref,
@@ -59,8 +59,8 @@ export function VehicleStep(props: VehicleStepProps) {
     rules,
     id: "wizard",
     words: (name, code) => {
-      const error = rentalErrors.find((one) => one === code);
-      return error ? rentalErrorWords(error, car.minRentDays) : errorWords(own, name, code);
+      const error = stayErrors.find((one) => one === code);
+      return error ? rentalErrorWords(error, car, today) : errorWords(own, name, code);
     },
     start: {
       values: {

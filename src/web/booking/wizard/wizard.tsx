@@ -31,6 +31,7 @@ import { VehicleStep } from "./vehicle-step.tsx";
 import { indexOf, stepAddress, stepOf } from "./wizard-address.ts";
 import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
 import { WizardWay } from "./wizard-way.tsx";
+import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
 /** Begins to come with the page, and is there before anything stands in the way. */
@@ -39,7 +40,7 @@ const WizardNotices = lazy(async () => ({
 }));
 
 type WizardProps = {
-  car: BookedCar & { id: string; minRentDays: number };
+  car: BookedCar & CarStay & { id: string };
   state: WizardState;
   /** When the server said so. */
   at: number;
@@ -66,7 +67,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
   const methods = useQuery(paymentMethodsQuery);
   const pick = useRef<((rental: Rental) => void) | null>(null);
 
-  const rental = step === "vehicle" ? rentalOf(typed, today, car.minRentDays) : booking;
+  const rental = step === "vehicle" ? rentalOf(typed, today, car) : booking;
   const { price, nextFree } = useWizardPrice({ car, booking, rental, insurance: chosen });
 
   const { goTo, goOn, complete } = useSteps(car.id, step, actions);

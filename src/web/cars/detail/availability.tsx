@@ -12,16 +12,22 @@ import { useDayPicking } from "./use-day-picking.ts";
 const monthsShown = 12;
 const legend = "inline-flex items-center gap-1.75";
 
-type AvailabilityProps = { availability: AvailabilityAnswer; today: IsoDate; dates?: Rental | undefined };
+type AvailabilityProps = {
+  availability: AvailabilityAnswer;
+  /** The most days that the car's host rents it for, where there is such a rule. */
+  maxRentDays?: number | undefined;
+  today: IsoDate;
+  dates?: Rental | undefined;
+};
 
 /**
  * When the car is free: in a sentence, as a strip of months, and day by day. With script the days can be
  * tapped to choose dates.
  */
-export function Availability({ availability, today, dates }: AvailabilityProps) {
+export function Availability({ availability, maxRentDays, today, dates }: AvailabilityProps) {
   const hasScript = useHydrated();
   const { calendar, ...picking } = useDayPicking(
-    availability,
+    { ...availability, maxRentDays },
     today,
     addDays(addMonths(`${today.slice(0, 8)}01`, monthsShown), -1),
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { collisionCoverCustomers } from "#domain/pricing/insurance.ts";
+import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { Link } from "react-router";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
@@ -22,7 +23,7 @@ export function Benefits() {
     ...(includesCollision ? [collision] : []),
     ["key", m.car_benefit_deposit(), m.car_benefit_deposit_text()],
     ["phone", m.car_benefit_support(), m.car_benefit_support_text()],
-    ["calendar", m.car_benefit_extend(), m.car_benefit_extend_text()],
+    ["calendar", m.car_benefit_extend(), m.car_benefit_extend_text({ days: extensionNoticeDays })],
   ];
   const list = useRef<HTMLUListElement>(null);
   const [isRow, setRow] = useState(false);

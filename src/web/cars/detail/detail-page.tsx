@@ -144,7 +144,14 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
           )}
           <Description car={car} />
           <Features features={car.features} />
-          {car.available && <Availability availability={availability} today={today} dates={rental} />}
+          {car.available && (
+            <Availability
+              availability={availability}
+              maxRentDays={car.maxRentDays}
+              today={today}
+              dates={rental}
+            />
+          )}
           {reviews.mean !== null && (
             <Suspense>
               <CarReviews found={reviews} />

@@ -44,6 +44,9 @@ describe("tapping days of a calendar", () => {
     expect(pickDay("2026-12-20", begun)).toEqual({ kind: "too_short", from: "2026-12-31" });
     expect(pickDay("2027-03-20", begun)).toEqual({ kind: "blocked", until: "2027-01-31" });
     expect(pickDay("2028-06-01", { ...begun, taken: [] })).toEqual({ kind: "too_long" });
+    const short = { ...begun, taken: [], maxRentDays: 60 };
+    expect(pickDay("2027-01-30", short)).toMatchObject({ kind: "picked" });
+    expect(pickDay("2027-01-31", short)).toEqual({ kind: "too_long", days: 60 });
   });
 
   it("knows the first return: a month of 28 days is a month", () => {

@@ -12,6 +12,7 @@ export type Picking = {
   today: IsoDate;
   taken: readonly DateRange[];
   minRentDays: number;
+  maxRentDays?: number | undefined;
   pickupDate: string;
   returnDate: string;
 };
@@ -24,7 +25,8 @@ export type Picked =
   | { kind: "taken"; from: IsoDate }
   /** Too near to the pickup: `from` is the first return. */
   | { kind: "too_short"; from: IsoDate }
-  | { kind: "too_long" }
+  /** Later than any car is rented, or than this one is, which is for `days` at most. */
+  | { kind: "too_long"; days?: number }
   /** Somebody else has the car in between: `until` is the last day to return it. */
   | { kind: "blocked"; until: IsoDate };
 
@@ -34,7 +36,7 @@ export type Picked =
  */
 export function pickDay(
   day: IsoDate,
-  { today, taken, minRentDays, pickupDate, returnDate }: Picking,
+  { today, taken, minRentDays, maxRentDays, pickupDate, returnDate }: Picking,
 ): Picked {
   if (day < today) return { kind: "past" };
   const of = taken.find((range) => range.from <= day && day <= range.until);
@@ -43,9 +45,10 @@ export function pickDay(
     return { kind: "picked", pickupDate: day, returnDate: "" };
   const blocking = taken.find((range) => range.from > pickupDate && range.from <= day);
   if (blocking) return { kind: "blocked", until: addDays(blocking.from, -1) };
-  const error = rentalError({ pickupDate, returnDate: day }, today, minRentDays);
+  const error = rentalError({ pickupDate, returnDate: day }, today, minRentDays, maxRentDays);
   if (error === "too_short") return { kind: "too_short", from: firstReturn(pickupDate, minRentDays) };
-  return error ? { kind: "too_long" } : { kind: "picked", pickupDate, returnDate: day };
+  if (error) return { kind: "too_long", ...(maxRentDays !== undefined && { days: maxRentDays }) };
+  return { kind: "picked", pickupDate, returnDate: day };
 }
 
 /** The first day on which a car picked up then can be given back. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { m } from "#web/paraglide/messages.js";
 import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
-import { choiceWords } from "./pick-words.ts";
+import { choiceWords, refusalWords } from "./pick-words.ts";
 
 const choice = { today: "2026-11-22", minRentDays: 30, pickupDate: "2026-12-01", returnDate: "2026-12-31" };
 
@@ -18,4 +18,13 @@ it("says what dates that an address brings come to", () => {
     words: rentalErrorWords("pickup_past"),
     isRefusal: true,
   });
+  expect(choiceWords({ ...choice, returnDate: "2027-02-01", maxRentDays: 60 })).toEqual({
+    words: "This car can be rented for 60 days at most",
+    isRefusal: true,
+  });
+});
+
+it("says how long a car is rented at most, by its host's rule or ours", () => {
+  expect(refusalWords({ kind: "too_long", days: 60 })).toBe("This car can be rented for 60 days at most.");
+  expect(refusalWords({ kind: "too_long" })).toBe("Too long. 13 months at most.");
 });

@@ -10,7 +10,13 @@ export { pickDay } from "./pick-days.ts";
 const dayWords = (date: IsoDate): string => formatDate(date, currentLanguage());
 
 /** What is chosen, and what the calendar waits for; of dates that an address brings, also what is wrong. */
-export function choiceWords({ today, pickupDate, returnDate, minRentDays }: Omit<Picking, "taken">): {
+export function choiceWords({
+  today,
+  pickupDate,
+  returnDate,
+  minRentDays,
+  maxRentDays,
+}: Omit<Picking, "taken">): {
   words: string;
   isRefusal: boolean;
 } {
@@ -19,13 +25,13 @@ export function choiceWords({ today, pickupDate, returnDate, minRentDays }: Omit
     const from = dayWords(firstReturn(pickupDate, minRentDays));
     return { words: m.car_pick_return({ date: dayWords(pickupDate), from }), isRefusal: false };
   }
-  const error = rentalError({ pickupDate, returnDate }, today, minRentDays);
+  const error = rentalError({ pickupDate, returnDate }, today, minRentDays, maxRentDays);
   if (error === "too_short")
     return {
       words: m.car_pick_short({ date: dayWords(firstReturn(pickupDate, minRentDays)) }),
       isRefusal: true,
     };
-  if (error) return { words: rentalErrorWords(error, minRentDays), isRefusal: true };
+  if (error) return { words: rentalErrorWords(error, { minRentDays, maxRentDays }), isRefusal: true };
   const dates = m.order_dates({ from: dayWords(pickupDate), until: dayWords(returnDate) });
   return { words: m.car_pick_done({ dates }), isRefusal: false };
 }
@@ -35,5 +41,8 @@ export function refusalWords(picked: Exclude<Picked, { kind: "picked" }>): strin
   if (picked.kind === "taken") return m.car_pick_taken({ date: dayWords(picked.from) });
   if (picked.kind === "too_short") return m.car_pick_short({ date: dayWords(picked.from) });
   if (picked.kind === "blocked") return m.car_pick_blocked({ date: dayWords(picked.until) });
-  return picked.kind === "past" ? m.car_pick_past() : m.car_pick_long({ months: longestRentalMonths });
+  if (picked.kind === "past") return m.car_pick_past();
+  return picked.days === undefined
+    ? m.car_pick_long({ months: longestRentalMonths })
+    : m.car_pick_long_car({ days: picked.days });
 }

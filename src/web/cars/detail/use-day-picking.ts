@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { Availability } from "#contract/cars.ts";
+import type { Availability, Car } from "#contract/cars.ts";
 import { addDays, addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -21,7 +21,7 @@ const steps: Record<string, (day: IsoDate) => IsoDate> = {
  * request form finds it; what it says is the state of the choice, or why a day can't be had.
  */
 export function useDayPicking(
-  { taken, minRentDays }: Pick<Availability, "taken" | "minRentDays">,
+  { taken, minRentDays, maxRentDays }: Pick<Availability, "taken" | "minRentDays"> & Pick<Car, "maxRentDays">,
   today: IsoDate,
   lastShown: IsoDate,
 ) {
@@ -36,10 +36,10 @@ export function useDayPicking(
   useEffect(() => {
     if (pickupDate)
       void picker().then(({ choiceWords }) =>
-        setSays(choiceWords({ today, pickupDate, returnDate, minRentDays })),
+        setSays(choiceWords({ today, pickupDate, returnDate, minRentDays, maxRentDays })),
       );
     else setSays(undefined);
-  }, [today, pickupDate, returnDate, minRentDays]);
+  }, [today, pickupDate, returnDate, minRentDays, maxRentDays]);
 
   // The month of dates that were chosen elsewhere, sideways only: nothing moves on the page. A day that is tapped
   // is in view.
@@ -60,7 +60,7 @@ export function useDayPicking(
   const pick = async (day: IsoDate) => {
     setActive(day);
     const { pickDay, refusalWords } = await picker();
-    const picked = pickDay(day, { today, taken, minRentDays, pickupDate, returnDate });
+    const picked = pickDay(day, { today, taken, minRentDays, maxRentDays, pickupDate, returnDate });
     if (picked.kind !== "picked") return setSays({ words: refusalWords(picked), isRefusal: true });
     const next = new URLSearchParams(query);
     for (const name of ["pickupDate", "returnDate"] as const) {

@@ -8,7 +8,9 @@ import {
   endOrder,
   listContinuity,
 } from "#contract/admin/endings.ts";
+import { mostBorneAlone } from "#domain/changes/endings.ts";
 import { formatDate } from "#domain/dates.ts";
+import { formatWholeMoney } from "#domain/money.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
@@ -181,7 +183,7 @@ function Offer({ orderId, offer }: OfferProps) {
       <Failed error={agreeing.error} />
       {offer.needsAgreement && (
         <p>
-          {m.continuity_agree_needed()}{" "}
+          {m.continuity_agree_needed({ amount: formatWholeMoney(mostBorneAlone, currentLanguage()) })}{" "}
           {user && mayUse(user, ["manage_payments"]) && (
             <button
               className="btn btn-primary btn-sm"

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { offerCar, quoteOffer } from "#contract/changes.ts";
+import { offerAnswerHours } from "#domain/changes/may-change.ts";
 import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -82,7 +83,7 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
       <CarChoice
         orderId={orderId}
         id="offer-car"
-        hint={m.changes_admin_offer_hint()}
+        hint={m.changes_admin_offer_hint({ hours: offerAnswerHours })}
         none={m.changes_admin_offer_none()}
         carId={carId}
         onChoose={setCarId}

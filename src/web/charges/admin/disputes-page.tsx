@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { Dispute } from "#contract/charges.ts";
+import { answerHours } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
@@ -103,7 +104,7 @@ function Detail({ dispute: { charge, order }, onClose }: { dispute: Dispute; onC
         note={
           <>
             <ProposedBy charge={charge} />
-            {!charge.answer && <Notice kind="info">{m.admin_disputes_silent()}</Notice>}
+            {!charge.answer && <Notice kind="info">{m.admin_disputes_silent({ hours: answerHours })}</Notice>}
           </>
         }
       />

@@ -1,4 +1,5 @@
 import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import type { Order } from "#contract/orders.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -51,7 +52,7 @@ function phaseDay(phase: Phase, order: Order): string {
   if (order.status !== "pending") return "";
   return order.expiresAt
     ? m.order_until({ moment: showMomentInLosAngeles(order.expiresAt) })
-    : m.order_within_day();
+    : m.order_before_pickup();
 }
 
 function phaseText(phase: Phase, order: Order, isPast: boolean): string {
@@ -64,5 +65,7 @@ function phaseText(phase: Phase, order: Order, isPast: boolean): string {
   if (phase === order.status && order.replacing) return "";
   if (phase === "confirmed")
     return order.status === "pending" ? m.order_phase_confirmed_next() : m.order_phase_confirmed();
-  return phase === "in_progress" ? m.order_phase_in_progress() : m.order_phase_completed();
+  return phase === "in_progress"
+    ? m.order_phase_in_progress()
+    : m.order_phase_completed({ days: extensionNoticeDays });
 }

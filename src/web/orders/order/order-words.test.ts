@@ -29,6 +29,14 @@ test("a canceled order says what is still on its way to whom", () => {
   expect(orderLead(canceled, { leftToPay: "37.47", refunds: [] })).toContain("$37.47 is still to be paid.");
 });
 
+test("an unconfirmed order says how long we or the host have to answer", () => {
+  const waiting = { status: "pending", source: "car", emailConfirmed: false, confirmable: true };
+  expect(orderLead(waiting as unknown as Order, undefined)).toContain("We’ll answer within 24 hours.");
+  expect(orderLead({ ...waiting, host: {} } as unknown as Order, undefined)).toContain(
+    "we then send your request to its host, who has up to 24 hours to answer.",
+  );
+});
+
 test("only what still stands is printed as a confirmation", () => {
   expect(printWords({ status: "confirmed" })).toBe("Print Confirmation");
   expect(printWords({ status: "cancelled" })).toBe("Print this page");

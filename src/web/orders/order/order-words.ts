@@ -1,7 +1,8 @@
 import type { Order } from "#contract/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { DeclineReason } from "#domain/orders/host-requests.ts";
+import { type DeclineReason, hostAnswersWithin } from "#domain/orders/host-requests.ts";
+import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -83,12 +84,17 @@ function pendingLead(order: Order): string {
 
 function unconfirmedLead({ source, heldUntil, confirmable, customerEmail: email, host }: Order): string {
   if (source === "plan") return confirmable ? m.order_lead_press_plan() : m.order_lead_prove_plan({ email });
-  if (!heldUntil && host) return confirmable ? m.order_lead_host_press() : m.order_lead_host_prove({ email });
-  if (!heldUntil) return confirmable ? m.order_lead_press_unheld() : m.order_lead_prove_unheld({ email });
+  const hours = inHours(host ? hostAnswersWithin : answerWithin.request);
+  if (!heldUntil && host)
+    return confirmable ? m.order_lead_host_press({ hours }) : m.order_lead_host_prove({ email, hours });
+  if (!heldUntil)
+    return confirmable ? m.order_lead_press_unheld({ hours }) : m.order_lead_prove_unheld({ email, hours });
   const moment = showMomentInLosAngeles(heldUntil);
   if (host)
     return confirmable
-      ? m.order_lead_host_press_held({ moment })
-      : m.order_lead_host_prove_held({ email, moment });
-  return confirmable ? m.order_lead_press_held({ moment }) : m.order_lead_prove_held({ email, moment });
+      ? m.order_lead_host_press_held({ moment, hours })
+      : m.order_lead_host_prove_held({ email, moment, hours });
+  return confirmable
+    ? m.order_lead_press_held({ moment, hours })
+    : m.order_lead_prove_held({ email, moment, hours });
 }

@@ -4,7 +4,7 @@ import { dateInLosAngeles, formatDate, isDate, type IsoDate } from "#domain/date
 import { paymentFields } from "#domain/fields/money.ts";
 import { formatMoney, parseMoney } from "#domain/money.ts";
 import { dayInBooks, monthOf } from "#domain/payments/months.ts";
-import { mayRecordFor, recordedMethods } from "#domain/payments/payments.ts";
+import { mayRecordFor, recordedMethods, repeatDays } from "#domain/payments/payments.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -129,7 +129,7 @@ function PaymentForm({
       />
       {isRepeated ? (
         <Notice kind="warn" isAlert>
-          {m.admin_pay_repeated()}
+          {m.admin_pay_repeated({ days: repeatDays })}
         </Notice>
       ) : (
         <Failed error={failure} />

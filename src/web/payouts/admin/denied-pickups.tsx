@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type AdminPickupDenial, decidePickupDenial } from "#contract/pickup-denials.ts";
+import { formatWholeMoney } from "#domain/money.ts";
+import { refundsAlone } from "#domain/payments/payments.ts";
 import type { DenialDecision } from "#domain/payouts/pickup-denials.ts";
 import { itemsOf } from "#web/admin/work-queue.tsx";
 import { api } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutErrorWords } from "#web/payouts/words.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -83,7 +86,14 @@ function Denial({ denial: { order, host, words, deniedAt, paidOut }, isPending, 
         <span className="muted num">{showMoment(deniedAt)}</span>
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{m.denial_said({ words })}</p>
-      {Number(paidOut) > 0 && <p className="num">{m.denials_paid_out({ amount: showMoney(paidOut) })}</p>}
+      {Number(paidOut) > 0 && (
+        <p className="num">
+          {m.denials_paid_out({
+            amount: showMoney(paidOut),
+            limit: formatWholeMoney(refundsAlone.most, currentLanguage()),
+          })}
+        </p>
+      )}
       {form("dismissed", m.denials_dismiss(), m.denials_dismiss_hint())}
       {form("upheld", m.denials_uphold(), m.denials_uphold_hint())}
     </li>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostReviews } from "#contract/host/reviews.ts";
 import { formatDate } from "#domain/dates.ts";
+import { reviewDays } from "#domain/reviews/reviews.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -40,7 +41,7 @@ export default function HostReviewsPage() {
       {first && first.toWrite.length > 0 && <ToWrite rentals={first.toWrite} />}
       {list.isSuccess && reviews.length === 0 && (
         <div className="empty">
-          <p>{m.host_reviews_none()}</p>
+          <p>{m.host_reviews_none({ days: reviewDays })}</p>
         </div>
       )}
       {reviews.length > 0 && (

@@ -5,7 +5,7 @@ import { defaultPickupTime, handoverTimes } from "#domain/booking/pickup-times.t
 import type { Tier } from "#domain/pricing/plans.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
-import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { type CarStay, rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { CarChoice, PlanChoice } from "./new-order-what.tsx";
@@ -19,7 +19,7 @@ type NewOrderFieldsetProps = {
   kind: "car" | "plan";
   rental: Rental | undefined;
   errors: NewOrderErrors;
-  minRentDays: number | undefined;
+  car: CarStay | undefined;
   onCar: (car: Car) => void;
 };
 
@@ -31,12 +31,12 @@ export function NewOrderFieldset({
   kind,
   rental,
   errors,
-  minRentDays,
+  car,
   onCar,
 }: NewOrderFieldsetProps) {
   const usual = { value: "", label: m.request_time_default({ time: showTime(defaultPickupTime) }) };
   const times = [usual, ...handoverTimes.map((time) => ({ value: time, label: showTime(time) }))];
-  const say = (name: NewOrderField) => errors[name] && errorWords(errors[name], minRentDays);
+  const say = (name: NewOrderField) => errors[name] && errorWords(errors[name], car, today);
   const text = (name: NewOrderField, rest: Omit<ComponentProps<typeof TextField>, "id" | "name">) => (
     <TextField id={`order-${name}`} name={name} error={say(name)} {...rest} />
   );
@@ -124,10 +124,10 @@ export function NewOrderFieldset({
   );
 }
 
-function errorWords(error: NewOrderError, minRentDays: number | undefined): string {
-  if (error === "missing") return m.admin_car_error_required();
+function errorWords(error: NewOrderError, car: CarStay | undefined, today: IsoDate): string {
+  if (error === "missing") return m.checkout_error_missing();
   if (error === "email") return m.order_error_email();
   if (error === "date") return m.order_error_date();
   if (error === "refused") return m.order_error_refused();
-  return rentalErrorWords(error, minRentDays);
+  return rentalErrorWords(error, car, today);
 }

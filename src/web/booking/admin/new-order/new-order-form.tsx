@@ -6,11 +6,13 @@ import { enterBooking, enterPlanOrder } from "#contract/admin/booking.ts";
 import { createQuote } from "#contract/quotes.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import type { Tier } from "#domain/pricing/plans.ts";
+import { stayErrors } from "#domain/pricing/rental-length.ts";
 import { api, ApiError } from "#web/api.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { focusFirst } from "#web/ui/form/form-elements.ts";
+import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 import { SubmitButton } from "#web/ui/form/submit-button.tsx";
@@ -43,7 +45,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
   const nextId = useRef(orderIds());
   const [today] = useState(() => dateInLosAngeles(Date.now()));
   const [typed, setTyped] = useState<NewOrderValues>();
-  const [minRentDays, setMinRentDays] = useState<number>();
+  const [car, setCar] = useState<CarStay>();
   const [checked, setChecked] = useState<NewOrderErrors>({});
   const filters = typed && quoteOf(typed, today);
   const quote = useQuery({
@@ -80,7 +82,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
     event.preventDefault();
     if (!form.current || place.isPending) return;
     const values = readNewOrder(form.current);
-    const wrong = newOrderErrors(values, today, values.kind === "car" ? minRentDays : undefined);
+    const wrong = newOrderErrors(values, today, values.kind === "car" ? car : undefined);
     setChecked(wrong);
     place.reset();
     if (Object.keys(wrong).length === 0) place.mutate(values);
@@ -102,9 +104,9 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
         kind={typed?.kind ?? "car"}
         rental={typed && rentalOf(typed, today)}
         errors={errors}
-        minRentDays={minRentDays}
-        onCar={(car) => {
-          setMinRentDays(car.minRentDays);
+        car={car}
+        onCar={(chosen) => {
+          setCar(chosen);
           watch();
         }}
       />
@@ -168,6 +170,9 @@ function send(
 function refusedFields(error: unknown): NewOrderErrors {
   const fields = error instanceof ApiError ? error.body?.fields : undefined;
   return Object.fromEntries(
-    newOrderFields.filter((name) => fields?.[name]).map((name) => [name, "refused" as const]),
+    newOrderFields.flatMap((name) => {
+      const code = fields?.[name]?.code;
+      return code === undefined ? [] : [[name, stayErrors.find((one) => one === code) ?? "refused"]];
+    }),
   );
 }

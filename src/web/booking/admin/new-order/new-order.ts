@@ -7,12 +7,8 @@ import { isEmailAddress } from "#domain/people/email-address.ts";
 import type { LiabilityOption } from "#domain/pricing/insurance.ts";
 import type { Language } from "#domain/languages.ts";
 import { type Tier, tiers } from "#domain/pricing/plans.ts";
-import {
-  rentalErrorField,
-  type Rental,
-  type RentalError,
-  rentalError,
-} from "#domain/pricing/rental-length.ts";
+import { rentalErrorField, type Rental, rentalError, type StayError } from "#domain/pricing/rental-length.ts";
+import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 
 /** The fields of an order that an administrator enters, in the order of the page. */
 export const newOrderFields = [
@@ -32,7 +28,7 @@ export const newOrderFields = [
 ] as const;
 export type NewOrderField = (typeof newOrderFields)[number];
 export type NewOrderValues = Record<NewOrderField, string> & { kind: "car" | "plan"; confirm: boolean };
-export type NewOrderError = RentalError | "missing" | "email" | "date" | "refused";
+export type NewOrderError = StayError | "missing" | "email" | "date" | "refused";
 export type NewOrderErrors = Partial<Record<NewOrderField, NewOrderError>>;
 
 const common = ["pickupDate", "returnDate", "customerName", "customerEmail"] as const;
@@ -54,8 +50,8 @@ export function readNewOrder(form: HTMLFormElement): NewOrderValues {
   return { ...fields, kind: read("kind") === "plan" ? "plan" : "car", confirm: typed.has("confirm") };
 }
 
-/** What is wrong with what was typed. `today` is Los Angeles's, `minRentDays` the car's own. */
-export function newOrderErrors(values: NewOrderValues, today: IsoDate, minRentDays?: number): NewOrderErrors {
+/** What is wrong with what was typed. `today` is Los Angeles's, `car` the one that is chosen. */
+export function newOrderErrors(values: NewOrderValues, today: IsoDate, car?: CarStay): NewOrderErrors {
   const errors: NewOrderErrors = Object.fromEntries(
     needed[values.kind].filter((name) => values[name] === "").map((name) => [name, "missing" as const]),
   );
@@ -63,7 +59,7 @@ export function newOrderErrors(values: NewOrderValues, today: IsoDate, minRentDa
   for (const name of ["pickupDate", "returnDate"] as const)
     if (values[name] && !isDate(values[name])) errors[name] = "date";
   if (errors.pickupDate || errors.returnDate) return errors;
-  const error = rentalError(values, today, minRentDays);
+  const error = rentalError(values, today, car?.minRentDays, car?.maxRentDays);
   if (error) errors[rentalErrorField(error)] = error;
   return errors;
 }

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type PriceSuggestion, suggestHostPrice } from "#contract/host/cars.ts";
 import { typedPrice } from "#domain/cars/host/fields.ts";
 import { wireMoney } from "#domain/money.ts";
+import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
+import { inHours } from "#domain/orders/lifecycle.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -57,7 +59,7 @@ export function PriceStep() {
           hint={m.host_notice_hint()}
         />
       </div>
-      <OwnMark name="instantBook" hint={m.host_instant_hint()} />
+      <OwnMark name="instantBook" hint={m.host_instant_hint({ hours: inHours(hostAnswersWithin) })} />
     </>
   );
 }

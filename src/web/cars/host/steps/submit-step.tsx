@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { submitHostCar } from "#contract/host/cars.ts";
+import { formatWholeMoney } from "#domain/money.ts";
 import { api, ApiError } from "#web/api.ts";
 import { newHosts } from "#domain/payouts/payouts.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -56,7 +58,15 @@ export function SubmitStep() {
       {isOpen && (
         <>
           <p className="muted">{m.host_submit_text()}</p>
-          {holdDays > 0 && <p className="muted">{m.host_submit_hold({ ...newHosts, days: holdDays })}</p>}
+          {holdDays > 0 && (
+            <p className="muted">
+              {m.host_submit_hold({
+                ...newHosts,
+                days: holdDays,
+                amount: formatWholeMoney(newHosts.largeCharge, currentLanguage()),
+              })}
+            </p>
+          )}
           {!isIncomplete && <Failed error={submit.error} />}
           {isIncomplete && car.lacks.length === 0 && (
             <Notice kind="bad" isAlert>

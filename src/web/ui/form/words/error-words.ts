@@ -2,7 +2,7 @@ import { m } from "#web/paraglide/messages.js";
 
 /** What is wrong with a field, in the words of every form that has none of its own for it. */
 const commonWords: Readonly<Record<string, () => string>> = {
-  missing: m.admin_car_error_required,
+  missing: m.checkout_error_missing,
   email: m.order_error_email,
   date: m.order_error_date,
   time_past: m.order_error_time_past,

@@ -1,17 +1,35 @@
+import { addDays, formatDate, type IsoDate } from "#domain/dates.ts";
 import {
   latestPickupMonths,
   longestRentalMonths,
-  type RentalError,
   shortestRentalDays,
+  type StayError,
 } from "#domain/pricing/rental-length.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What is wrong with two dates, for people. */
-export function rentalErrorWords(error: RentalError, minRentDays: number = shortestRentalDays): string {
+/** A car's own rules of its dates. */
+export type CarStay = {
+  minRentDays: number;
+  maxRentDays?: number | undefined;
+  noticeDays?: number | undefined;
+};
+
+/** What is wrong with two dates, for people; `car` and `today` where the dates are of a car. */
+export function rentalErrorWords(error: StayError, car?: CarStay, today?: IsoDate): string {
   if (error === "pickup_past") return m.order_error_pickup_past();
   if (error === "pickup_too_late") return m.order_error_pickup_too_late({ months: latestPickupMonths });
   if (error === "return_before_pickup") return m.order_error_return_before_pickup();
   if (error === "too_short")
-    return m.order_error_too_short({ days: Math.max(minRentDays, shortestRentalDays) });
-  return m.order_error_too_long({ months: longestRentalMonths });
+    return m.order_error_too_short({ days: Math.max(car?.minRentDays ?? 0, shortestRentalDays) });
+  if (error === "notice_too_short") return noticeWords(car?.noticeDays, today);
+  return car?.maxRentDays === undefined
+    ? m.order_error_too_long({ months: longestRentalMonths })
+    : m.order_error_too_long_car({ days: car.maxRentDays });
+}
+
+/** The first pickup date that a car's host takes. A page from before the host set one can't name it. */
+function noticeWords(days: number | undefined, today: IsoDate | undefined): string {
+  if (days === undefined || today === undefined) return m.order_error_refused();
+  return m.order_error_notice({ date: formatDate(addDays(today, days), currentLanguage()), days });
 }

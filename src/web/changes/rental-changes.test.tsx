@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { OwnOrderDetail } from "#contract/account/orders.ts";
+import { RentalChanges } from "./rental-changes.tsx";
+
+/** What a renter reads of a request for more days that nobody answered. */
+function shownLapsed(host: OwnOrderDetail["host"]): string {
+  const no = { allowed: false };
+  const order = {
+    host,
+    actions: { extension: no, earlyReturn: no, dates: no },
+    changes: [{ kind: "extension", status: "lapsed", effectiveReturnDate: "2027-01-31" }],
+  } as unknown as OwnOrderDetail;
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RentalChanges order={order} />
+    </QueryClientProvider>,
+  );
+}
+
+it("names who didn't answer a request for more days: the host of the car, or we", () => {
+  const until = "your request to keep the car until Jan 31, 2027 in time.";
+  expect(shownLapsed(undefined)).toContain(`we didn’t answer ${until}`);
+  expect(shownLapsed({} as OwnOrderDetail["host"])).toContain(`the host didn’t answer ${until}`);
+});
