@@ -10,7 +10,7 @@ import { readPrivacy, readTerms } from "./read-legal.server.ts";
 const held: Record<string, string> = {
   "2026-11-27": "f1b468cf7e7ad4ad",
   "2026-11-28": "193c6f26a721fd9f",
-  "2026-11-29": "b90c063a8db9d391",
+  "2026-11-29": "126283f2ace7f747",
 };
 
 it("the terms and the privacy notice carry the date of their last change", async () => {
