@@ -2,6 +2,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addModal } from "./open-modals.ts";
 import { currentToast, dismissToast, toast, toastLength } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
@@ -87,4 +88,15 @@ test("offers what can be done about it only as long as it can be done, though so
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toEqual(["Set"]);
   expect(card().textContent).not.toContain("Undo");
+});
+
+test("is told inside the dialog that is open before everything else, and outside once it closes", () => {
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  let remove = () => {};
+  act(() => void (remove = addModal(dialog)));
+  act(() => toast({ title: "Recorded" }));
+  expect([dialog.querySelector(".toast b")?.textContent, shown()]).toEqual(["Recorded", []]);
+  act(() => remove());
+  expect(shown()).toEqual(["Recorded"]);
+  dialog.remove();
 });

@@ -60,3 +60,20 @@ test("a closed dialog has nothing to lose", () => {
   dialog.close();
   expect(held.isTyped()).toBe(false);
 });
+
+test("a field that has the focus from the beginning is held too", () => {
+  held.stop();
+  const field = dialog.querySelector("textarea");
+  field?.focus();
+  held = holdTyped(dialog, asked);
+  if (field) field.value = "A reason";
+  expect([escape(), held.isTyped()]).toEqual([false, true]);
+});
+
+test("Escape in a dialog inside is that dialog's own", () => {
+  type("textarea", "A note for the others");
+  const inner = dialog.appendChild(document.createElement("dialog"));
+  inner.showModal();
+  const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  expect([inner.dispatchEvent(key), asked.mock.calls.length]).toEqual([true, 0]);
+});

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSend } from "./use-send.ts";
+
+let root: Root;
+let sending: ReturnType<typeof useSend>;
+const fetched = vi.fn<typeof fetch>();
+
+function Sender() {
+  sending = useSend("conversation");
+  return null;
+}
+const open = () => {
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Sender />
+      </QueryClientProvider>,
+    ),
+  );
+};
+const leave = () => act(() => root.unmount());
+const words = () => sending.outgoing.map(({ text, error }) => [text, Boolean(error)]);
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("fetch", fetched);
+  fetched.mockReset();
+  sessionStorage.clear();
+  open();
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
+
+test("a message that didn't go is there again when its page is, and is sent as the same", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("offline"));
+  await act(async () => sending.send("Is it free?"));
+  await vi.waitFor(() => expect(words()).toEqual([["Is it free?", true]]));
+  const [first] = sending.outgoing;
+  leave();
+  open();
+  expect(words()).toEqual([["Is it free?", true]]);
+  expect(sending.outgoing[0]?.id).toBe(first?.id);
+  fetched.mockResolvedValueOnce(Response.json({}, { status: 201 }));
+  await act(async () => {
+    if (sending.outgoing[0]) sending.retry(sending.outgoing[0]);
+  });
+  await vi.waitFor(() => expect(words()).toEqual([]));
+  leave();
+  open();
+  expect(words()).toEqual([]);
+});
+
+test("one that arrives after its page was left is not kept", async () => {
+  let arrive = (_: Response): void => undefined;
+  fetched.mockReturnValueOnce(new Promise((done) => (arrive = done)));
+  await act(async () => sending.send("Hello"));
+  leave();
+  arrive(Response.json({}, { status: 201 }));
+  await vi.waitFor(() => expect(sessionStorage.getItem("unsent conversation")).toBeNull());
+  open();
+  expect(words()).toEqual([]);
+});
