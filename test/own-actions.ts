@@ -5,6 +5,7 @@ import { reviews } from "#server/db/schema/reviews.ts";
 import { today } from "#server/services.ts";
 import type { Person } from "./accounts.ts";
 import { fillRecord, finish, makeOrder, orderRow } from "./condition.ts";
+import { recordReading } from "./ended-rentals.ts";
 import { type MoneyAction, moneyActions, type Send, type Setting } from "./money-actions.ts";
 import { aLicence } from "./papers.ts";
 
@@ -121,6 +122,28 @@ const otherActions: readonly MoneyAction[] = [
       const orderId = await makeOrder(test, null, rental);
       const { id: recordId } = await fillRecord(test, renter, orderId, "return");
       return (by) => finish(test, by, { orderId, recordId });
+    },
+  },
+  {
+    name: "denies the return of an order of one's address",
+    call: "POST /api/orders/:id/condition-records/:recordId/deny-return",
+    async make({ test, renter }) {
+      const rental = { status: "completed", isCarOut: true, customerEmail: renter.email } as const;
+      const orderId = await makeOrder(test, null, rental);
+      const at = new Date(test.services.now());
+      const reading = { orderId, stretch: 1, odometer: 13_000, by: renter.id, at };
+      await recordReading(test.services, { ...reading, kind: "return" });
+      const [record] = await test.services.database.rows<{ id: string }>(
+        "select id from condition_records where order_id = $1",
+        [orderId],
+      );
+      return (by) =>
+        test.app.inject({
+          method: "POST",
+          url: `/api/orders/${orderId}/condition-records/${record?.id}/deny-return`,
+          payload: { words: "It isn't here." },
+          headers: by.authorization,
+        });
     },
   },
 ];

@@ -58,6 +58,7 @@ export const errorStatuses = {
   payout_not_possible: 409,
   payout_by_provider: 409,
   pickup_not_deniable: 409,
+  return_not_deniable: 409,
   adjustment_not_possible: 409,
   adjustment_decided: 409,
   payout_details_lacking: 409,

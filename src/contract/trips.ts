@@ -11,6 +11,7 @@ import {
   longestRemark,
 } from "#domain/trips/condition.ts";
 import { PickupDenial } from "./pickup-denials.ts";
+import { ReturnDenial } from "./return-denials.ts";
 import { ShownStretch } from "./stretches.ts";
 import { endpoint } from "./endpoint.ts";
 import { CalendarDate, Money, MoneySent, requiredWords, Uuid, words } from "./fields.ts";
@@ -114,6 +115,8 @@ export const listConditionRecords = endpoint({
     kept: z.array(KeptDays),
     /** Pickups that their renter has denied, and, to the renter, those that may be. */
     denials: z.array(PickupDenial),
+    /** Renters' returns that were denied, and, to whoever lends the car, those that may be. */
+    returnDenials: z.array(ReturnDenial),
   }),
   status: 200,
 });

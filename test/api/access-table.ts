@@ -120,6 +120,7 @@ export const accessTable: Record<string, Expected> = {
   "PUT /api/orders/:id/condition-records/:recordId/images/:slot": "account",
   "POST /api/orders/:id/condition-records/:recordId/finish": "account",
   "POST /api/orders/:id/condition-records/:recordId/deny": "account",
+  "POST /api/orders/:id/condition-records/:recordId/deny-return": "account",
   "GET /api/orders/:id/drivers": "account",
   "POST /api/orders/:id/drivers": "account",
   "DELETE /api/orders/:id/drivers/:driverId": "account",

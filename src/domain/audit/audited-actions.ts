@@ -41,6 +41,7 @@ export const auditedActions = {
     condition_record: anybody,
     handover_override: anybody,
     car_back: anybody,
+    return_denied: anybody,
     repair_days: anybody,
     days_freed: anybody,
     // Changes.

@@ -87,8 +87,10 @@ describe("days beyond the rental", () => {
   it.each([
     ["recorded in time, looked at later", "2026-12-31", "2027-01-04", 0],
     ["recorded a day late", "2027-01-01", "2027-01-01", 1],
-    ["recorded late, looked at later", "2027-01-01", "2027-01-03", 3],
-    ["never recorded by the renter", undefined, "2027-01-02", 2],
+    ["recorded late, looked at later", "2027-01-01", "2027-01-05", 1],
+    ["looked at first, recorded later", "2027-01-05", "2027-01-02", 2],
+    ["recorded by the renter alone", "2027-01-03", undefined, 3],
+    ["never recorded by the renter, or denied", undefined, "2027-01-02", 2],
     ["brought back sooner", "2026-12-20", "2026-12-20", 0],
     ["not back yet", undefined, undefined, 0],
   ])("%s", (_name, returnedOn, backOn, days) => {

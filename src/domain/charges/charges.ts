@@ -1,4 +1,4 @@
-import { addDays, dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 
@@ -116,18 +116,21 @@ export function decidedAmount(
   return amount !== undefined && amount > 0 && amount < proposed ? amount : undefined;
 }
 
-/**
- * Days for which a car was kept beyond its rental, to the day on which it was recorded back. None where the renter
- * recorded its return in time, however late it was looked at.
- */
-export function lateDays(rental: {
-  returnDate: IsoDate;
+type Returned = {
+  /** The day of the renter's own record of the return, as long as nobody denied it. */
   returnedOn: IsoDate | undefined;
+  /** The day on which whoever lends the car recorded it back. */
   backOn: IsoDate | undefined;
-}): number {
-  const { returnDate, returnedOn, backOn } = rental;
-  if (!backOn || (returnedOn && returnedOn <= returnDate)) return 0;
-  return Math.max(0, daysBetween(returnDate, backOn));
+};
+
+/** The day to which late days count: the renter's own record ends them, and before it whoever lends the car. */
+export const lateUntil = ({ returnedOn, backOn }: Returned): IsoDate | undefined =>
+  returnedOn && backOn ? earlier(returnedOn, backOn) : (returnedOn ?? backOn);
+
+/** Days for which a car was kept beyond its rental; none as long as nobody has recorded its return. */
+export function lateDays({ returnDate, ...returned }: Returned & { returnDate: IsoDate }): number {
+  const until = lateUntil(returned);
+  return until === undefined ? 0 : Math.max(0, daysBetween(returnDate, until));
 }
 
 export const longestChargeWords = 2000;

@@ -78,6 +78,7 @@ export const emailKinds = {
   condition_return: ofOrders,
   pickup_denied: ofOrders,
   pickup_denial_decided: ofOrders,
+  return_denied: renter,
   order_overdue: renter,
   repair_days: renter,
   // Money.
@@ -188,6 +189,7 @@ export const emailKinds = {
   // The back office.
   admin_payout_failed: desk,
   admin_pickup_denied: desk,
+  admin_return_denied: desk,
   admin_order_placed: desk,
   admin_order_asked: desk,
   admin_order_expiring: desk,

@@ -7,6 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { type EarlierCar, findEarlierCars } from "#server/rentals/earlier-cars.ts";
+import { findStandingReturn } from "#server/rentals/standing-return.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { Services } from "#server/services.ts";
 
@@ -21,33 +22,39 @@ export type ChargedCar = {
   status: OrderStatus;
   /** The day on which whoever lends it had it back; undefined as long as it is out. */
   backOn: IsoDate | undefined;
-  /** When it was due back, when its return was first recorded by anybody, and when by whoever lends it. */
+  /** When it was due back, when its renter recorded its return, and when whoever lends it did. */
   lateness: { dueOn: IsoDate; returnedOn: IsoDate | undefined; backOn: IsoDate | undefined };
 };
 
-const dayOf = (at: Date | null): IsoDate | undefined => (at ? dateInLosAngeles(at.getTime()) : undefined);
+const dayOf = (at: Date | null | undefined): IsoDate | undefined =>
+  at ? dateInLosAngeles(at.getTime()) : undefined;
 
 /** A rental's own car, in the last of its stretches. */
-function ownCar(order: OrderRow, stretch: number): ChargedCar {
-  const { carId, carName, hostId, status, returnDate: dueOn } = order;
+async function ownCar(db: Db, order: OrderRow, stretch: number): Promise<ChargedCar> {
+  const { id: orderId, carId, carName, hostId, status, returnDate: dueOn, tripCompletedAt: since } = order;
   const back = backOn(order);
-  const lateness = { dueOn, returnedOn: dayOf(order.tripCompletedAt), backOn: back };
+  // A record of before belongs to an ending that was undone.
+  const returnedOn = dayOf(await findStandingReturn(db, { orderId, stretch, since }));
+  const lateness = { dueOn, returnedOn, backOn: back };
   return { stretch, isEarlier: false, carId, carName, hostId, status, backOn: back, lateness };
 }
 
-function earlierCar(order: OrderRow, car: EarlierCar): ChargedCar {
-  const { number: stretch, carId, carName, hostId, endsOn: dueOn, returnedAt, takenBackAt } = car;
+async function earlierCar(db: Db, order: OrderRow, car: EarlierCar): Promise<ChargedCar> {
+  const { number: stretch, carId, carName, hostId, endsOn: dueOn, takenBackAt } = car;
   const takenBackOn = dayOf(takenBackAt);
-  const lateness = { dueOn, returnedOn: dayOf(returnedAt), backOn: takenBackOn };
-  // Of a rental that is over no car counts as being out but its last; how late it came back nobody knows then.
+  const returnedOn = dayOf(await findStandingReturn(db, { orderId: order.id, stretch }));
+  const lateness = { dueOn, returnedOn, backOn: takenBackOn };
+  // Of a rental that is over no car counts as being out but its last; unless its renter recorded when it came back, nobody
+  // knows then how late it was.
   const back = takenBackOn ?? backOn(order);
   return { stretch, isEarlier: true, carId, carName, hostId, status: order.status, backOn: back, lateness };
 }
 
 /** Every car of a rental in the order of their days, its own the last. */
 export async function carsOf(db: Db, order: OrderRow): Promise<ChargedCar[]> {
-  const earlier = await findEarlierCars(db, order.id);
-  return [...earlier.map((car) => earlierCar(order, car)), await carOfStretch(db, order)];
+  const cars: ChargedCar[] = [];
+  for (const car of await findEarlierCars(db, order.id)) cars.push(await earlierCar(db, order, car));
+  return [...cars, await carOfStretch(db, order)];
 }
 
 /** Whether a charge asks what a rule computes for a car: miles are asked once of a rental, late days once of each car. */
@@ -60,10 +67,10 @@ export const asksFor =
 /** The car of a rental's stretch; the last one's where none is named. Throws a Refusal where no car was driven then. */
 export async function carOfStretch(db: Db, order: OrderRow, stretch?: number | null): Promise<ChargedCar> {
   const last = (await findStretches(db, order)).length;
-  if (stretch == null || stretch === last) return ownCar(order, last);
+  if (stretch == null || stretch === last) return ownCar(db, order, last);
   const earlier = (await findEarlierCars(db, order.id)).find(({ number }) => number === stretch);
   if (!earlier) throw orderNotFound();
-  return earlierCar(order, earlier);
+  return earlierCar(db, order, earlier);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ChargeCategory, lateDays } from "#domain/charges/charges.ts";
+import { type ChargeCategory, lateDays, lateUntil } from "#domain/charges/charges.ts";
 import { milesRead } from "#domain/charges/miles.ts";
 import type { Cents } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
@@ -15,8 +15,9 @@ export type ComputedCharge = { amount: Cents; facts: ChargeFacts; isDisagreed: b
 
 /** The days of one car of a rental beyond those that it was rented for, each at the day's price of the order. */
 function lateDaysOf(order: OrderRow, { lateness }: ChargedCar): ComputedCharge | undefined {
-  const { dueOn: from, returnedOn, backOn: until } = lateness;
-  const days = lateDays({ returnDate: from, returnedOn, backOn: until });
+  const { dueOn: from, ...returned } = lateness;
+  const days = lateDays({ returnDate: from, ...returned });
+  const until = lateUntil(returned);
   if (days === 0 || !until) return undefined;
   const perDay = dayPrice(order) + insuranceByDay(order.insurance);
   return {

@@ -190,7 +190,7 @@ export const repairEmail = (
     };
   });
 
-const orderAndCar = ({ orderNumber, carName }: OrderRow, { say, language }: Pen): (Fact | false)[] => [
+export const orderAndCar = ({ orderNumber, carName }: OrderRow, { say, language }: Pen): (Fact | false)[] => [
   [say(m.email_order_label_order), orderNumber],
   !!carName && [say(m.email_order_label_car), carNameIn(carName, language)],
 ];

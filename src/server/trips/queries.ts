@@ -3,6 +3,7 @@ import type { ConditionRecord } from "#contract/trips.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type ConditionKind, conditionSlots, isLender } from "#domain/trips/condition.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
+import { returnDenials } from "#server/db/schema/return-denials.ts";
 import { repairDays } from "#server/db/schema/repair-days.ts";
 import { stretchToRecord } from "#domain/orders/stretches.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
@@ -123,8 +124,11 @@ export const recordsBy = (db: Db, accountId: string) =>
       remark: conditionRecords.remark,
       finishedAt: conditionRecords.finishedAt,
       seal: conditionRecords.seal,
+      deniedAt: returnDenials.deniedAt,
+      denial: returnDenials.words,
     })
     .from(conditionRecords)
+    .leftJoin(returnDenials, eq(returnDenials.recordId, conditionRecords.id))
     .where(eq(conditionRecords.madeBy, accountId))
     .orderBy(asc(conditionRecords.startedAt));
 

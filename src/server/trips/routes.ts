@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { denyReturn as denyReturnEndpoint } from "#contract/return-denials.ts";
 import {
   finishConditionRecord,
   freeKeptDays as freeKeptDaysEndpoint,
@@ -20,6 +21,8 @@ import { serve } from "#server/http/serve.ts";
 import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import { findDenialsOf } from "#server/payouts/pickup-denials/queries.ts";
 import { type Services, today } from "#server/services.ts";
+import { denyReturn } from "./return-denials/deny.ts";
+import { findReturnDenials, shownReturnDenials } from "./return-denials/queries.ts";
 import { finishRecord, recordCarBack } from "./finish.ts";
 import { findKeptDays, freeKeptDays, type KeptDays } from "./kept-days.ts";
 import { orderFor, recordableOf } from "./own-order.ts";
@@ -70,6 +73,15 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
         mayDeny: side === "renter",
         now: services.now(),
       }),
+      returnDenials: shownReturnDenials(
+        {
+          denied: await findReturnDenials(db, order.id),
+          records: found.map(({ record }) => record),
+          order,
+          last: stretches.length,
+        },
+        { mayDeny: side !== "renter", now: services.now() },
+      ),
     };
   });
 
@@ -78,6 +90,12 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     const { account } = signedIn;
     const finished = { orderId: owned.id, recordId, account, said: body ?? {} };
     return presentRecord(await finishRecord(services, finished));
+  });
+
+  serve(app, denyReturnEndpoint, async ({ params: { recordId }, body, owned, signedIn: { account } }) => {
+    const { order, side } = await orderFor(services, owned);
+    const denial = { orderId: order.id, recordId, words: body.words, by: account.id };
+    return denyReturn(services, { ...denial, side: side === "host" ? "host" : "longbay" });
   });
 
   serve(app, recordCarBackEndpoint, async ({ owned, signedIn: { account } }) => {

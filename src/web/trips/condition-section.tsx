@@ -15,6 +15,9 @@ import { RecordsView } from "./records-view.tsx";
 const PickupDenials = lazy(async () => ({
   default: (await import("./pickup-denials.tsx")).PickupDenials,
 }));
+const ReturnDenials = lazy(async () => ({
+  default: (await import("./return-denials.tsx")).ReturnDenials,
+}));
 const KeptDays = lazy(async () => ({ default: (await import("./admin/kept-days.tsx")).KeptDays }));
 const RepairDays = lazy(async () => ({ default: (await import("./admin/repair-days.tsx")).RepairDays }));
 
@@ -80,12 +83,15 @@ export function AdminCondition({ orderId }: { orderId: string }) {
   );
 }
 
-/** Pickups that were denied, or may be: few rentals have any. */
+/** Pickups and returns that were denied, or may be: few rentals have any. */
 function Denials({ orderId, state }: { orderId: string; state: ConditionState }) {
-  if (state.denials.length === 0) return null;
+  const { denials, returnDenials, reader } = state;
   return (
     <Suspense>
-      <PickupDenials orderId={orderId} denials={state.denials} reader={state.reader} />
+      {denials.length > 0 && <PickupDenials orderId={orderId} denials={denials} reader={reader} />}
+      {returnDenials.length > 0 && (
+        <ReturnDenials orderId={orderId} denials={returnDenials} reader={reader} />
+      )}
     </Suspense>
   );
 }

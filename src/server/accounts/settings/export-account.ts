@@ -15,6 +15,7 @@ import type { Services } from "#server/services.ts";
 import { presentProfile } from "#server/accounts/present.ts";
 import { papersOf } from "#server/papers/account-queries.ts";
 import { recordsBy } from "#server/trips/queries.ts";
+import { returnDenialsBy } from "#server/trips/return-denials/queries.ts";
 import { reviewsBy } from "#server/reviews/queries.ts";
 import { findSavedCars } from "#server/saved-cars/queries.ts";
 import { today } from "#server/services.ts";
@@ -61,6 +62,7 @@ export async function exportOf(services: Services, account: AccountRow): Promise
     ...(await papersOf(db, id)),
     agreements: await findAcceptancesToExport(db, id),
     conditionRecords: await recordsBy(db, id),
+    returnDenials: await returnDenialsBy(db, id),
     reviews: await reviewsBy(db, id),
     hostedCars: await findHostedCarsToExport(db, id, today(services)),
     carCalendars: await findCalendarsToExport(db, id),

@@ -51,6 +51,7 @@ const plain: Record<PlainAction, () => string> = {
   pickup_denied: m.audit_order_pickup_denied,
   pickup_denial_dismissed: m.audit_order_pickup_denial_dismissed,
   pickup_denial_upheld: m.audit_order_pickup_denial_upheld,
+  return_denied: m.audit_order_return_denied,
   email_confirmed: m.admin_orders_was_confirmed_email,
   email_denied: m.admin_orders_was_denied_email,
   insurance_proof_verified: m.admin_papers_proof_was_verified,

@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import type { ReturnDenial } from "#contract/return-denials.ts";
+import { backOn } from "#domain/charges/charges.ts";
+import { isLender } from "#domain/trips/condition.ts";
+import { returnDeniableUntil } from "#domain/trips/return-denials.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { conditionRecords } from "#server/db/schema/condition.ts";
+import { returnDenials } from "#server/db/schema/return-denials.ts";
+import type { OrderRow } from "#server/orders/queries.ts";
+import type { RecordRow } from "#server/trips/queries.ts";
+
+type DenialRow = typeof returnDenials.$inferSelect;
+
+/** Records of an order's returns that were denied. */
+export const findReturnDenials = (db: Db, orderId: string): Promise<DenialRow[]> =>
+  db.select().from(returnDenials).where(eq(returnDenials.orderId, orderId));
+
+/** What an account has denied, for its own export. */
+export const returnDenialsBy = (db: Db, accountId: string) =>
+  db
+    .select({
+      orderId: returnDenials.orderId,
+      returnedAt: conditionRecords.finishedAt,
+      deniedAt: returnDenials.deniedAt,
+      words: returnDenials.words,
+    })
+    .from(returnDenials)
+    .innerJoin(conditionRecords, eq(conditionRecords.id, returnDenials.recordId))
+    .where(eq(returnDenials.deniedBy, accountId))
+    .orderBy(returnDenials.deniedAt);
+
+type Returns = {
+  order: OrderRow;
+  /** All finished records of the car. */
+  records: readonly RecordRow[];
+  /** The number of the order's last stretch. */
+  last: number;
+};
+
+/** Whether whoever lends a record's car has recorded it back. */
+function isBack({ stretch }: RecordRow, { order, records, last }: Returns): boolean {
+  // Of a car that the rental goes on without, records alone say so.
+  if (stretch === last && !order.replacing) return backOn(order) !== undefined;
+  return finishedReturns(stretch, records).some(({ side }) => isLender(side));
+}
+
+const finishedReturns = (stretch: number, records: readonly RecordRow[]): RecordRow[] =>
+  records.filter((record) => record.kind === "return" && record.stretch === stretch && record.finishedAt);
+
+/** Until when a record may be denied as that of a car that isn't back. */
+export const deniableUntil = (record: RecordRow, returns: Returns): Date | undefined =>
+  returnDeniableUntil(record, { isBack: isBack(record, returns) });
+
+type Denied = Returns & { denied: readonly DenialRow[] };
+
+/** Returns that were denied, and to whoever may deny one those that may be, in the order of the records. */
+export function shownReturnDenials(
+  denied: Denied,
+  { mayDeny, now }: { mayDeny: boolean; now: number },
+): ReturnDenial[] {
+  return denied.records.flatMap((record): ReturnDenial[] => {
+    const known = presentReturnDenial(record, denied);
+    if (known) return [known];
+    const until = mayDeny ? deniableUntil(record, denied) : undefined;
+    if (!until || now >= until.getTime()) return [];
+    const unsaid = { deniedAt: null, by: null, words: "", isOpen: false };
+    return [{ ...ofRecord(record), until: until.toISOString(), ...unsaid }];
+  });
+}
+
+/** The denial of a record; undefined where there is none. */
+export function presentReturnDenial(record: RecordRow, denied: Denied): ReturnDenial | undefined {
+  const denialOf = ({ id }: RecordRow) => denied.denied.find(({ recordId }) => recordId === id);
+  const denial = denialOf(record);
+  if (!denial) return undefined;
+  const isReturnedSince = finishedReturns(record.stretch, denied.records).some((one) => !denialOf(one));
+  return {
+    ...ofRecord(record),
+    until: null,
+    deniedAt: denial.deniedAt.toISOString(),
+    by: denial.side,
+    words: denial.words,
+    isOpen: !isReturnedSince && !isBack(record, denied),
+  };
+}
+
+const ofRecord = ({ id, finishedAt }: RecordRow) => ({
+  recordId: id,
+  returnedAt: finishedAt?.toISOString() ?? "",
+});

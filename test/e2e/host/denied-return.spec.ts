@@ -1,0 +1,48 @@
+import { openAsAdmin } from "../admins.ts";
+import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { hostedRental, listedCar, newHost, recordBack } from "../hosts.ts";
+import { callsOf, confirmedPerson, openSession } from "../people.ts";
+
+for (const way of ["en, phone", "zh, desktop"] as const)
+  test.describe(way, () => {
+    test.use(ways[way]);
+
+    test("a host says that the car isn't back though its renter recorded the return; the renter reads what to do, and the desk sees it", async ({
+      language,
+      page,
+      words,
+      request,
+      scan,
+      anotherVisitor,
+    }) => {
+      const { host, headers } = await newHost(request);
+      const car = await listedCar(request, headers);
+      const renter = await confirmedPerson(request);
+      const order = await hostedRental(request, { renter, headers, car, status: "in_progress" });
+      await recordBack(request, await callsOf(request, renter), order);
+
+      await openSession(page, host);
+      await page.goto(`/host/trips/${order.id}?lang=${language}`, { waitUntil: "load" });
+      await page.getByText(words.return_denial_deny(), { exact: true }).first().click();
+      await page.getByRole("button", { name: words.return_denial_deny() }).click();
+      await expect(page.getByText(words.return_denial_missing())).toBeVisible();
+      await page.getByLabel(words.return_denial_words()).fill("Nobody brought it.");
+      await scanBoth(page, scan);
+      await page.getByRole("button", { name: words.return_denial_deny() }).click();
+      const said = words.return_denial_said_host({ words: "Nobody brought it." });
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByRole("button", { name: words.return_denial_deny() })).toHaveCount(0);
+      await scanBoth(page, scan);
+
+      const theirs = await anotherVisitor();
+      await openSession(theirs, renter);
+      await theirs.goto(`/dashboard/trips/${order.id}?lang=${language}`, { waitUntil: "load" });
+      await expect(theirs.getByText(said)).toBeVisible();
+      await expect(theirs.getByText(words.return_denial_renter_how())).toBeVisible();
+      await scanBoth(theirs, scan);
+
+      const desk = await anotherVisitor();
+      await openAsAdmin(desk, `/admin/order-management?order=${order.id}&lang=${language}`);
+      await expect(desk.getByText(said)).toBeVisible();
+    });
+  });
