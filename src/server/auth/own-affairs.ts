@@ -1,10 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import { type ErrorCode, Refusal } from "#contract/errors.ts";
 import { isOwnOrder, type Matter, type Ruling, rulingOn } from "#domain/people/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
+import { earlierHostIds } from "#server/db/earlier-hosts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { orderStretches } from "#server/db/schema/stretches.ts";
 import { findAccount } from "./accounts.ts";
 import { type Gate, otherHolders } from "./administrators.ts";
 
@@ -33,19 +32,11 @@ export async function rulingFor(db: Db, { by, gate, renter, proposedBy }: OwnAff
 async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;
   if (!account) return false;
-  return isOwnOrder(account, renter) || (renter.id !== undefined && (await hadEarlierCar(db, renter.id, by)));
+  return (
+    isOwnOrder(account, renter) ||
+    (renter.id !== undefined && (await earlierHostIds(db, renter.id)).includes(by))
+  );
 }
-
-/** Whether an order was driven with a car of somebody's before it went on with another. */
-const hadEarlierCar = async (db: Db, orderId: string, hostId: string): Promise<boolean> =>
-  (await db.$count(
-    orderStretches,
-    and(
-      eq(orderStretches.orderId, orderId),
-      eq(orderStretches.hostId, hostId),
-      eq(orderStretches.isWithoutCar, false),
-    ),
-  )) > 0;
 
 type Refused = OwnAffair & {
   /** What the history says it is about. */

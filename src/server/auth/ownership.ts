@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { isHosting, type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
+import { earlierHostIds } from "#server/db/earlier-hosts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { orderStretches } from "#server/db/schema/stretches.ts";
 import type { Services } from "#server/services.ts";
 import { wholeAccountOf } from "./authorise.ts";
 import { isKeyOfOrder } from "./link-tokens.ts";
@@ -65,15 +65,6 @@ const subjects: Record<OwnedSubject, Subject> = {
     notFound: () => new Refusal("car_not_found", "There is no such car."),
   },
 };
-
-/** The hosts of the cars that a rental was driven with before. */
-const earlierHostIds = async (db: Db, orderId: string): Promise<string[]> =>
-  (
-    await db
-      .select({ hostId: orderStretches.hostId })
-      .from(orderStretches)
-      .where(and(eq(orderStretches.orderId, orderId), eq(orderStretches.isWithoutCar, false)))
-  ).flatMap(({ hostId }) => hostId ?? []);
 
 type Needed = Pick<Services, "signIn" | "database" | "config">;
 

@@ -3,8 +3,9 @@ import type { HostReviews } from "#contract/host/reviews.ts";
 import type { OwnReview } from "#contract/reviews.ts";
 import type { Person } from "#test/accounts.ts";
 import { callAs, refusalOf } from "#test/client.ts";
-import { makeRecord } from "#test/condition.ts";
+import { makeRecord, orderRow } from "#test/condition.ts";
 import { startGoneOn } from "#test/gone-on.ts";
+import { findEarlierRentals } from "./earlier.ts";
 import { publishOverdueReviews } from "./publish-overdue.ts";
 
 const day = 86_400_000;
@@ -216,6 +217,14 @@ it("a review of an earlier car that stays alone is read once its own 14 days are
   });
   expect(refusalOf(await write(id, first, "In kind")).code).toBe("review_not_possible");
   expect((await toWrite(first)).map(({ orderId }) => orderId)).not.toContain(id);
+});
+
+it("the days with an earlier car are over with a cancelled rental, and nobody reviews them without a return", async () => {
+  const { id } = await rental();
+  await test.services.database.rows("update orders set status = 'cancelled' where id = $1", [id]);
+  const [earlier] = await findEarlierRentals(test.services.database.db, await orderRow(test, id));
+  expect(earlier?.order).toMatchObject({ status: "completed", tripCompletedAt: null });
+  expect(refusalOf(await write(id, first, "Never came back")).code).toBe("review_not_possible");
 });
 
 it("a review of an earlier car of ours is published at once", async () => {

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import { isActive } from "#domain/orders/lifecycle.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { earlierCarEnd, earlierCarStatus } from "#domain/orders/earlier-cars.ts";
 import { reviewableFrom } from "#domain/reviews/reviews.ts";
-import { firstReturn } from "#server/db/first-return.ts";
+import { hadEarlierCarOf } from "#server/db/earlier-hosts.ts";
+import { earlierCarEnd as earlierCarEndSql } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -40,18 +41,15 @@ export const findEarlierRental = async (
   hostId: string,
 ): Promise<EarlierRental | undefined> => (await findEarlierRentals(db, order, hostId)).at(-1);
 
-function asOfCar(order: OrderRow, { carId, carName, hostId, endsOn, returnedAt }: EarlierCar): OrderRow {
-  const endedAt = returnedAt ?? (isActive(order.status) ? null : (order.carBackAt ?? order.tripCompletedAt));
-  return {
-    ...order,
-    carId,
-    carName,
-    hostId,
-    returnDate: endsOn,
-    status: endedAt ? "completed" : "in_progress",
-    tripCompletedAt: endedAt,
-  };
-}
+const asOfCar = (order: OrderRow, car: EarlierCar): OrderRow => ({
+  ...order,
+  carId: car.carId,
+  carName: car.carName,
+  hostId: car.hostId,
+  returnDate: car.endsOn,
+  status: earlierCarStatus(car, order),
+  tripCompletedAt: earlierCarEnd(car, order),
+});
 
 /** The same with what both sides say of each. */
 export const findReviewsOfEarlier = (
@@ -70,9 +68,9 @@ const most = 200;
 /** SQL: what waits though the days for writing are over, by the first day of an end that is still reviewed. */
 const waiting = `select reviews.order_id as "orderId", reviews.stretch
   from reviews join orders on orders.id = reviews.order_id
+    join order_stretches own on own.order_id = reviews.order_id and own.number = reviews.stretch
   where reviews.published_at is null and reviews.stretch is not null
-    and ${inLosAngeles(`coalesce(${firstReturn("reviews.order_id", "reviews.stretch")},
-      orders.car_back_at, orders.trip_completed_at, reviews.created_at)`)} < $1::date
+    and ${inLosAngeles(`coalesce(${earlierCarEndSql("own")}, reviews.created_at)`)} < $1::date
   group by 1, 2 order by min(reviews.created_at) limit ${most}`;
 
 /** The minute's job: publishes what is said of earlier cars' days, once the days for writing are over. */
@@ -94,8 +92,9 @@ export async function publishEarlierReviews(services: Services): Promise<void> {
 }
 
 /** Rentals that went on without a host's car, whose renter they may still review, in SQL over `orders`. */
-export const hadEarlierCarOf = (hostId: string) =>
-  sql`${orders.hostId} is distinct from ${hostId} and exists (select from order_stretches own
-    where own.order_id = orders.id and own.host_id = ${hostId} and not own.is_without_car
-      and not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
-        and (reviews.side = 'host' or reviews.published_at is not null)))`;
+export const mayReviewEarlierOf = (hostId: string): SQL =>
+  hadEarlierCarOf(
+    hostId,
+    sql`not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
+      and (reviews.side = 'host' or reviews.published_at is not null))`,
+  );

@@ -10,7 +10,7 @@ import { orderStretches } from "#server/db/schema/stretches.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
-import { findEarlierRental, findReviewsOfEarlier, hadEarlierCarOf } from "./earlier.ts";
+import { findEarlierRental, findReviewsOfEarlier, mayReviewEarlierOf } from "./earlier.ts";
 import {
   findHostRating,
   findReviewsOfHost,
@@ -67,7 +67,7 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
     const found = await db
       .select()
       .from(orders)
-      .where(hadEarlierCarOf(hostId))
+      .where(mayReviewEarlierOf(hostId))
       .orderBy(desc(orders.pickupDate))
       .limit(mostToWrite);
     const rentals = await Promise.all(found.map((order) => findEarlierRental(db, order, hostId)));

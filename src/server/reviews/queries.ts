@@ -6,7 +6,7 @@ import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { isReviewable, reviewableFrom, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import { findAccount } from "#server/auth/accounts.ts";
-import { firstReturn } from "#server/db/first-return.ts";
+import { earlierCarEnd } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -166,8 +166,7 @@ const earlierToReview = `
   select distinct on (orders.id) orders.id as "orderId", own.car_name as title, own.ends_on::text as on
   from orders join order_stretches own on own.order_id = orders.id and not own.is_without_car
   where orders.account_id = $1 and not ${isOwnRentalOf("own.host_id")}
-    and ${inLosAngeles(`coalesce(${firstReturn("own.order_id", "own.number")},
-      case when orders.status = 'completed' then coalesce(orders.car_back_at, orders.trip_completed_at) end)`)} >= $2::date
+    and ${inLosAngeles(earlierCarEnd("own"))} >= $2::date
     and not exists (select from reviews where reviews.order_id = own.order_id and reviews.stretch = own.number
       and (reviews.side = 'renter' or reviews.published_at is not null))
   order by orders.id, own.number desc limit 3`;

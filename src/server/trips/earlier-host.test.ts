@@ -11,6 +11,7 @@ import { refusalOf } from "#test/client.ts";
 import { makeRecord, orderRow } from "#test/condition.ts";
 import { recordReading } from "#test/ended-rentals.ts";
 import { goneOn as makeGoneOn } from "#test/gone-on.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 
 let test: TestApp;
 let first: Person;
@@ -70,6 +71,34 @@ it("the host of an earlier car sees the rental's days with it, until it is back 
   });
   const over = (await trip(first, longBack)).json<HostTrip>();
   expect([over.renter.firstName, over.renter.name, over.renter.phone]).toEqual(["Mei", undefined, undefined]);
+});
+
+it("a host of two earlier cars of one rental finds it in the list that its page names, by the later car", async () => {
+  const { id } = await goneOn();
+  await test.services.database.rows(
+    `insert into order_stretches (order_id, number, car_id, car_name, host_id, host_share_percent, starts_on, ends_on, reason, created_at)
+     select order_id, 3, $2, 'Kia Rio', host_id, 80, ends_on, ends_on + 1, 'continuity', now()
+     from order_stretches where order_id = $1`,
+    [id, await makeHostCar(test, first.id)],
+  );
+  const back = (stretch: number) =>
+    recordReading(test.services, {
+      orderId: id,
+      kind: "return",
+      stretch,
+      odometer: 20_000,
+      by: first.id,
+      at: new Date(test.services.now()),
+    });
+  await back(1);
+  expect((await trip(first, id)).json<HostTrip>()).toMatchObject({
+    stage: "running",
+    car: { name: "Kia Rio" },
+  });
+  expect(await stagesOf(first, id)).toEqual(["running"]);
+  await back(3);
+  expect((await trip(first, id)).json<HostTrip>()).toMatchObject({ stage: "past" });
+  expect(await stagesOf(first, id)).toEqual(["past"]);
 });
 
 it("the host of an earlier car records that it is back, sees the records of it alone, and nothing else of the rental", async () => {

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { daysBetween } from "#domain/dates.ts";
-import { isActive } from "#domain/orders/lifecycle.ts";
+import { earlierCarEnd, earlierCarStatus } from "#domain/orders/earlier-cars.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import type { HostedOrderRow } from "./queries.ts";
 
 /**
- * Returns a rental as the host of an earlier car sees it: with that car, on its days, over once it is recorded back, and
- * at the latest with the rental itself. Undefined where no car of theirs was driven.
+ * Returns a rental as the host of an earlier car sees it: with the last one of theirs, on its days. Undefined where no
+ * car of theirs was driven.
  */
 export async function asEarlierTrip(
   db: Db,
@@ -19,16 +19,14 @@ export async function asEarlierTrip(
   const stretch = (await findEarlierCars(db, order.id, hostId)).at(-1);
   const [car] = stretch ? await db.select().from(cars).where(eq(cars.id, stretch.carId)) : [];
   if (!stretch || !car) return undefined;
-  const endedAt =
-    stretch.returnedAt ?? (isActive(order.status) ? null : (order.carBackAt ?? order.tripCompletedAt));
-  const isRunning = endedAt === null && isActive(order.status);
+  const endedAt = earlierCarEnd(stretch, order);
   return {
     ...found,
     isEarlier: true,
     car,
     order: {
       ...order,
-      status: isRunning ? "in_progress" : "completed",
+      status: earlierCarStatus(stretch, order),
       carId: stretch.carId,
       carName: stretch.carName,
       hostId,

@@ -1,8 +1,8 @@
-import { oneOf } from "#server/db/schema/columns.ts";
-import { activeStatuses } from "#domain/orders/lifecycle.ts";
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
+import { hadEarlierCarOf } from "#server/db/earlier-hosts.ts";
+import { isEarlierCarRunning } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -54,22 +54,19 @@ export async function findEarlierHosted(
   hostId: string,
   id: string,
 ): Promise<HostedOrderRow | undefined> {
-  const [found] = await hosted(db).where(and(eq(orders.id, id), hadTheirCar(hostId)));
+  const [found] = await hosted(db).where(and(eq(orders.id, id), hadEarlierCarOf(hostId)));
   return found;
 }
 
-/** Rentals that a host's car was driven in before they went on with another's, and is still to come back from, or is back. */
-const hadTheirCar = (hostId: string): SQL =>
-  sql`${orders.hostId} is distinct from ${hostId} and exists (select from order_stretches own
-    where own.order_id = ${orders.id} and own.host_id = ${hostId} and not own.is_without_car)`;
-const isEarlierCarBack = (hostId: string): SQL =>
-  sql`exists (select from condition_records back join order_stretches own
-    on own.order_id = back.order_id and own.number = back.stretch and own.host_id = ${hostId}
-    where back.order_id = ${orders.id} and back.kind = 'return' and back.finished_at is not null)`;
+/** SQL over `own`: the last one of its host's earlier cars in a rental, which stands for the rental in their lists. */
+const isLastOfHost = sql`not exists (select from order_stretches later where later.order_id = own.order_id
+  and later.host_id = own.host_id and not later.is_without_car and later.number > own.number)`;
+const isRunning = sql.raw(isEarlierCarRunning("own"));
+/** Rentals that went on without a host's car, by the stage of the days with it. */
 const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
   upcoming: () => sql`false`,
-  running: (hostId) => sql`(${oneOf("orders.status", activeStatuses)} and not ${isEarlierCarBack(hostId)})`,
-  past: (hostId) => sql`(not ${oneOf("orders.status", activeStatuses)} or ${isEarlierCarBack(hostId)})`,
+  running: (hostId) => hadEarlierCarOf(hostId, sql`${isLastOfHost} and ${isRunning}`),
+  past: (hostId) => hadEarlierCarOf(hostId, sql`${isLastOfHost} and not ${isRunning}`),
 };
 
 export type HostPage = { limit: number; cursor?: string | undefined };
@@ -104,19 +101,12 @@ const ofStage: Record<TripStage, SQL> = {
 
 /** A host's rentals of a stage: the nearest pickup or return first, of past ones the newest. */
 export const findTrips = (db: Db, hostId: string, stage: TripStage, page: HostPage): Promise<Listed> =>
-  list(
-    db,
-    or(
-      and(eq(orders.hostId, hostId), ofStage[stage]),
-      and(hadTheirCar(hostId), earlierOfStage[stage](hostId)),
-    ),
-    {
-      ...page,
-      ...(stage === "upcoming"
-        ? { by: sql`${orders.pickupDate}`, last: "pickup_date", isUp: true }
-        : { by: sql`${orders.returnDate}`, last: "return_date", isUp: stage === "running" }),
-    },
-  );
+  list(db, or(and(eq(orders.hostId, hostId), ofStage[stage]), earlierOfStage[stage](hostId)), {
+    ...page,
+    ...(stage === "upcoming"
+      ? { by: sql`${orders.pickupDate}`, last: "pickup_date", isUp: true }
+      : { by: sql`${orders.returnDate}`, last: "return_date", isUp: stage === "running" }),
+  });
 
 /** `waitsForHost` in SQL over `orders`. */
 export const awaitsHost = sql`(${orders.status} = 'pending' and ${orders.hostId} is not null

@@ -1,0 +1,15 @@
+import { isActive, type OrderStatus } from "./lifecycle.ts";
+
+type EndedOrder = { status: OrderStatus; carBackAt: Date | null; tripCompletedAt: Date | null };
+type Returned = { returnedAt: Date | null };
+
+/**
+ * When the days of a rental with a car that it has gone on without are over: once that car is recorded back, and at the
+ * latest with the completed rental itself. Null while they run, and where a rental was given up without a return.
+ */
+export const earlierCarEnd = ({ returnedAt }: Returned, order: EndedOrder): Date | null =>
+  returnedAt ?? (order.status === "completed" ? (order.carBackAt ?? order.tripCompletedAt) : null);
+
+/** The status of those days, as if they were a rental of that car alone. */
+export const earlierCarStatus = (car: Returned, order: EndedOrder): "in_progress" | "completed" =>
+  isActive(order.status) && earlierCarEnd(car, order) === null ? "in_progress" : "completed";
