@@ -1,6 +1,8 @@
 // @one-database
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret, TOTP } from "otpauth";
+import type { Car } from "#contract/cars.ts";
+import { findListedHosts } from "#server/sitemap/queries.ts";
 import { factorSecret, makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
@@ -158,6 +160,34 @@ describe("a suspended host", () => {
     expect((await call(whole, "GET", "/api/host/earnings")).statusCode).toBe(200);
     for (const path of ["/factors", `/factors/${host.factorId}/challenge`])
       expect((await auth(whole, "POST", path, { factor_type: "totp" })).statusCode).toBe(403);
+  });
+
+  it("is no host to the public: neither on a page of their own, nor beside a car, nor in the sitemap", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const username = `h${host.id.slice(0, 8)}`;
+    await test.services.database.rows("update accounts set username = $2 where id = $1", [host.id, username]);
+    const carId = await makeHostCar(test, host.id);
+    const seen = async () => {
+      await test.services.catalogue.changed();
+      const car = await test.app.inject({ url: `/api/cars/${carId}` });
+      const page = await test.app.inject({ url: `/api/hosts/${username}` });
+      const listed = await findListedHosts(test.services.database, 1000);
+      return [
+        car.statusCode,
+        car.json<Car>().host?.username,
+        page.statusCode,
+        listed.some((one) => one.username === username),
+      ];
+    };
+    expect(await seen()).toEqual([200, username, 200, true]);
+    await suspend(host);
+    expect(await seen()).toEqual([200, undefined, 404, false]);
+    // Not even while a car of theirs is still listed.
+    await test.services.database.rows(
+      "update cars set available = true, listing_state = 'listed' where id = $1",
+      [carId],
+    );
+    expect((await seen()).at(-1)).toBe(false);
   });
 
   it("is told by email what they may still read, as a suspended renter isn't", async () => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type Access, type Effect, effectOf } from "#contract/endpoint.ts";
 import { Refusal } from "#contract/errors.ts";
 import { can, isAdministrator } from "#domain/people/permissions.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import { type AccountRow, confirmAddress, findAccount, type Newcomer, openAccount } from "./accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
@@ -124,7 +125,7 @@ async function admit(
       "Administrators need two-step verification here. Please set it up first.",
     );
   if (access === "account" || access === "own_money") return signedIn;
-  if (access === "host" && account.hostingSince !== null) return signedIn;
+  if (access === "host" && isHosting(account)) return signedIn;
   if (access === "host")
     throw new Refusal("host_not_approved", "This is for hosts. Submit a car to become one.");
   const isAllowed =

@@ -4,6 +4,7 @@ import { publicStates } from "#domain/cars/listing-states.ts";
 import { type CarSort, mostCountedCars } from "#domain/cars/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
 import type { AnswersMeasured } from "#domain/orders/host-answers.ts";
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
@@ -170,7 +171,7 @@ const ownerObject = `jsonb_build_object('fullName', full_name, 'username', usern
       where reviews.host_id = accounts.id and side = 'renter' and published_at is not null and hidden_at is null),
     'answers', (select jsonb_build_object('asked', asked, 'answered', answered, 'medianMinutes', median_minutes)
       from host_answers where host_answers.host_id = accounts.id))`;
-const ownerColumn = `(select ${ownerObject} from accounts where accounts.id = host_id and hosting_since is not null) as owner`;
+const ownerColumn = `(select ${ownerObject} from accounts where accounts.id = host_id and ${isHostingNowOf("accounts")}) as owner`;
 
 /** Undefined for somebody who no longer hosts. */
 export async function findCarOwner(
@@ -178,7 +179,7 @@ export async function findCarOwner(
   hostId: string,
 ): Promise<CarOwner | undefined> {
   const [found] = await rows<{ owner: CarOwner }>(
-    `select ${ownerObject} as owner from accounts where id = $1 and hosting_since is not null`,
+    `select ${ownerObject} as owner from accounts where id = $1 and ${isHostingNowOf("accounts")}`,
     [hostId],
   );
   return found?.owner;

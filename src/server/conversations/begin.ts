@@ -7,6 +7,7 @@ import { type Language, languageOf } from "#domain/languages.ts";
 import { isBetween } from "#domain/conversations/parties.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
 import { isReportable } from "#domain/charges/charges.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
@@ -154,7 +155,7 @@ async function topicOf(
     return { parties: { accountId, hostId }, order, carId: order.carId, subject: order.orderNumber };
   }
   if (to !== "desk") throw invalidField("orderId", "is needed to write to a renter or a host");
-  if (as === "host" && account.hostingSince === null && !carId)
+  if (as === "host" && !isHosting(account) && !carId)
     throw new Refusal("host_not_approved", "Only hosts can do this.");
   if (!carId) return { parties, carId: null };
   const [car] = await tx.select({ id: cars.id, hostId: cars.hostId }).from(cars).where(eq(cars.id, carId));

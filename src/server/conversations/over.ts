@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { isBetween, mayWriteToOther } from "#domain/conversations/parties.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -18,7 +19,10 @@ export async function findOver(
   const orderIds = between.flatMap(({ orderId }) => orderId ?? []);
   const found = orderIds.length
     ? await db
-        .select({ order: orders, hostingSince: accounts.hostingSince })
+        .select({
+          order: orders,
+          host: { hostingSince: accounts.hostingSince, suspendedAt: accounts.suspendedAt },
+        })
         .from(orders)
         .leftJoin(accounts, eq(accounts.id, orders.hostId))
         .where(inArray(orders.id, orderIds))
@@ -27,8 +31,8 @@ export async function findOver(
   return new Set(
     between
       .filter(({ orderId, hostId }) => {
-        const { order, hostingSince = null } = byId.get(orderId ?? "") ?? {};
-        return order?.hostId !== hostId || hostingSince === null || !mayWriteToOther(order, now);
+        const { order, host } = byId.get(orderId ?? "") ?? {};
+        return order?.hostId !== hostId || !host || !isHosting(host) || !mayWriteToOther(order, now);
       })
       .map(({ id }) => id),
   );

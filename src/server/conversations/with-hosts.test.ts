@@ -325,6 +325,17 @@ describe("a conversation between a renter and a host", () => {
     expect(refusalOf(await begin(renter, other, { to: "host" }))).toMatchObject(over);
   });
 
+  it("is over once the host is suspended, and goes on once they are let in again", async () => {
+    const suspended = await makePerson(test, { role: "host" });
+    const orderId = await requested(renter, { carId: await carOf(suspended) });
+    expect((await accept(suspended, orderId)).statusCode).toBe(200);
+    const { id } = await begun(suspended, orderId, asHost);
+    await rows("update accounts set suspended_at = now() where id = $1", [suspended.id]);
+    expect(refusalOf(await send(renter, id, "When?"))).toMatchObject(over);
+    await rows("update accounts set suspended_at = null where id = $1", [suspended.id]);
+    expect((await send(renter, id, "When?")).statusCode).toBe(201);
+  });
+
   it("goes on over a yes, and is nobody's who writes to a side that isn't there", async () => {
     const orderId = await asked();
     const { id } = await begun(host, orderId, asHost);

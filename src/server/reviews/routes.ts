@@ -12,7 +12,8 @@ import {
   writeReview as writeReviewEndpoint,
 } from "#contract/reviews.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
-import type { Relation } from "#domain/people/relations.ts";
+import { isAdministrator } from "#domain/people/permissions.ts";
+import { isHosting, type Relation } from "#domain/people/relations.ts";
 import { meanOf, reviewUntil, type ReviewSide } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { refuseOwnAffair, rulingFor } from "#server/auth/own-affairs.ts";
@@ -86,7 +87,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
       isBlind: order.hostId !== null && own?.publishedAt == null,
       mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
       mayHide:
-        account.role === "admin" &&
+        isAdministrator(account) &&
         (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
       until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
     };
@@ -181,8 +182,8 @@ const sideOf = (relation: Relation): ReviewSide =>
   relation === "host" || relation === "earlier_host" ? "host" : "renter";
 
 /** A host answers what is said of their car as long as they host, an administrator where the car has no host. */
-const mayReplyTo = ({ hostId }: ReviewRow, { id, role, hostingSince }: AccountRow): boolean =>
-  hostId === null ? role === "admin" : hostId === id && hostingSince !== null;
+const mayReplyTo = ({ hostId }: ReviewRow, account: AccountRow): boolean =>
+  hostId === null ? isAdministrator(account) : hostId === account.id && isHosting(account);
 
 /** Throws a Refusal for an administrator who wrote the review, or whom it is about, while somebody else could decide. */
 async function refuseOwnReview(

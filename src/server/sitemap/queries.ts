@@ -1,3 +1,4 @@
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 type ListedCar = { id: string; changed: string };
@@ -27,7 +28,7 @@ export async function findListEnds({ rows }: Pick<Database, "rows">, size: numbe
 /** The user names of hosts with a listed car, whose pages are there to be found. */
 export const findListedHosts = (database: Database, most: number): Promise<{ username: string }[]> =>
   database.rows(
-    `select username from accounts where username is not null and hosting_since is not null
+    `select username from accounts where username is not null and ${isHostingNowOf("accounts")}
      and exists (select from cars where host_id = accounts.id and listing_state = 'listed') order by username limit $1`,
     [most],
   );

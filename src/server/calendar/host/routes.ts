@@ -11,6 +11,7 @@ import {
   unblockHostCar,
 } from "#contract/host/calendar.ts";
 import { addMonths } from "#domain/dates.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import { addFeed, deleteFeed, findFeedsWithCar, presentFeed } from "#server/calendar/feeds/feeds.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
@@ -73,7 +74,7 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
   );
   serve(app, addCarFeed, async ({ body, owned, signedIn: { account }, request }) => {
     // We ask other services on the host's behalf, so only a host whom we have approved may have us do so.
-    if (account.hostingSince === null)
+    if (!isHosting(account))
       throw new Refusal("host_not_approved", "You can add calendars once you're approved as a host.");
     await refuseOver(
       services,

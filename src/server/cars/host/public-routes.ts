@@ -44,6 +44,5 @@ async function findPublicHost(db: Db, username: string): Promise<typeof accounts
         .from(formerUsernames)
         .innerJoin(accounts, eq(accounts.id, formerUsernames.accountId))
         .where(eq(formerUsernames.username, username));
-  const found = present ?? former?.account;
-  return found?.suspendedAt ? undefined : found;
+  return present ?? former?.account;
 }
