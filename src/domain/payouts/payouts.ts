@@ -25,6 +25,9 @@ export type PayoutFlagKind = (typeof payoutFlagKinds)[number];
 /** What is less stays with the host's balance: a dollar. */
 export const leastPayout: Cents = 100;
 
+/** What a payout is made of from what is payable: nothing where that is less than the least, or owed. */
+export const paidOutOf = (payable: Cents): Cents => (payable < leastPayout ? 0 : payable);
+
 /** How long changed bank details wait before money goes to them, so that their owner hears of the change first. */
 export const changedDetailsHours = 72;
 
@@ -42,8 +45,8 @@ export function payoutNumberOf(text: string): number | undefined {
 export function payoutDayAt(localTime: string): IsoDate {
   const today = localTime.slice(0, 10);
   const sinceTuesday = (toDayNumber(today) + tuesdayOffset) % 7;
-  const hasBegun = sinceTuesday > 0 || localTime.slice(11) >= "09:00";
-  return addDays(today, hasBegun ? -sinceTuesday : -7);
+  const isPastPayoutHour = sinceTuesday > 0 || localTime.slice(11) >= "09:00";
+  return addDays(today, isPastPayoutHour ? -sinceTuesday : -7);
 }
 /** 1 January 1970, day 0, was a Thursday. */
 const tuesdayOffset = 2;

@@ -90,7 +90,7 @@ export function payoutAdminRoutes(app: FastifyInstance, services: Services): voi
   });
 
   async function heldHosts() {
-    return (await findHeldHosts(database)).map(presentHeldHost);
+    return (await findHeldHosts(services)).map(presentHeldHost);
   }
 
   async function move(id: string, to: PayoutMove): Promise<AdminPayout> {

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { leastPayout, payoutDayAt } from "#domain/payouts/payouts.ts";
+import { paidOutOf, payoutDayAt } from "#domain/payouts/payouts.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
@@ -129,40 +129,51 @@ export type HostBalance = {
   next: { on: IsoDate; amount: Cents };
 };
 
-/** What payouts of some hosts that are under way come to. */
-export async function sumsUnderWay(db: Db, hostIds: readonly string[]): Promise<Map<string, Cents>> {
-  const found = await db
-    .select({ hostId: payouts.hostId, amount: sql<string>`sum(${payouts.amount})` })
-    .from(payouts)
-    .where(and(inArray(payouts.hostId, [...hostIds]), eq(payouts.status, "made")))
-    .groupBy(payouts.hostId);
-  return new Map(found.map(({ hostId, amount }) => [hostId, Number(amount)]));
-}
+type Needed = Pick<Services, "config" | "database" | "now">;
 
 /** What waits for a host's payouts. */
-export async function balanceOfHost(
-  services: Pick<Services, "config" | "database" | "now">,
-  hostId: string,
-): Promise<HostBalance> {
+export const balanceOfHost = async (services: Needed, hostId: string): Promise<HostBalance> =>
+  (await balancesOf(services, [hostId]))(hostId);
+
+/** The same of several hosts: of each one by their id. */
+export async function balancesOf(
+  services: Needed,
+  hostIds: readonly string[],
+): Promise<(hostId: string) => HostBalance> {
+  const { db } = services.database;
   const next = nextPayoutDay(services);
   const sumOn = (day: IsoDate) =>
     sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn({ ...next, day })}), 0)`;
-  const [sums] = await services.database.db
+  const waiting = await db
     .select({
-      waiting: sql<string>`coalesce(sum(${hostCredits.amount}), 0)`,
+      hostId: hostCredits.hostId,
+      amount: sql<string>`sum(${hostCredits.amount})`,
       payable: sumOn(today(services)),
       next: sumOn(next.day),
     })
     .from(hostCredits)
-    .where(and(eq(hostCredits.hostId, hostId), isNull(hostCredits.payoutId)));
-  const amount = Number(sums?.next ?? 0);
-  const underWay = await sumsUnderWay(services.database.db, [hostId]);
-  return {
-    open: Number(sums?.waiting ?? 0) + (underWay.get(hostId) ?? 0),
-    payable: Number(sums?.payable ?? 0),
-    next: { on: next.day, amount: amount < leastPayout ? 0 : amount },
+    .where(and(inArray(hostCredits.hostId, [...hostIds]), isNull(hostCredits.payoutId)))
+    .groupBy(hostCredits.hostId);
+  const underWay = await db
+    .select({ hostId: payouts.hostId, amount: sql<string>`sum(${payouts.amount})` })
+    .from(payouts)
+    .where(and(inArray(payouts.hostId, [...hostIds]), eq(payouts.status, "made")))
+    .groupBy(payouts.hostId);
+  const waitingOf = new Map(waiting.map((sums) => [sums.hostId, sums]));
+  const underWayOf = new Map(underWay.map(({ hostId, amount }) => [hostId, Number(amount)]));
+  return (hostId) => {
+    const sums = waitingOf.get(hostId);
+    return {
+      open: Number(sums?.amount ?? 0) + (underWayOf.get(hostId) ?? 0),
+      payable: Number(sums?.payable ?? 0),
+      next: { on: next.day, amount: paidOutOf(Number(sums?.next ?? 0)) },
+    };
   };
 }
+
+/** SQL over `accounts`: payouts of a host wait for an administrator. */
+export const isHeldHost = `(exists (select from payout_holds h where h.host_id = accounts.id)
+  or exists (select from payout_flags f where f.host_id = accounts.id and f.cleared_at is null))`;
 
 export type HeldHost = {
   hostId: string;
@@ -175,22 +186,27 @@ export type HeldHost = {
 };
 
 /** Hosts whose payouts wait, and why: few at any time. */
-export async function findHeldHosts({ rows }: Pick<Database, "rows">): Promise<HeldHost[]> {
-  const found = await rows<
-    Omit<HeldHost, "open" | "flags"> & { open: string; flags: HeldHost["flags"] | null }
+export async function findHeldHosts(services: Needed): Promise<HeldHost[]> {
+  const found = await services.database.rows<
+    Omit<HeldHost, "open" | "flags"> & { flags: HeldHost["flags"] | null }
   >(
-    `select a.id as "hostId", a.full_name as name, a.email, h.reason, h.held_by as "heldBy",
-       (coalesce((select sum(amount) from host_credits where host_id = a.id and payout_id is null), 0)
-         + coalesce((select sum(amount) from payouts where host_id = a.id and status = 'made'), 0))::text as open,
+    `select accounts.id as "hostId", accounts.full_name as name, accounts.email, h.reason, h.held_by as "heldBy",
        (select json_agg(json_build_object('orderId', f.order_id, 'orderNumber', o.order_number, 'kind', f.kind,
           'foundAt', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.found_at, f.kind)
         from payout_flags f join orders o on o.id = f.order_id
-        where f.host_id = a.id and f.cleared_at is null) as flags
-     from accounts a left join payout_holds h on h.host_id = a.id
-     where a.id in (select host_id from payout_holds union select host_id from payout_flags where cleared_at is null)
-     order by a.full_name, a.id limit 500`,
+        where f.host_id = accounts.id and f.cleared_at is null) as flags
+     from accounts left join payout_holds h on h.host_id = accounts.id
+     where ${isHeldHost} order by accounts.full_name, accounts.id limit 500`,
     [],
     "find-held-hosts",
   );
-  return found.map(({ open, flags, ...host }) => ({ ...host, open: Number(open), flags: flags ?? [] }));
+  const balanceOf = await balancesOf(
+    services,
+    found.map(({ hostId }) => hostId),
+  );
+  return found.map(({ flags, ...host }) => ({
+    ...host,
+    open: balanceOf(host.hostId).open,
+    flags: flags ?? [],
+  }));
 }

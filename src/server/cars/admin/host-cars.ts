@@ -9,7 +9,8 @@ import { presentHostCar } from "#server/cars/host/present.ts";
 import type { HostedCar } from "#server/cars/host/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { owes } from "#server/payouts/adjustments/queries.ts";
-import { isHeldHost, type MoneyOfHosts, moneyOfHosts } from "#server/payouts/hosts-money/queries.ts";
+import { type MoneyOfHosts, moneyOfHosts } from "#server/payouts/hosts-money/queries.ts";
+import { isHeldHost } from "#server/payouts/queries.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
@@ -88,7 +89,7 @@ type Page = {
 /** Who has the mark, or has cars from a time when they had it. */
 const hostsBy = ({ search, state }: Pick<Page, "search" | "state">): SQL | undefined =>
   and(
-    state && sql.raw(state === "held" ? isHeldHost("accounts.id") : owes("accounts.id")),
+    state && sql.raw(state === "held" ? isHeldHost : owes("accounts.id")),
     or(sql`hosting_since is not null`, sql`exists (select from cars where cars.host_id = ${accounts.id})`),
     ...(search ? searchWords(search) : []).map(
       (word) => sql`${accounts.searchText} like ${searchPattern(word)}`,

@@ -1,23 +1,15 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { leastPayout } from "#domain/payouts/payouts.ts";
 import { audit } from "#server/db/audit.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { hostCredits } from "#server/db/schema/money/host-credits.ts";
 import { payoutDetails, stripeAccounts } from "#server/db/schema/money/payouts.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { Identity } from "#server/payments/provider.ts";
 import { openDetails } from "#server/payouts/details.ts";
-import { isPayableOn } from "#server/payouts/payable.ts";
-import { nextPayoutDay, sumsUnderWay } from "#server/payouts/queries.ts";
+import { balancesOf, isHeldHost, nextPayoutDay } from "#server/payouts/queries.ts";
 import { connectOf } from "#server/payouts/stripe-connect/onboarding.ts";
 import type { Services } from "#server/services.ts";
-
-/** Whether, in SQL, payouts of a host wait for an administrator. `id` is the host's, as SQL. */
-export const isHeldHost = (id: string): string =>
-  `(exists (select from payout_holds h where h.host_id = ${id})
-    or exists (select from payout_flags f where f.host_id = ${id} and f.cleared_at is null))`;
 
 type HostMoney = { open: Cents; payable: Cents; isHeld: boolean };
 /** The day of the next payout, and what each of some hosts has with us, what is in a payout under way too. */
@@ -28,37 +20,20 @@ export async function moneyOfHosts(
   services: Pick<Services, "config" | "database" | "now">,
   ids: readonly string[],
 ): Promise<MoneyOfHosts> {
-  const { day: on, holdDays } = nextPayoutDay(services);
+  const { day: on } = nextPayoutDay(services);
   if (ids.length === 0) return { on, hosts: new Map() };
   const { db } = services.database;
-  const sums = await db
-    .select({
-      hostId: hostCredits.hostId,
-      waiting: sql<string>`sum(${hostCredits.amount})`,
-      payable: sql<string>`coalesce(sum(${hostCredits.amount}) filter (where ${isPayableOn({ day: on, holdDays })}), 0)`,
-    })
-    .from(hostCredits)
-    .where(and(inArray(hostCredits.hostId, [...ids]), isNull(hostCredits.payoutId)))
-    .groupBy(hostCredits.hostId);
+  const balanceOf = await balancesOf(services, ids);
   const held = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(inArray(accounts.id, [...ids]), sql.raw(isHeldHost("accounts.id"))));
-  const underWay = await sumsUnderWay(db, ids);
-  const ofHost = new Map(sums.map((sum) => [sum.hostId, sum]));
+    .where(and(inArray(accounts.id, [...ids]), sql.raw(isHeldHost)));
   return {
     on,
     hosts: new Map(
       ids.map((id) => {
-        const payable = Number(ofHost.get(id)?.payable ?? 0);
-        return [
-          id,
-          {
-            open: Number(ofHost.get(id)?.waiting ?? 0) + (underWay.get(id) ?? 0),
-            payable: payable < leastPayout ? 0 : payable,
-            isHeld: held.some((one) => one.id === id),
-          },
-        ];
+        const { open, next } = balanceOf(id);
+        return [id, { open, payable: next.amount, isHeld: held.some((one) => one.id === id) }];
       }),
     ),
   };
