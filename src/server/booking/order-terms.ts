@@ -8,6 +8,7 @@ import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { carTariff, planTariff } from "#domain/pricing/tariff.ts";
 import { ratesIn } from "#domain/pricing/tax-rates.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { carNotFound, planOnSale, refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -39,11 +40,7 @@ export async function carTerms(
   return {
     ...price,
     source: "request",
-    carId: car.id,
-    carName: car.name,
-    carBrand: car.brand,
-    city: car.city,
-    category: car.category,
+    ...carColumns(car),
     pickupLocation: body.pickupLocation,
     monthlyPrice: car.monthlyPrice,
     tariff: carTariff(car, extras),

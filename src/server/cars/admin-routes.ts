@@ -32,7 +32,8 @@ import {
   refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
-import { etagOf, presentFleetCar } from "./present-admin.ts";
+import { presentFleetCar } from "./present-admin.ts";
+import { etagOf } from "#server/http/etag.ts";
 import { addCar, saveCar } from "./save-car.ts";
 
 const pageLimit = 24;

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { FleetCar } from "#contract/admin/cars.ts";
 import { translatedInto } from "#domain/cars/host/translated.ts";
 import { wireMoney } from "#domain/money.ts";
+import { versionOf } from "#server/http/etag.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
 import type { FleetRow } from "./admin-filters.ts";
 
@@ -19,15 +19,10 @@ export function presentFleetCar(imageStore: CarImageStore, row: FleetRow): Fleet
     monthlyPrice: wireMoney(car.monthlyPrice),
     image: car.images[0] ?? image,
     pictures: [...shown] as FleetCar["pictures"],
-    version: versionOf(row),
+    version: fleetVersionOf(row),
   };
 }
 
-/** Differs whenever anything of the car does. */
-export const versionOf = (car: FleetRow): string =>
-  createHash("sha256")
-    .update(JSON.stringify(Object.entries(car).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-    .digest("base64url")
-    .slice(0, 22);
-
-export const etagOf = (version: string): string => `"${version}"`;
+/** The version of a car of the fleet, by all that its row holds. */
+export const fleetVersionOf = (car: FleetRow): string =>
+  versionOf(JSON.stringify(Object.entries(car).toSorted(([a], [b]) => (a < b ? -1 : 1))));

@@ -20,7 +20,7 @@ import {
   refuseOwnHosting,
   updateCar,
 } from "./admin-filters.ts";
-import { presentFleetCar, versionOf } from "./present-admin.ts";
+import { fleetVersionOf, presentFleetCar } from "./present-admin.ts";
 
 type Needed = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;
 
@@ -60,7 +60,7 @@ export async function saveCar(
     const car = await lockFleetCar(tx, id);
     if (!car) throw carNotFound();
     await refuseOwnHosting(tx, actor, car);
-    if (seen !== undefined && seen !== versionOf(car)) {
+    if (seen !== undefined && seen !== fleetVersionOf(car)) {
       throw new Refusal("stale", "Someone else has changed this car since you opened it.", {
         car: presentFleetCar(imageStore, car),
       });

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { invalidField } from "#contract/errors.ts";
 import { answerHostChange, type HostChange, listHostChanges } from "#contract/host/changes.ts";
 import { askedKinds, isAskedKind } from "#domain/changes/changes.ts";
 import { wireMoney } from "#domain/money.ts";
@@ -14,6 +13,7 @@ import { findHostedOrder, type HostedOrderRow } from "#server/orders/host/querie
 import type { Services } from "#server/services.ts";
 import { answerAsHost, changeNotFound } from "./answer-request.ts";
 import type { ChangeRow } from "./make-change.ts";
+import { requireReason } from "./require-reason.ts";
 import { earnedAs } from "./to-host.ts";
 
 const usualPage = 50;
@@ -55,8 +55,8 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, answerHostChange, async ({ params: { changeId }, body, signedIn: { account } }) => {
     if (!isUuid(changeId)) throw changeNotFound();
+    requireReason(body);
     const { decision, reason } = body;
-    if (decision === "declined" && !reason) throw invalidField("reason", "is required", "required");
     const { change } = await answerAsHost(services, changeId, { to: decision, by: account.id, reason });
     const shown = await present(change, account.id);
     if (!shown) throw changeNotFound();

@@ -10,6 +10,7 @@ import { endStretch } from "#server/rentals/stretches.ts";
 import { isRecorded } from "#server/rentals/recorded.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
+import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { audit } from "#server/db/audit.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -25,7 +26,7 @@ import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
 import { refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
-import { applyRental, type GivenCar, withRental } from "./apply-rental.ts";
+import { applyRental, withRental } from "./apply-rental.ts";
 import type { ChangeRow, ChangeMade } from "./make-change.ts";
 import type { QuotedChange } from "./quote.ts";
 import { obstacleWords, rentalOf } from "./quote-rental.ts";
@@ -109,7 +110,7 @@ async function priceWith(services: Services, db: Db, order: OrderRow, carId: str
     throw invalidField("carId", "costs more than what was ordered", "out_of_range");
   const priced = priceOfChange({ ...order, tariff }, { kind: "swap", monthlyPrice });
   const swapped = { monthlyPrice, tariff: swappedTariff(tariff, monthlyPrice), ...hostTerms(services, car) };
-  return { priced, car: { ...columnsOf(car), ...swapped } };
+  return { priced, car: { ...carColumns(car), ...swapped } };
 }
 
 /** A running rental's other car is paid for from today on; one that is given to a plan, by the plan. */
@@ -125,11 +126,8 @@ function priceOfNext(services: Services, order: OrderRow & { tariff: Tariff }, c
   const { tariff, ...priced } = priceWithNextCar(order, { monthlyPrice, from });
   const hostMonthlyPrice = car.hostId === null ? null : monthlyPrice;
   const given = { tariff, hostMonthlyPrice, carSince: from, ...hostTerms(services, car) };
-  return { priced, car: { ...columnsOf(car), ...given } };
+  return { priced, car: { ...carColumns(car), ...given } };
 }
-
-export const columnsOf = ({ id, name, brand, city, category }: CarRow) =>
-  ({ carId: id, carName: name, carBrand: brand, city, category }) satisfies GivenCar;
 
 /**
  * Offers an order's renter another car, and keeps it for them until their answer or until the clock ends the

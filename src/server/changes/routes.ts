@@ -9,7 +9,6 @@ import {
   quoteReturn,
   withdrawChange,
 } from "#contract/changes.ts";
-import { invalidField } from "#contract/errors.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
@@ -19,6 +18,7 @@ import { answerAsked, answerOffer, changeNotFound, withdrawAsked } from "./answe
 import { makeChange, refuseKey } from "./make-change.ts";
 import { changesOf, presentChange } from "./present.ts";
 import { presentQuote, quoteOf } from "./quote.ts";
+import { requireReason } from "./require-reason.ts";
 import { quoteReturnNow } from "./return-now.ts";
 
 const hour = 3600;
@@ -80,8 +80,8 @@ export function changeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, answerChange, async ({ params, body, signedIn }) => {
     if (!isUuid(params.changeId)) throw changeNotFound();
+    requireReason(body);
     const { decision, reason } = body;
-    if (decision === "declined" && !reason) throw invalidField("reason", "is required", "required");
     const answer = { to: decision, by: signedIn.account.id, reason };
     const { change, order } = await answerAsked(services, params.changeId, answer);
     return presentChange(change, order);

@@ -1,4 +1,11 @@
+import { createHash } from "node:crypto";
 import { Refusal } from "#contract/errors.ts";
+
+/** SHA-256 of what was sent with an id; who sent it is no part of it. */
+export const requestHashOf = ({ by: _by, ...sent }: { by: string } & Record<string, unknown>): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(sent).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest("base64url");
 
 /** `isSame` says what beyond the request's words must be equal. */
 type Sameness = { isSame?: boolean; refusal?: () => Refusal };

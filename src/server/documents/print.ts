@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { Sheet } from "#domain/documents/sheet.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
+import { sha256Of } from "#server/media/sha256.ts";
 import { keepContent, readContent, tidyContent } from "#server/media/sealed/content.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
@@ -10,8 +10,6 @@ import { drawSheet, unprintableLetters } from "./pdf/draw-sheet.ts";
 import { orderDocumentsPlace } from "./place.ts";
 import type { OrderDocumentRow } from "./queries.ts";
 import { unlessUnprintable, unprintable } from "./unprintable.ts";
-
-const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /**
  * The PDF of a document: made when it is first asked for, sealed and kept, and from then on that one, by its
@@ -23,7 +21,7 @@ export async function pdfOf(services: Services, document: OrderDocumentRow): Pro
   try {
     if (!sealed) throw new Error("It is not in the storage");
     const content = openContent(services, document.contentId, sealed);
-    if (sha256(content) !== document.sha256) throw new Error("It is not what was issued");
+    if (sha256Of(content) !== document.sha256) throw new Error("It is not what was issued");
     return content;
   } catch (error) {
     services.log.error({ document: document.number, error: String(error) }, "a document can't be opened");
@@ -41,7 +39,7 @@ async function print(services: Services, document: OrderDocumentRow): Promise<Bu
   await keepContent(services, orderDocumentsPlace, contentId, sealContent(services, contentId, content));
   const [kept] = await services.database.db
     .update(orderDocuments)
-    .set({ sha256: sha256(content), contentId })
+    .set({ sha256: sha256Of(content), contentId })
     .where(and(eq(orderDocuments.number, document.number), isNull(orderDocuments.sha256)))
     .returning();
   if (kept) return content;

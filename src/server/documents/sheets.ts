@@ -9,12 +9,11 @@ import {
   periodLabel,
   type RentalFacts,
 } from "#domain/documents/parties.ts";
-import { mergedTaxes } from "#domain/documents/taxes-within.ts";
 import { dateInLosAngeles, daysBetween, formatDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
 import { formatMoment } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
-import { type InstalmentLine, sumOf } from "#domain/pricing/instalments.ts";
+import { type InstalmentLine, mergedTaxes, sumOf } from "#domain/pricing/instalments.ts";
 import { recordedMethods } from "#domain/payments/payments.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";

@@ -39,13 +39,13 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
         "You have opened this too often. Please try again in a minute.",
       );
       const { raw } = reply;
-      let isBegun = false;
+      let isStreaming = false;
       let isOver = false;
       const outlet = {
         write(text: string): boolean {
           if (isOver) return false;
-          if (!isBegun) {
-            isBegun = true;
+          if (!isStreaming) {
+            isStreaming = true;
             reply.hijack();
             raw.on("error", () => raw.destroy());
             raw.writeHead(200, {
@@ -62,7 +62,7 @@ export function eventRoutes(app: FastifyInstance, services: Services): void {
         },
         end() {
           isOver = true;
-          if (isBegun) raw.end();
+          if (isStreaming) raw.end();
         },
       };
       const end = await events.open(

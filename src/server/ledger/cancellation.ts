@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { isBilled } from "#domain/orders/lifecycle.ts";
 import type { Cents } from "#domain/money.ts";
-import { mergedTaxes, taxesOfRefund, taxesWithin } from "#domain/documents/taxes-within.ts";
+import { taxesOfRefund, taxesWithin } from "#domain/documents/taxes-within.ts";
 import { keptLines } from "#domain/payments/cancellation.ts";
-import { sumOf } from "#domain/pricing/instalments.ts";
+import { mergedTaxes, sumOf } from "#domain/pricing/instalments.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { ruledRefund } from "#domain/payments/overpaid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refunds } from "#server/db/schema/money/payments.ts";
 import type { Services } from "#server/services.ts";
-import { isBegun } from "./begun.ts";
+import { hadCar } from "./had-car.ts";
 import type { OrderRow } from "./instalments.ts";
 import { refundPositionOf } from "./overpaid.ts";
 import { isOfPrice, pendingOf, standingInstalments } from "./queries.ts";
@@ -39,7 +39,7 @@ export async function settlementOf(
   const charges = standing.filter((row) => !isOfPrice(row));
   const beside = sumOf(charges);
   const paid = position.received - position.goodwill - beside - position.onTheWay;
-  const keeps = !isOurs && (isBilled(order.status) || (await isBegun(db, order)));
+  const keeps = !isOurs && (isBilled(order.status) || (await hadCar(db, order)));
   const lines = keeps ? keptLines(order, now(), paid) : [];
   const kept = sumOf(lines);
   // Credit doesn't outlive its order.

@@ -3,7 +3,7 @@ import { keptLines } from "#domain/payments/cancellation.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenRefunds } from "#domain/payments/waiting-refund.ts";
-import { isBegun } from "./begun.ts";
+import { hadCar } from "./had-car.ts";
 import {
   addInstalment,
   addInstalments,
@@ -58,7 +58,7 @@ export async function followStatus(
 
   if (undone) await askAgain(clock, tx, order.id, undone.instalments, actor);
   else if (isBilled(order.status) && !wasPaidFor) await addInstalments(clock, tx, order, actor);
-  else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await isBegun(tx, order))))
+  else if (order.status === "cancelled" && !fullRefund && (wasPaidFor || (await hadCar(tx, order))))
     await keep(clock, tx, order, actor);
 
   const counted = { actor, counts: true };

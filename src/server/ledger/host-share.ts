@@ -12,7 +12,7 @@ import { ledgerTransactions, payments } from "#server/db/schema/money/payments.t
 import { orders } from "#server/db/schema/orders.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
-import { isBegun } from "./begun.ts";
+import { hadCar } from "./had-car.ts";
 import { postEarnings } from "./earnings.ts";
 import { creditedOf, creditsOf, type HostCreditRow, isHosted, moveCredits } from "./host-credits.ts";
 import type { OrderRow } from "./instalments.ts";
@@ -167,7 +167,7 @@ function isTakenBackSince(
  */
 export async function keepDrivenDays(clock: Clock, tx: Db, { id, orderId }: ChargebackRow): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !(await isBegun(tx, order))) return;
+  if (!order || !(await hadCar(tx, order))) return;
   if (!isHosted(await findStretches(tx, order), [])) return;
   const standing = await standingInstalments(tx, orderId);
   const paid = await paidInFactOf(tx, orderId, standing);

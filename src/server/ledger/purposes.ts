@@ -3,7 +3,7 @@ import { allocated, type Purpose, standingPurposes } from "#domain/payments/allo
 import type { Cents } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { instalments, paymentPurposes, payments } from "#server/db/schema/money/payments.ts";
-import { type InstalmentRow, isBegunRefund, type PaymentRow, standingInstalments } from "./queries.ts";
+import { type InstalmentRow, hasRefundBegun, type PaymentRow, standingInstalments } from "./queries.ts";
 
 /** Writes what a payment is taken for, in place of what was written before. */
 export async function writePurposes(tx: Db, paymentId: string, purposes: readonly Purpose[]): Promise<void> {
@@ -65,7 +65,7 @@ const standsOf = sql<string>`(
   select coalesce(sum(refund_parts.amount), 0) from refund_parts
   join refunds on refunds.id = refund_parts.refund_id
   where refund_parts.payment_id = ${payments.id} and refund_parts.paid_at is null
-    and refunds.origin = 'rule' and refunds.status = 'approved' and ${isBegunRefund}
+    and refunds.origin = 'rule' and refunds.status = 'approved' and ${hasRefundBegun}
 )`;
 
 /** The instalment that stands for another one of the order, however often it was replaced. */

@@ -154,7 +154,7 @@ export async function refundable(
  * Of a refund some has been given back, or a provider been asked for, which hasn't refused: it can't be withdrawn any
  * more.
  */
-export const isBegunRefund = sql`exists (select from refund_parts
+export const hasRefundBegun = sql`exists (select from refund_parts
   where refund_id = ${refunds.id} and (paid_at is not null or begun_at is not null and failure is null))`;
 
 /** What rules give back of an order, decided or not, and nobody has begun to: it can be counted anew. */
@@ -163,7 +163,7 @@ export const isOpenByRule = (orderId: string) =>
     eq(refunds.orderId, orderId),
     eq(refunds.origin, "rule"),
     inArray(refunds.status, ["awaiting_approval", "approved"]),
-    sql`not ${isBegunRefund}`,
+    sql`not ${hasRefundBegun}`,
   );
 
 /** Whether some of what rules give back of an order since a moment has left us, or may have. */
@@ -176,7 +176,7 @@ export async function hasGivenBack(db: Db, orderId: string, since: Date): Promis
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isSince, inArray(refunds.status, ["approved", "paid"]), isBegunRefund));
+    .where(and(isSince, inArray(refunds.status, ["approved", "paid"]), hasRefundBegun));
   return found.length > 0;
 }
 
@@ -205,4 +205,4 @@ export async function pendingOf(
 
 /** What is still to leave us of refunds by rule that have begun: it is on its way, and pays nothing else. */
 export const onTheWayOf = (db: Db, orderId: string): Promise<Cents> =>
-  pendingOf(db, orderId, "rule", isBegunRefund);
+  pendingOf(db, orderId, "rule", hasRefundBegun);

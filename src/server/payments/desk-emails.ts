@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from "#domain/money.ts";
-import type { ProviderName } from "#domain/payments/payments.ts";
+import { providerNames, type ProviderName } from "#domain/payments/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Fact, facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -7,7 +7,6 @@ import { openOrder, toDesk } from "#server/mail/to-desk.ts";
 import type { PaymentSettings } from "#server/payments/emails.ts";
 
 type OrderRow = typeof orders.$inferSelect;
-const providerNames: Record<ProviderName, string> = { stripe: "Stripe", paypal: "PayPal" };
 
 const moneyFacts = ({ orderNumber, customerName }: OrderRow, amount: Cents): Fact[] => [
   ["Order", orderNumber],

@@ -3,6 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Cents, formatMoney } from "#domain/money.ts";
+import { providerNames } from "#domain/payments/payments.ts";
 import {
   type DifferenceStatus,
   isDifference,
@@ -194,7 +195,6 @@ async function write(
   return isNew;
 }
 
-const providerNames: Record<Provider["name"], string> = { stripe: "Stripe", paypal: "PayPal" };
 const statusWords: Record<DifferenceStatus, string> = {
   missing_here: "not in our books",
   missing_there: "not in the provider’s report",

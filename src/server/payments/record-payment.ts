@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, between, eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
@@ -9,7 +8,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { standingInstalments } from "#server/ledger/queries.ts";
 import { type WrittenPayment, writePayment } from "#server/ledger/write-payment.ts";
 import { type Services, today } from "#server/services.ts";
@@ -40,7 +39,7 @@ async function recordIn(services: Services, tx: Db, received: ReceivedPayment): 
   const { id, orderId, amount, paidOn, again, ...rest } = received;
   const order = await lockOrder(tx, orderId);
   // Said or not, that it is another one is no part of what it is.
-  const requestHash = hashOf({ id, orderId, amount, paidOn, ...rest });
+  const requestHash = requestHashOf({ id, orderId, amount, paidOn, ...rest });
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
   if (sentBefore(known, requestHash, { refusal: idUsed })) return;
   await refuseOwnOrder(tx, { order, by: received.by, gate: "manage_payments" });
@@ -99,12 +98,6 @@ async function refuseRepeated(
       `$${wireMoney(amount)} with this reference is already recorded for this order, on ${same.paidOn}. Is this another payment?`,
     );
 }
-
-/** SHA-256 of what was sent with an id; who sent it is no part of it. */
-export const hashOf = ({ by: _by, ...sent }: { by: string } & Record<string, unknown>): string =>
-  createHash("sha256")
-    .update(JSON.stringify(Object.entries(sent).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-    .digest("base64url");
 
 export const idUsed = (): Refusal =>
   new Refusal("payment_id_used", "This ID belongs to something else.", {

@@ -10,7 +10,7 @@ import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { writeOffs } from "#server/db/schema/money/write-offs.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { postDue } from "#server/ledger/instalments.ts";
 import { balanceOf } from "#server/ledger/queries.ts";
 import { postWriteOff, takeBackWriteOff, type WriteOffRow } from "#server/ledger/write-offs.ts";
@@ -18,7 +18,7 @@ import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
-import { hashOf, idUsed } from "./record-payment.ts";
+import { idUsed } from "./record-payment.ts";
 
 type WriteOffRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
@@ -42,7 +42,7 @@ export const createWriteOff = (services: Services, asked: WriteOffRequest): Prom
     services.database.transaction(async (tx) => {
       const { id, orderId, amount, reason, by } = asked;
       const order = await lockOrder(tx, orderId);
-      const requestHash = hashOf(asked);
+      const requestHash = requestHashOf(asked);
       const [known] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
       if (sentBefore(known, requestHash, { refusal: idUsed })) return;
       await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });

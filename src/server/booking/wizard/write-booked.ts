@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { defaultPickupTime, pickupTimeOf } from "#domain/booking/pickup-times.ts";
 import { firstRequestColumns, hostNoticeOf, notPlaced } from "#domain/orders/host-requests.ts";
@@ -102,11 +103,7 @@ export async function writeBooked(
     expiresAt: status === "pending" ? new Date(now() + answerWithin.wizard) : null,
     ...rental,
     ...firstRequestColumns(rental, at),
-    carId: car.id,
-    carName: car.name,
-    carBrand: car.brand,
-    city: car.city,
-    category: car.category,
+    ...carColumns(car),
     returnDate: draft.returnDate,
     returnTime: draft.returnTime ?? defaultPickupTime,
     customerName: booker.fullName || (licence.licence?.fullName ?? ""),

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { etagOf, versionOf } from "#server/http/etag.ts";
 import { type Services, today } from "#server/services.ts";
 import { carOfKey, hostOfKey } from "./address.ts";
 import { calendarOfHost, carCalendar } from "./ical.ts";
@@ -34,7 +34,7 @@ function keyIn(request: FastifyRequest): string {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, content: string): FastifyReply {
-  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(versionOf(content));
   reply.headers({ etag, "cache-control": "private, no-cache", "x-robots-tag": "noindex" });
   const seen = request.headers["if-none-match"] ?? "";
   if (seen.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)) return reply.code(304).send();

@@ -16,7 +16,7 @@ import { decideHostCar, lookAtChanges } from "#server/cars/host/decide.ts";
 import { giveCar } from "#server/cars/host/give-car.ts";
 import { presentHostCar } from "#server/cars/host/present.ts";
 import { findCarsOfHost, findHostCars, findHostedCar, type HostedCar } from "#server/cars/host/queries.ts";
-import { etagOf } from "#server/cars/present-admin.ts";
+import { etagOf } from "#server/http/etag.ts";
 import { seenVersion } from "#server/http/if-match.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";

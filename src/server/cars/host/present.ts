@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { HostCar } from "#contract/host-cars.ts";
 import { bodyStyleFor, isBodyStyle } from "#domain/cars/body-styles.ts";
 import { type HostField, nothingTyped, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
 import type { IsoDate } from "#domain/dates.ts";
+import { versionOf } from "#server/http/etag.ts";
 import type { Services } from "#server/services.ts";
 import { type HostedCar, imagesOf, standingOf } from "./queries.ts";
 
@@ -55,11 +55,8 @@ export function presentHostCar(
     createdAt: own.createdAt.toISOString(),
     updatedAt: own.updatedAt.toISOString(),
   };
-  return { ...shown, version: versionOf(shown), canTranslate: assistant !== undefined };
+  return { ...shown, version: versionOf(JSON.stringify(shown)), canTranslate: assistant !== undefined };
 }
-
-const versionOf = (shown: Omit<HostCar, "version" | "canTranslate">): string =>
-  createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
 
 const textOf = (value: TypedValue | undefined): string => (typeof value === "string" ? value : "");
 

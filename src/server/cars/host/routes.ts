@@ -20,7 +20,7 @@ import {
 import type { HostCar } from "#contract/host-cars.ts";
 import type { HostAction } from "#domain/cars/listing-states.ts";
 import { can } from "#domain/people/permissions.ts";
-import { etagOf } from "#server/cars/present-admin.ts";
+import { etagOf } from "#server/http/etag.ts";
 import { dropImages } from "#server/cars/save-car.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { seenVersion } from "#server/http/if-match.ts";

@@ -7,7 +7,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -99,7 +99,7 @@ export async function listContinuity(services: Services): Promise<ContinuityCase
       side: ending.side,
       hostName,
       carName: ending.carName,
-      endsOn: (await isBegun(db, order)) ? lastDayOf(services, order, ending) : null,
+      endsOn: (await hadCar(db, order)) ? lastDayOf(services, order, ending) : null,
       createdAt: ending.createdAt.toISOString(),
       answerUntil: ending.answerUntil?.toISOString() ?? null,
       offers: (byEnding.get(ending.id) ?? []).map(({ offer, name }) => ({

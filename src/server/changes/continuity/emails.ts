@@ -3,7 +3,7 @@ import { type EndingReason, isHostSide, mayDriveOn, mostBorneAlone } from "#doma
 import { formatMoney } from "#domain/money.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
@@ -70,14 +70,14 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
     ];
   const toAgree = offered.filter(({ difference }) => needsAgreement(difference));
   const host = await findHostingReader(tx, { ...ending, id: order.id });
-  const hadCar = await isBegun(tx, order);
+  const wasDriven = await hadCar(tx, order);
   return [
     ...(await offeredEmail(services, tx, ended)),
-    ...(host ? [endedHostEmail(services.config, { ...ended, host, hadCar })] : []),
+    ...(host ? [endedHostEmail(services.config, { ...ended, host, wasDriven })] : []),
     toAdmin(services.config, order, {
       kind: "admin_rental_ended",
       subject: `Rental ended: ${order.orderNumber}`,
-      sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. ${hadCar ? `The last day with the car is ${ending.endsOn}.` : "It hadn’t begun."} Cars offered to the renter: ${offered.length - toAgree.length}.`,
+      sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. ${wasDriven ? `The last day with the car is ${ending.endsOn}.` : "It hadn’t begun."} Cars offered to the renter: ${offered.length - toAgree.length}.`,
     }),
     ...(toAgree.length > 0
       ? [
@@ -157,7 +157,7 @@ function driveWords(services: Needs, { status }: OrderRow, { reason, endsOn }: E
 /** To the host of an ended car: what follows of it. */
 const endedHostEmail = (
   { publicUrl }: Pick<Config, "publicUrl">,
-  { order, ending, host, hadCar }: Omit<Ended, "offered"> & { host: Reader; hadCar: boolean },
+  { order, ending, host, wasDriven }: Omit<Ended, "offered"> & { host: Reader; wasDriven: boolean },
 ): Email =>
   writeEmail("host_rental_ended", host, ({ say, day, language }) => {
     const car = carNameIn(ending.carName, language);
@@ -171,7 +171,7 @@ const endedHostEmail = (
         ),
         facts([
           [say(m.email_host_order_number), order.orderNumber],
-          hadCar && [say(m.email_host_rental_last_day), day(ending.endsOn)],
+          wasDriven && [say(m.email_host_rental_last_day), day(ending.endsOn)],
         ]),
         paragraph(say(m.email_host_rental_ended_days, { until: day(order.returnDate) })),
         link(say(m.email_host_order_see_trip), new URL(`/host/trips`, publicUrl.origin).href),

@@ -15,7 +15,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isFirstInstalmentPaid } from "#server/ledger/queries.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -162,7 +162,7 @@ async function offer(
   const only = fitting.map(({ carId }) => carId);
   const free = only.length ? await findFittingCars(services, tx, order, { from, only }) : [];
   const offered = free.slice(0, mostOffered);
-  const isHeld = (await isBegun(tx, order)) || (await isFirstInstalmentPaid(tx, order.id));
+  const isHeld = (await hadCar(tx, order)) || (await isFirstInstalmentPaid(tx, order.id));
   for (const [index, { carId, monthlyPrice, difference }] of offered.entries()) {
     await tx.insert(replacementOffers).values({
       endingId,

@@ -4,7 +4,7 @@ import { addDays, daysBetween, later } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRental } from "#server/changes/apply-rental.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -21,7 +21,7 @@ export async function presentReplacements(
   ending: EndingRow,
 ): Promise<Replacements> {
   const isOpen = ending.state === "offered";
-  const hasCar = await isBegun(db, order);
+  const hasCar = await hadCar(db, order);
   const open = isOpen ? await openOffersOf(db, ending.id) : [];
   const cars = open
     .filter(({ offer }) => !offer.needsAgreement)

@@ -9,7 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { move } from "#server/orders/moves/move.ts";
 import { statusEmail } from "#server/orders/emails/status.ts";
@@ -57,7 +57,7 @@ export async function settleUnused(
   await closeOffers(tx, ending);
   const closed = await close(services, tx, ending, { state, by });
   const now = { ...order, replacing: false };
-  if (await isBegun(tx, order)) {
+  if (await hadCar(tx, order)) {
     await endOn(services, tx, now, { endsOn: ending.endsOn, by, decidedBy: causeOf(ending) });
   } else {
     const { order: cancelled } = await move(services, tx, now, "cancelled", {
@@ -87,7 +87,7 @@ export async function settleForRenter(
   { ending, by }: SettledEnding,
 ): Promise<void> {
   await services.orderParts.dropOpenRequest(services, tx, order.id, by);
-  if (!(await isBegun(tx, order))) {
+  if (!(await hadCar(tx, order))) {
     await move(services, tx, order, "cancelled", {
       by,
       decidedBy: by,

@@ -9,7 +9,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
@@ -127,12 +127,13 @@ async function leaveOldCar(
   order: OrderRow,
   { from, lastDay }: Leaving,
 ): Promise<void> {
-  const hasBegun = await isBegun(tx, order);
-  if (!hasBegun && from === order.pickupDate) return keepTaken(tx, order, order.pickupDate, order.returnDate);
+  const wasDriven = await hadCar(tx, order);
+  if (!wasDriven && from === order.pickupDate)
+    return keepTaken(tx, order, order.pickupDate, order.returnDate);
   await endStretch(tx, order, {
     endsOn: lastDay,
     nextFrom: from,
-    wasDriven: hasBegun,
+    wasDriven,
     reason: "continuity",
     takenUntil: order.returnDate,
     now: services.now(),

@@ -1,10 +1,10 @@
 import { priceWithNextCar } from "#domain/changes/price-of-change.ts";
 import { daysBetween, type IsoDate, later } from "#domain/dates.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { type Services, today } from "#server/services.ts";
 import { type GivenCar, withRental } from "#server/changes/apply-rental.ts";
-import { columnsOf } from "#server/changes/offer-car.ts";
 import type { EndingRow, OfferedCar } from "./queries.ts";
 
 /** The first day with another car: the last with the one before, or the pickup, and never a day that is over. */
@@ -32,7 +32,7 @@ export function withOfferedCar(
     { monthlyPrice, from, daysWithoutCar },
   );
   const given: GivenCar = {
-    ...columnsOf(car),
+    ...carColumns(car),
     tariff: next,
     ...hostTerms(services, car),
     hostMonthlyPrice: car.hostId === null ? null : monthlyPrice,

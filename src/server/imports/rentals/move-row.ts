@@ -22,6 +22,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { addFormerInstalments } from "#server/ledger/instalments.ts";
 import { writePayment } from "#server/ledger/write-payment.ts";
 import { announceOrder, lockCar, type NewOrder } from "#server/orders/queries.ts";
+import { carColumns } from "#server/rentals/car-columns.ts";
 import { refuseHeld } from "#server/rentals/held-by.ts";
 import { type Services, today } from "#server/services.ts";
 
@@ -95,11 +96,7 @@ async function moveInRow(
     orderNumber: orderNumber(randomBytes(8)),
     source: "request",
     status: rental.isRunning ? "in_progress" : "confirmed",
-    carId: car.id,
-    carName: car.name,
-    carBrand: car.brand,
-    city: car.city,
-    category: car.category,
+    ...carColumns(car),
     pickupDate: booked.pickupDate,
     returnDate: booked.returnDate,
     pickupTime: booked.pickupTime,

@@ -10,7 +10,8 @@ import {
   storageUrl,
   type Trouble,
 } from "#test/stand-ins/s3.ts";
-import { openBucket, sha256Of } from "./bucket.ts";
+import { sha256Of } from "#server/media/sha256.ts";
+import { openBucket } from "./bucket.ts";
 
 let s3: S3Server;
 beforeAll(async () => {

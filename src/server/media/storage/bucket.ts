@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { Refusal } from "#contract/errors.ts";
+import { sha256Of } from "#server/media/sha256.ts";
 import type { StorageSettings } from "./storage-url.ts";
 
 export type ObjectFound = {
@@ -45,8 +45,6 @@ type BucketRequest = {
   body?: Buffer<ArrayBuffer>;
 };
 type BucketResponse = { status: number; headers: Headers; content: Buffer };
-
-export const sha256Of = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
 export function openBucket(
   settings: StorageSettings,

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { sha256Of } from "#server/media/sha256.ts";
 
 const Entry = z.object({
   hash: z.string().regex(/^[0-9a-f]{8}$/),
@@ -21,5 +21,4 @@ export async function readManifest(file: string): Promise<ImageManifest> {
 }
 
 /** First eight hexadecimal digits of the SHA-256: what a picture's public name carries. */
-export const hashOfContent = (content: Buffer): string =>
-  createHash("sha256").update(content).digest("hex").slice(0, 8);
+export const hashOfContent = (content: Buffer): string => sha256Of(content).slice(0, 8);

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { Refusal } from "#contract/errors.ts";
-import { type Bucket, sha256Of } from "./bucket.ts";
+import { sha256Of } from "#server/media/sha256.ts";
+import type { Bucket } from "./bucket.ts";
 import { keyOf, imageHeaders } from "./storage-backends.ts";
 import { imageUrl } from "./names.ts";
 import type { ImageStore } from "./store.ts";

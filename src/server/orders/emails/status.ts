@@ -1,6 +1,5 @@
-import { mergedTaxes } from "#domain/documents/taxes-within.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-import { sumOf } from "#domain/pricing/instalments.ts";
+import { mergedTaxes, sumOf } from "#domain/pricing/instalments.ts";
 import type { MoneySummary } from "#server/ledger/money-summary.ts";
 import { paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";

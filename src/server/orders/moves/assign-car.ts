@@ -2,6 +2,7 @@ import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
+import { carColumns } from "#server/rentals/car-columns.ts";
 import { hostTerms } from "#server/rentals/host-terms.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -166,11 +167,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
       await refuseOwnOrder(tx, { order: { ...order, hostId: car.hostId }, by, gate: "administrator" });
       const given = {
-        carId,
-        carName: car.name,
-        carBrand: car.brand,
-        city: car.city,
-        category: car.category,
+        ...carColumns(car),
         ...hostTerms(services, car),
       };
       await endStaleOf(services, tx, carId);

@@ -9,7 +9,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
-import { isBegun } from "#server/ledger/begun.ts";
+import { hadCar } from "#server/ledger/had-car.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { mayGiveBack } from "#server/ledger/may-give-back.ts";
 import { statusEmail } from "#server/orders/emails/status.ts";
@@ -122,7 +122,7 @@ async function refuseUnlessGiver(tx: Db, order: OrderRow, by: string): Promise<v
  * whoever may.
  */
 async function waivedOf(services: Services, tx: Db, order: OrderRow): Promise<Cents> {
-  if (await isBegun(tx, order))
+  if (await hadCar(tx, order))
     throw invalidField(
       "fullRefund",
       "is only for a rental that hasn't begun. Please refund more by hand",

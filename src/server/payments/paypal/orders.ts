@@ -14,13 +14,13 @@ import {
   UsagePattern,
 } from "@paypal/paypal-server-sdk";
 import { brand } from "#domain/brand.ts";
+import { locales } from "#domain/languages.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { PaymentOutcome, SessionWanted } from "#server/payments/provider.ts";
 import type { PaymentRow } from "#server/ledger/queries.ts";
 import { type Paypal, refusalOf } from "./client.ts";
 import { outcomeOfOrder } from "./order-outcome.ts";
 
-const locales = { en: "en-US", zh: "zh-CN" };
 /** The whole order, not only its id. */
 const prefer = "return=representation";
 

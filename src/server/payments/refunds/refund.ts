@@ -11,7 +11,7 @@ import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { heldOf, isUndecidedRow } from "#server/ledger/chargebacks.ts";
 import { type RefundRow, refundable } from "#server/ledger/queries.ts";
 import { partsOfRefund, type RefundPartRow } from "#server/ledger/refund-parts.ts";
@@ -21,7 +21,7 @@ import { refundDeclinedEmail, refundEmail } from "#server/payments/emails.ts";
 import { hasProvider } from "#server/payments/providers.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
-import { hashOf, idUsed } from "#server/payments/record-payment.ts";
+import { idUsed } from "#server/payments/record-payment.ts";
 
 type RefundRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
@@ -36,7 +36,7 @@ export const createRefund = (services: Services, asked: RefundRequest): Promise<
     services.database.transaction(async (tx) => {
       const { id, orderId, amount, reason, by } = asked;
       const order = await lockOrder(tx, orderId);
-      const requestHash = hashOf(asked);
+      const requestHash = requestHashOf(asked);
       const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
       if (sentBefore(known, requestHash, { refusal: idUsed })) return;
       await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { refundParts, refunds } from "#server/db/schema/money/payments.ts";
 import type { ChargebackRow } from "#server/ledger/chargebacks.ts";
-import { isBegunRefund, type RefundRow } from "#server/ledger/queries.ts";
+import { hasRefundBegun, type RefundRow } from "#server/ledger/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 
@@ -25,7 +25,7 @@ export async function withdrawRefundsOf(
     .select({
       refund: refunds,
       amount: refundParts.amount,
-      hasLeft: sql<boolean>`${isBegunRefund}`,
+      hasLeft: sql<boolean>`${hasRefundBegun}`,
     })
     .from(refundParts)
     .innerJoin(refunds, eq(refunds.id, refundParts.refundId))

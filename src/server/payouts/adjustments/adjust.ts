@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
@@ -10,7 +9,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { hostAdjustments } from "#server/db/schema/money/host-adjustments.ts";
-import { sentBefore } from "#server/db/sent-before.ts";
+import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import { lockOrder, orderIdOf } from "#server/ledger/order-queries.ts";
 import { lockHost } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
@@ -37,11 +36,6 @@ export type AdjustmentRequest = {
 
 const day = 86_400_000;
 
-const hashOf = ({ by: _by, ...asked }: AdjustmentRequest): string =>
-  createHash("sha256")
-    .update(JSON.stringify(Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))))
-    .digest("base64url");
-
 /**
  * Takes back a host's share of an order, writes off what they owe, or records that they paid it: once, however often it is
  * sent. Above what one administrator decides alone it waits for a second. Throws a Refusal.
@@ -53,7 +47,7 @@ async function adjust(services: Services, tx: Db, asked: AdjustmentRequest): Pro
   const { id, hostId, kind, amount, reason, receivedOn, by } = asked;
   if (!(await findAccount(tx, hostId))) throw new Refusal("account_not_found", "There is no such account.");
   await lockHost(tx, hostId);
-  const requestHash = hashOf(asked);
+  const requestHash = requestHashOf(asked);
   const known = await findAdjustment(tx, id);
   if (sentBefore(known, requestHash, { refusal: () => invalidField("id", "belongs to something else") }))
     return;

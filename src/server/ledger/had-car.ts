@@ -7,7 +7,7 @@ import type { OrderRow } from "./instalments.ts";
  * Whether the renter has had the car, whatever status the order was given since: its pickup is recorded, or an
  * administrator wrote that it had begun.
  */
-export async function isBegun(
+export async function hadCar(
   db: Db,
   { id, status, tripStartedAt }: Pick<OrderRow, "id" | "status" | "tripStartedAt">,
 ): Promise<boolean> {
