@@ -1,7 +1,4 @@
-import type { Config } from "#server/config.ts";
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+import { type Config, isLoopback } from "#server/config.ts";
 
 /**
  * Where a link may lead back to: this site, an allowed origin, or, while this site is on this machine, any

@@ -178,5 +178,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 const hostInUrl = (host: string): string =>
   isLoopback(host) ? "127.0.0.1" : isIP(host) === 6 ? `[${host}]` : host;
 
-const isLoopback = (host: string): boolean =>
+/** Whether a host name or address, as a URL or a setting writes it, is this machine. */
+export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -1,11 +1,9 @@
 import { type Cents, divideHalfUp } from "#domain/money.ts";
-import { type InstalmentLine, mergedLines, sumOf } from "#domain/pricing/instalments.ts";
+import { type InstalmentLine, isTaxLine, mergedTaxes, sumOf } from "#domain/pricing/instalments.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 
 /** An instalment, and how much of it is paid. */
 export type PaidInstalment = { amount: Cents; paid: Cents; lines: readonly InstalmentLine[] };
-
-const isTaxLine = (line: InstalmentLine): line is TaxLine => line.tax !== undefined;
 
 /** The taxes by their names within what is paid of instalments: of each instalment the share that is paid of it. */
 export const taxesWithin = (instalments: readonly PaidInstalment[]): TaxLine[] =>
@@ -18,9 +16,6 @@ export const taxesWithin = (instalments: readonly PaidInstalment[]): TaxLine[] =
         : [],
     ),
   );
-
-export const mergedTaxes = (lines: readonly InstalmentLine[]): TaxLine[] =>
-  mergedLines(lines).filter(isTaxLine);
 
 /** What of some taxes is more than others of the same names. */
 export function taxesBeyond(taxes: readonly TaxLine[], others: readonly TaxLine[]): TaxLine[] {

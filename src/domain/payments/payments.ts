@@ -7,6 +7,8 @@ export type PaymentMode = (typeof paymentModes)[number];
 /** Those that take money by machine. */
 export const paymentProviders = ["stripe", "paypal"] as const satisfies PaymentMode[];
 export type ProviderName = (typeof paymentProviders)[number];
+/** What a provider calls itself, in every language. */
+export const providerNames: Record<ProviderName, string> = { stripe: "Stripe", paypal: "PayPal" };
 
 /** Providers charge nothing smaller: less than this waits for what falls due next. */
 export const leastCharge: Cents = 50;

@@ -4,7 +4,7 @@ import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineKinds, type PriceLine } from "./lines.ts";
 import type { Rental } from "./rental-length.ts";
 import type { TaxName, TaxRate } from "./tax-rates.ts";
-import { taxLines } from "./taxes.ts";
+import { type TaxLine, taxLines } from "./taxes.ts";
 
 /**
  * What an instalment is made of: a share of each line of the price, what is kept of a cancelled rental, what its renter
@@ -129,6 +129,12 @@ export function mergedLines(lines: readonly InstalmentLine[]): InstalmentLine[] 
   }
   return [...merged.values()].filter(({ amount }) => amount !== 0);
 }
+
+export const isTaxLine = (line: InstalmentLine): line is TaxLine => line.tax !== undefined;
+
+/** The taxes among some lines, one line for each. */
+export const mergedTaxes = (lines: readonly InstalmentLine[]): TaxLine[] =>
+  mergedLines(lines).filter(isTaxLine);
 
 /** What tells a line from the others of its instalment. */
 export const lineKey = ({ kind, tax }: InstalmentLine): string =>

@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money.ts";
 import type { LiabilityOption } from "./insurance.ts";
-import { type InstalmentLine, instalmentsOf, mergedLines, type PricedRental, sumOf } from "./instalments.ts";
+import { instalmentsOf, mergedTaxes, type PricedRental, sumOf } from "./instalments.ts";
 import type { Plan } from "./plans.ts";
 import {
   type CarExtras,
@@ -46,8 +46,4 @@ export function withTaxes(price: Price, rental: Rental, tariff: Pick<Rates, "tax
 
 /** What the taxes of a price are, each of all its months; none where its order knows no rates. */
 export const taxLinesOf = (priced: PricedRental): TaxLine[] =>
-  priced.tariff?.taxRates
-    ? mergedLines(instalmentsOf(priced).flatMap(({ lines }) => lines)).filter(isTaxLine)
-    : [];
-
-const isTaxLine = (line: InstalmentLine): line is TaxLine => line.tax !== undefined;
+  priced.tariff?.taxRates ? mergedTaxes(instalmentsOf(priced).flatMap(({ lines }) => lines)) : [];

@@ -4,6 +4,7 @@ import { toSvgSource } from "lean-qr/extras/svg";
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { brand } from "#domain/brand.ts";
+import { isAdministrator } from "#domain/people/permissions.ts";
 import { isOneLine, isPlainText } from "#domain/plain-text.ts";
 import { factors, recoveryCodes } from "#server/db/schema/factors.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
@@ -91,7 +92,7 @@ const cameByEmail = ({ now }: Pick<AuthServices, "now">, { session }: Bearer): b
 /** Whoever has an administrator's password alone could enrol a factor of their own. Throws AuthError. */
 async function refuseAdministrator(db: Db, userId: string): Promise<void> {
   const [account] = await db.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, userId));
-  if (account?.role === "admin") throw new AuthError("email_link_needed");
+  if (account && isAdministrator(account)) throw new AuthError("email_link_needed");
 }
 
 function qrCode(text: string): string {

@@ -2,7 +2,7 @@ import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type User } from
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { type ErrorCode, Refusal } from "#contract/errors.ts";
+import { Refusal } from "#contract/errors.ts";
 import type { Config } from "#server/config.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { normalPassword } from "#domain/people/credentials.ts";
@@ -13,7 +13,7 @@ import { clientKey } from "#server/http/client-key.ts";
 import { roomOf } from "#server/http/email-budget.ts";
 import type { Identity, SignIn } from "./sign-in-service.ts";
 import { type AuthLimitServices, countCall, countEmailCall, reserveTry } from "#gotrue/auth-limits.ts";
-import { refusing } from "#gotrue/refusing.ts";
+import { errorCodeOf, refusing } from "#gotrue/refusing.ts";
 import { olderForm } from "#gotrue/sign-up/passwords.ts";
 
 type Hosted = NonNullable<Config["hosted"]>;
@@ -26,15 +26,6 @@ const remembered = 30_000;
 const patience = 8000;
 /** Questions to the project at once. */
 const mostAsked = 4;
-
-const codes: Record<string, ErrorCode> = {
-  invalid_credentials: "invalid_credentials",
-  email_not_confirmed: "email_not_confirmed",
-  user_banned: "account_suspended",
-  over_request_rate_limit: "too_many_requests",
-  over_email_send_rate_limit: "too_many_requests",
-  mfa_verification_failed: "invalid_credentials",
-};
 
 const away = () =>
   new Refusal("unavailable", "The sign-in service isn't responding. Please try again in a moment.");
@@ -270,7 +261,7 @@ const tokensOf = ({
 function refuse(error: Error | null): void {
   if (!error) return;
   if (isAuthRetryableFetchError(error)) throw away();
-  if (isAuthApiError(error)) throw new Refusal(codes[error.code ?? ""] ?? "signup_refused", error.message);
+  if (isAuthApiError(error)) throw new Refusal(errorCodeOf(error.code), error.message);
   throw error;
 }
 
