@@ -3,7 +3,6 @@ import { type FormEvent, useState } from "react";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { type ChangeQuote, makeChange, type OrderChange, quoteChange } from "#contract/changes.ts";
 import { changeAnswerHours } from "#domain/changes/changes.ts";
-import { formatDate } from "#domain/dates.ts";
 import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { formatWholeMoney } from "#domain/money.ts";
 import { api, ApiError } from "#web/api.ts";
@@ -12,6 +11,7 @@ import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ChangePrice } from "./change-price.tsx";
@@ -163,7 +163,7 @@ function errorWords(error: Error): string {
   const body = error instanceof ApiError ? error.body : undefined;
   if (body?.code === "car_taken")
     return body.latestReturnDate
-      ? m.changes_taken_until({ date: formatDate(body.latestReturnDate, currentLanguage()) })
+      ? m.changes_taken_until({ date: showDate(body.latestReturnDate) })
       : m.changes_taken();
   if (body?.fields?.expectedTotal) return m.changes_price_moved();
   if (body?.code === "invalid") return m.changes_days_wrong();

@@ -1,9 +1,8 @@
 import type { ChangeQuote } from "#contract/changes.ts";
-import { formatDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
 
 /** What a rental costs after a change, line by line, what it cost before, and what is to be paid when. */
@@ -11,7 +10,6 @@ export function ChangePrice({ quote, isOwed }: { quote: ChangeQuote; isOwed: boo
   const { before, after, difference, refund, refundToCheck, effectiveReturnDate, instalments = [] } = quote;
   const toCheck = centsFromWire(refundToCheck ?? (after.refundWaits ? refund : "0.00"));
   const atOnce = centsFromWire(refund) - toCheck;
-  const showDate = (date: string): string => formatDate(date, currentLanguage());
   const toPay = instalments.filter(({ paid }) => !paid);
   return (
     <div className="stack" role="status">

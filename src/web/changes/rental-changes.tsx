@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import { type OrderChange, withdrawChange } from "#contract/changes.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
-import { formatDate } from "#domain/dates.ts";
 import { earlyReturn, extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { ownOrdersKey } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CarOffer } from "./car-offer.tsx";
@@ -54,7 +53,6 @@ export function RentalChanges({ order }: { order: OwnOrderDetail }) {
 }
 
 const windowOf = ({ from = "", until = "" }: Action) => ({ from, until });
-const showDate = (date: string): string => formatDate(date, currentLanguage());
 
 const obstacles: Partial<Record<ChangeObstacle, Record<(typeof kinds)[number], () => string>>> = {
   too_late: {

@@ -4,12 +4,11 @@ import { type listCharges, proposeCharge } from "#contract/charges.ts";
 import type { Attachment } from "#contract/conversations.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { answerHours, isComputed } from "#domain/charges/charges.ts";
-import { formatDate } from "#domain/dates.ts";
 import { chargeFields } from "#domain/fields/money.ts";
 import { api } from "#web/api.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { ChargeFailed } from "./charge-failed.tsx";
 import { categoryNames, factsWords } from "./charge-words.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { AttachmentView } from "#web/files/attachment-view.tsx";
 import { AttachFiles } from "#web/files/attach-files.tsx";
@@ -161,5 +160,5 @@ export function ProposeCharge({ orderId, cars, reported }: ProposeChargeProps) {
 
 function labelOf({ category, until }: Proposable[number]): string {
   const name = categoryNames[category]();
-  return until ? m.admin_charges_until({ name, date: formatDate(until, currentLanguage()) }) : name;
+  return until ? m.admin_charges_until({ name, date: showDate(until) }) : name;
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Trips } from "#contract/admin/dashboard.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { tripsQuery } from "#web/admin/queries.ts";
 import { Empty } from "#web/admin/list/empty.tsx";
@@ -88,5 +87,4 @@ function columns(first: "pickup" | "return", titleOf: (carOrPlan: string) => str
   ];
 }
 
-const moment = (date: string, time: string): string =>
-  m.order_day_at({ date: formatDate(date, currentLanguage()), time });
+const moment = (date: string, time: string): string => m.order_day_at({ date: showDate(date), time });

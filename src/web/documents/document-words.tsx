@@ -1,9 +1,10 @@
 import type { OrderDocumentShown } from "#contract/documents.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { kindNames } from "./kind-names.ts";
 
 /** What a document is, its number and its day, and the taxes within it; what voids it, or what it voids. */
@@ -16,7 +17,7 @@ export function DocumentWords({ document }: { document: OrderDocumentShown }) {
         {voidedBy && <span className="badge badge-cancelled">{m.documents_voided()}</span>}
       </span>
       <span className="num text-[0.875rem]">
-        {number} · {formatDate(dateInLosAngeles(Date.parse(issuedAt)), currentLanguage())}
+        {number} · {showDate(dateInLosAngeles(Date.parse(issuedAt)))}
       </span>
       {taxes.map(({ tax, amount }) => (
         <span key={taxLabel(tax, "en")} className="num text-[0.875rem]">

@@ -8,7 +8,8 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { CreditLines } from "./credit-lines.tsx";
 import type { hostCreditsQuery } from "./host/queries.ts";
-import { daysOf, placeWords, showDay } from "./words.ts";
+import { daysOf, placeWords } from "./words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 type CreditListProps = {
   query: typeof hostCreditsQuery;
@@ -58,7 +59,7 @@ function CreditRow({ credit, to }: { credit: HostCredit; to: string | false }) {
             m.earnings_line_balance()
           )}
         </h3>
-        <p className="num">{daysOf(credit) ?? m.statements_written({ day: showDay(creditedOn) })}</p>
+        <p className="num">{daysOf(credit) ?? m.statements_written({ day: showDate(creditedOn) })}</p>
         <CreditLines credit={credit} />
       </div>
       <div className="grid gap-1 justify-items-end text-sm/[1.45] text-right max-sm:justify-items-start max-sm:text-left">

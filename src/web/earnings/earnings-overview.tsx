@@ -6,7 +6,7 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 import { centsFromWire, showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
 import { BarTable } from "./bar-table.tsx";
-import { showDay } from "./words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 type EarningsOverviewProps = {
   earnings: HostEarningsOverview;
@@ -24,7 +24,7 @@ export function EarningsOverview({ earnings, more, payoutsPath }: EarningsOvervi
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <Sum name={m.earnings_month({ month: longMonth(month) })}>{showMoney(earned)}</Sum>
-        <Sum name={m.earnings_next({ day: showDay(nextPayout.on) })}>
+        <Sum name={m.earnings_next({ day: showDate(nextPayout.on) })}>
           {payoutsPath ? (
             <Link to={payoutsPath}>{showMoney(nextPayout.amount)}</Link>
           ) : (

@@ -1,8 +1,9 @@
 import type { HostCredit } from "#contract/host/earnings.ts";
-import { formatDate, formatRange } from "#domain/dates.ts";
+import { formatRange } from "#domain/dates.ts";
 import type { HostKind } from "#domain/payouts/shared-lines.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 export const kindNames: Record<HostKind, () => string> = {
   rental: m.earnings_kind_rental,
@@ -17,8 +18,6 @@ export const kindNames: Record<HostKind, () => string> = {
   tolls: m.earnings_kind_tolls,
   cleaning: m.earnings_kind_cleaning,
 };
-
-export const showDay = (date: string): string => formatDate(date, currentLanguage());
 
 /** The days of a rental that something is for; undefined of what is for none. */
 export const daysOf = ({ startsOn, endsOn }: Pick<HostCredit, "startsOn" | "endsOn">): string | undefined =>
@@ -38,7 +37,7 @@ export function shareWords({ rule, sharePercent }: Shared): string {
 
 /** Where a cent stands. */
 export function placeWords({ place, payout, payableOn }: HostCredit): string {
-  const day = showDay(payableOn);
+  const day = showDate(payableOn);
   const words = {
     paid: () => m.earnings_place_paid({ payout: payout ?? "" }),
     under_way: () => m.earnings_place_under_way({ payout: payout ?? "" }),

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { closeDifference, type Difference } from "#contract/admin/reconciliation.ts";
-import { formatDate } from "#domain/dates.ts";
+import { providerNames } from "#domain/payments/payments.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
-import { providerNames } from "#web/ui/format/provider-names.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { reportKindNames, statusNames } from "./finance-words.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
@@ -66,7 +65,7 @@ function Facts(difference: Difference) {
   const { provider, kind, ref, ours, on, order } = difference;
   return (
     <div className="flex-[1_1_16rem] min-w-0 wrap-anywhere [&>span]:block [&>span]:text-ink-soft">
-      <b>{`${providerNames[provider]} · ${reportKindNames[kind]()} · ${formatDate(on, currentLanguage())}`}</b>
+      <b>{`${providerNames[provider]} · ${reportKindNames[kind]()} · ${showDate(on)}`}</b>
       <span className="num">{ref}</span>
       <span className="num">
         {m.finance_difference_sums({ theirs: shownTheirs(difference), ours: shown(ours) })}

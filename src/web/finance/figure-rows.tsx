@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { FinanceRow } from "#contract/admin/finance.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { FinanceFigure } from "#domain/payments/finance.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { Column } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { figureNames } from "./finance-words.ts";
@@ -27,7 +26,7 @@ const columns = (): Column<FinanceRow>[] => [
   {
     id: "on",
     label: m.finance_on(),
-    cell: ({ on }) => <span className="num">{on ? formatDate(on, currentLanguage()) : "–"}</span>,
+    cell: ({ on }) => <span className="num">{on ? showDate(on) : "–"}</span>,
   },
   {
     id: "amount",

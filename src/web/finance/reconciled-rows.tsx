@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import type { ReconciledRow, Reconciliation } from "#contract/admin/reconciliation.ts";
 import { formatDate } from "#domain/dates.ts";
 import { type MatchStatus, matchStatuses } from "#domain/payments/reconciliation.ts";
+import { providerNames } from "#domain/payments/payments.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -10,7 +12,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { providerNames } from "#web/ui/format/provider-names.ts";
 import { cellProblemWords, reportKindNames, statusNames } from "./finance-words.ts";
 
 const money = (amount: string | null, currency: string) =>
@@ -36,7 +37,7 @@ const columns = (): Column<ReconciledRow>[] => [
   {
     id: "on",
     label: m.finance_on(),
-    cell: ({ on }) => <span className="num">{formatDate(on, currentLanguage())}</span>,
+    cell: ({ on }) => <span className="num">{showDate(on)}</span>,
   },
   {
     id: "order",

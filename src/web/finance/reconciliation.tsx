@@ -6,7 +6,7 @@ import {
   type Reconciliation as Compared,
 } from "#contract/admin/reconciliation.ts";
 import { addDays, dateInLosAngeles } from "#domain/dates.ts";
-import { paymentProviders } from "#domain/payments/payments.ts";
+import { providerNames, paymentProviders } from "#domain/payments/payments.ts";
 import { fileErrorWords } from "#web/admin/words/file-error-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api, ApiError } from "#web/api.ts";
@@ -15,7 +15,6 @@ import { sendFiles } from "#web/send-files.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { providerNames } from "#web/ui/format/provider-names.ts";
 import { ReconciledRows } from "./reconciled-rows.tsx";
 
 const mostDays = 31;

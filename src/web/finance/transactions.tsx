@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { LedgerTransaction } from "#contract/admin/finance.ts";
-import { formatDate } from "#domain/dates.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { Column } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { accountNames, kindNames } from "./finance-words.ts";
@@ -19,10 +18,10 @@ const columns = (): Column<LedgerTransaction>[] => [
     label: m.finance_on(),
     cell: ({ postedOn, effectiveOn }) => (
       <>
-        <span className="num">{formatDate(postedOn, currentLanguage())}</span>
+        <span className="num">{showDate(postedOn)}</span>
         {effectiveOn && (
           <small className="block text-ink-soft">
-            {m.finance_effective({ date: formatDate(effectiveOn, currentLanguage()) })}
+            {m.finance_effective({ date: showDate(effectiveOn) })}
           </small>
         )}
       </>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TrialBalance as Balance } from "#contract/admin/books.ts";
-import { formatDate, type IsoDate } from "#domain/dates.ts";
+import type { IsoDate } from "#domain/dates.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { Column } from "#web/ui/list/data-table.tsx";
 import { DataTable } from "#web/ui/list/data-table.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
@@ -32,7 +32,7 @@ const columns = (): Column<Row>[] => [
 /** Every account with its debits and credits up to a day, and the month's journal for bookkeeping programs. */
 export function TrialBalance({ month, until }: { month: string; until: IsoDate }) {
   const { data, error, refetch } = useQuery(trialBalanceQuery(until));
-  const title = m.finance_trial_balance({ date: formatDate(until, currentLanguage()) });
+  const title = m.finance_trial_balance({ date: showDate(until) });
   const rows = data && [
     ...data.accounts.map((row) => ({ ...row, name: accountNames[row.account]() })),
     { name: m.finance_total(), debit: data.debit, credit: data.credit },

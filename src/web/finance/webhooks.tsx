@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { handleWebhook, retryWebhook } from "#contract/admin/webhooks.ts";
+import { providerNames } from "#domain/payments/payments.ts";
 import { Failed } from "#web/session/states.tsx";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { toast } from "#web/ui/toast.ts";
-import { providerNames } from "#web/ui/format/provider-names.ts";
 import { FoldedForm } from "#web/ui/form/folded-form.tsx";
 import { webhooksQuery } from "./queries.ts";
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { cities, state } from "#domain/cars/cars.ts";
-import { addMonths, formatDate, isDate, type IsoDate } from "#domain/dates.ts";
+import { addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/pricing/discounts.ts";
 import { latestPickupMonths, longestRentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityName } from "#web/ui/format/city-name.ts";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
@@ -107,7 +107,7 @@ export function SearchPanel({ today }: { today: IsoDate }) {
             id="until"
             htmlFor="from months"
           >
-            {until ? formatDate(until, currentLanguage()) : m.home_no_return()}
+            {until ? showDate(until) : m.home_no_return()}
           </output>
         </Field>
       </div>

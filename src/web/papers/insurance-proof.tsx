@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Document, OrderInsurance } from "#contract/account/papers.ts";
-import { addDays, formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
+import { addDays } from "#domain/dates.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -12,8 +12,6 @@ import { Fact } from "./fact.tsx";
 import { InsuranceForm } from "./insurance-form.tsx";
 import { insuranceQuery } from "./queries.ts";
 import { StatusNotice } from "./status-notice.tsx";
-
-const shown = (date: string): string => formatDate(date, currentLanguage());
 
 /**
  * The proof of one's own liability insurance for an order: how it stands, and a place for it or for the next
@@ -52,12 +50,15 @@ function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsur
           <p className="mt-1">
             {isWhole
               ? m.papers_covered_whole()
-              : m.papers_covered_until({ date: shown(coveredUntil), day: shown(addDays(coveredUntil, 1)) })}
+              : m.papers_covered_until({
+                  date: showDate(coveredUntil),
+                  day: showDate(addDays(coveredUntil, 1)),
+                })}
           </p>
         )}
       </StatusNotice>
       {isRenewalDue && verification.status !== "submitted" && coveredUntil && (
-        <Notice kind="warn">{m.papers_renewal_due({ date: shown(coveredUntil) })}</Notice>
+        <Notice kind="warn">{m.papers_renewal_due({ date: showDate(coveredUntil) })}</Notice>
       )}
       {newest && newest.verification.status !== "declined" && (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-3 wrap-anywhere text-sm/[inherit]">
@@ -65,7 +66,10 @@ function Needed({ orderId, insurance }: { orderId: string; insurance: OrderInsur
           <Fact name={m.papers_policy()} value={newest.policyNumber} />
           <Fact
             name={m.papers_valid()}
-            value={m.papers_from_until({ from: shown(newest.validFrom), until: shown(newest.validUntil) })}
+            value={m.papers_from_until({
+              from: showDate(newest.validFrom),
+              until: showDate(newest.validUntil),
+            })}
           />
         </dl>
       )}

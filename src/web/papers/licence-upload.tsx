@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import type { Document, OwnLicence } from "#contract/account/papers.ts";
-import { formatDate } from "#domain/dates.ts";
 import { keepPapersDays, type LicenceKind } from "#domain/papers/documents.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { DocumentUpload } from "./document-upload.tsx";
@@ -75,7 +74,7 @@ const Verified = ({ licence }: Pick<OwnLicence, "licence">) =>
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-x-4 gap-y-3 wrap-anywhere text-sm/[inherit]">
       <Fact name={m.papers_name()} value={licence.name} />
       <Fact name={m.papers_number()} value={licence.number} />
-      <Fact name={m.papers_expires()} value={formatDate(licence.expiryDate, currentLanguage())} />
+      <Fact name={m.papers_expires()} value={showDate(licence.expiryDate)} />
     </dl>
   );
 

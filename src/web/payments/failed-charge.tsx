@@ -1,10 +1,9 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import type { ChargeCategory } from "#domain/charges/charges.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { ChargeFailure } from "#domain/payments/failures.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 const reasons: Record<ChargeFailure, () => string> = {
@@ -33,11 +32,7 @@ export function FailedCharge({ failedCharge, isNothingSaved }: OrderMoneyShown) 
     <Notice kind="bad">
       <b>{category ? sentences[category](values) : m.payments_failed(values)}</b>
       <p>{reasons[why]()}</p>
-      <p>
-        {nextOn
-          ? m.payments_failed_again({ date: formatDate(nextOn, currentLanguage()) })
-          : m.payments_failed_last()}
-      </p>
+      <p>{nextOn ? m.payments_failed_again({ date: showDate(nextOn) }) : m.payments_failed_last()}</p>
       <p>{isNothingSaved ? m.payments_failed_pay() : m.payments_failed_mend()}</p>
     </Notice>
   );

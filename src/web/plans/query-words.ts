@@ -1,9 +1,8 @@
-import { formatDate } from "#domain/dates.ts";
 import { discountPercent } from "#domain/pricing/discounts.ts";
 import { type Rental, rentalMonths } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { QueryError } from "./plans-query.ts";
 
 export function queryErrorWords(error: QueryError): string {
@@ -15,8 +14,8 @@ export function queryErrorWords(error: QueryError): string {
 
 export const datesInWords = ({ pickupDate, returnDate }: Rental): string =>
   m.order_dates({
-    from: formatDate(pickupDate, currentLanguage()),
-    until: formatDate(returnDate, currentLanguage()),
+    from: showDate(pickupDate),
+    until: showDate(returnDate),
   });
 
 /** "3 months, 5% off", or the months alone where nothing comes off. */

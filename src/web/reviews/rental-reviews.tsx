@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { EarlierReviews, OwnReview } from "#contract/reviews.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { ReviewSide } from "#domain/reviews/reviews.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { shownCarName } from "#web/ui/format/car-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { orderReviewQuery } from "./queries.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -36,7 +35,7 @@ type OfCarProps = RentalReviewsProps & {
 function OfCar({ orderId, side, reviews }: OfCarProps) {
   const { review, other, isOpen, isBlind, mayReply, stretch } = reviews;
   const [isWriting, setWriting] = useState(false);
-  const until = reviews.until && formatDate(reviews.until, currentLanguage());
+  const until = reviews.until && showDate(reviews.until);
   const car = reviews.car === undefined ? undefined : shownCarName(reviews.car);
   const id = `trip-review${stretch ?? ""}`;
   return (

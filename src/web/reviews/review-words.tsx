@@ -1,15 +1,16 @@
 import type { Review } from "#contract/reviews.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { languageOf } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Stars } from "./stars.tsx";
 
 /** A review as anybody reads it, in the language it was written in. */
 export function ReviewWords({ review }: { review: Review }) {
   const { rating, comment, author, createdAt, language, reply } = review;
-  const on = formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage());
+  const on = showDate(dateInLosAngeles(Date.parse(createdAt)));
   return (
     <div className="grid gap-1.5 wrap-anywhere">
       <p>

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import type { ChangeQuote } from "#contract/changes.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { ChangePrice } from "#web/changes/change-price.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { orderReviewQuery } from "#web/reviews/queries.ts";
 import { ReviewForm } from "#web/reviews/review-form.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConditionFrame } from "./condition-frame.tsx";
 import styles from "./condition.module.css";
@@ -93,7 +93,7 @@ type PhotosProps = {
 /** What a return costs before the rental ends is shown first; then the photos, which take both in one step. */
 function Photos({ orderId, state, earlier, onDone }: PhotosProps) {
   const [today] = useState(() => dateInLosAngeles(Date.now()));
-  const date = formatDate(state.returnDate, currentLanguage());
+  const date = showDate(state.returnDate);
   if (!state.open.includes("return")) return <Notice>{m.condition_not_now()}</Notice>;
   const isRunning = state.status === "in_progress" && state.returnEnds && !earlier;
   const record = (earlyTotal?: string, askAgain?: () => void) => (

@@ -3,10 +3,9 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { recordCarBack, recordHostCarBack, recordHostRepairDays, recordRepairDays } from "#contract/trips.ts";
 import { api } from "#web/api.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { conditionKey, conditionQuery } from "./queries.ts";
 import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
@@ -115,7 +114,6 @@ function Repairs({ orderId, state }: { orderId: string; state: ConditionState })
 /** Which car was driven when, where a rental has had several. */
 function Cars({ stretches }: Pick<ConditionState, "stretches">) {
   if (stretches.length < 2) return null;
-  const day = (date: string) => formatDate(date, currentLanguage());
   return (
     <>
       <p>{m.condition_cars()}</p>
@@ -123,8 +121,8 @@ function Cars({ stretches }: Pick<ConditionState, "stretches">) {
         {stretches.map(({ number, carName, from, until, isWithoutCar }) => (
           <li key={number}>
             {isWithoutCar
-              ? m.condition_stretch_without({ from: day(from), until: day(until) })
-              : m.condition_stretch({ car: carName, from: day(from), until: day(until) })}
+              ? m.condition_stretch_without({ from: showDate(from), until: showDate(until) })
+              : m.condition_stretch({ car: carName, from: showDate(from), until: showDate(until) })}
           </li>
         ))}
       </ul>

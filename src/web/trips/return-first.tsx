@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ChangeQuote, ReturnQuote } from "#contract/changes.ts";
 import type { ChangeObstacle } from "#domain/changes/obstacles.ts";
-import { formatDate } from "#domain/dates.ts";
 import { earlyReturn } from "#domain/pricing/rental-terms.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { returnQuoteQuery } from "./queries.ts";
 
@@ -46,7 +45,7 @@ export function ReturnFirst({ orderId, returnDate, showPrice, children }: Props)
 type AskedProps = Pick<Props, "returnDate" | "showPrice"> & { quoted: ReturnQuote; onYes: () => void };
 
 function Asked({ quoted: { quote, obstacle, waiting, isEarly }, returnDate, showPrice, onYes }: AskedProps) {
-  const date = formatDate(returnDate, currentLanguage());
+  const date = showDate(returnDate);
   return (
     <section className="card stack" aria-labelledby="condition-early">
       <h2 className="h3" id="condition-early">
@@ -56,7 +55,7 @@ function Asked({ quoted: { quote, obstacle, waiting, isEarly }, returnDate, show
         <Notice kind="warn">
           {waiting.kind === "extension"
             ? m.condition_early_extension({
-                date: formatDate(waiting.effectiveReturnDate, currentLanguage()),
+                date: showDate(waiting.effectiveReturnDate),
               })
             : m.condition_early_offer()}
         </Notice>
@@ -82,7 +81,7 @@ function quoteWords({ effectiveReturnDate, fee }: NonNullable<ReturnQuote["quote
   if (Number(fee) === 0) return m.condition_early_free({ days: earlyReturn.freeDays });
   return m.condition_early_notice({
     weeks: earlyReturn.noticeWeeks,
-    date: formatDate(effectiveReturnDate, currentLanguage()),
+    date: showDate(effectiveReturnDate),
     fee: showMoney(fee),
   });
 }

@@ -1,9 +1,8 @@
 import type { ConditionFindingKind, ConditionSlot, HandoverNeed } from "#domain/trips/condition.ts";
-import { formatDate } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 export const slotNames: Record<ConditionSlot, () => string> = {
   front: m.condition_slot_front,
@@ -20,8 +19,7 @@ export const slotHints: Record<ConditionSlot, () => string> = {
 };
 
 export const needWords: Record<HandoverNeed, (order: { pickupDate: string }) => string> = {
-  pickup_date: ({ pickupDate }) =>
-    m.condition_lacks_pickup_date({ date: formatDate(pickupDate, currentLanguage()) }),
+  pickup_date: ({ pickupDate }) => m.condition_lacks_pickup_date({ date: showDate(pickupDate) }),
   account: () => m.condition_lacks_account(),
   licence: () => m.condition_lacks_licence(),
   insurance_proof: () => m.condition_lacks_insurance_proof(),

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AdminUser } from "#contract/admin/accounts.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { usersQuery } from "./queries.ts";
 import { namedRoleWords, permissionList } from "./right-words.ts";
@@ -54,6 +54,6 @@ const columns = (): Column<AdminUser>[] => [
   {
     id: "since",
     label: m.admin_users_since(),
-    cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()),
+    cell: ({ createdAt }) => showDate(dateInLosAngeles(Date.parse(createdAt))),
   },
 ];

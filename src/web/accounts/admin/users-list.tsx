@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AdminUser } from "#contract/admin/accounts.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { roles } from "#domain/people/permissions.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { SearchForm } from "#web/admin/list/search-form.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type UsersFilters, usersQuery } from "./queries.ts";
 import { permissionList, roleWord } from "./right-words.ts";
@@ -100,7 +100,7 @@ const columnsFor = (onChoose: (id: string) => void): Column<AdminUser>[] => [
   {
     id: "since",
     label: m.admin_users_since(),
-    cell: ({ createdAt }) => formatDate(dateInLosAngeles(Date.parse(createdAt)), currentLanguage()),
+    cell: ({ createdAt }) => showDate(dateInLosAngeles(Date.parse(createdAt))),
   },
   {
     id: "state",

@@ -10,6 +10,7 @@ import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { licenceQuery } from "#web/papers/queries.ts";
 import { endsUnpaid, unpaidBooking } from "#domain/booking/wizard.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { unbroken } from "#web/ui/format/unbroken.ts";
@@ -117,7 +118,7 @@ function firstPaymentWords({ money, ...order }: ShownOrder, tellsHowToPay: boole
 }
 
 function deliveryWords({ pickupDate, renter }: ShownOrder): string {
-  const date = formatDate(pickupDate, currentLanguage());
+  const date = showDate(pickupDate);
   const place = renter?.pickupLocation;
   return place ? m.wizard_done_deliver({ place, date }) : m.wizard_done_arrange({ date });
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type FormEvent, type ReactNode, useRef, useState, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { WizardBooking, WizardState } from "#contract/account/booking.ts";
-import { formatDate, type IsoDate } from "#domain/dates.ts";
+import type { IsoDate } from "#domain/dates.ts";
 import {
   endsUnpaid,
   holdLength,
@@ -13,11 +13,11 @@ import {
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { paymentMethodsQuery } from "#web/accounts/settings/queries.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
 import { rentalOf } from "#web/booking/rental-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cardWords } from "#web/ui/format/payment-words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { HoldClock } from "./hold-clock.tsx";
 import { InsuranceStep } from "./insurance-step.tsx";
@@ -243,7 +243,7 @@ const isSame = (a: Rental, b: Rental): boolean =>
 
 /** Of a renter whose licence we know nothing is asked, unless it ends before the pickup. */
 const verifiedWords = (until: IsoDate, pickup: IsoDate | undefined) => {
-  const date = formatDate(until, currentLanguage());
+  const date = showDate(until);
   const endsBefore = pickup !== undefined && until < pickup;
   return {
     heading: endsBefore ? m.wizard_verified_ends_heading : m.wizard_verified_heading,

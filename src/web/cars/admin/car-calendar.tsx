@@ -2,11 +2,10 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type CarBlock, type CarCalendar, getCarCalendar, unblockCar } from "#contract/admin/calendar.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { BlockForm } from "./block-form.tsx";
 import { calendarKey } from "./queries.ts";
@@ -56,8 +55,8 @@ function Held({ carId, calendar: { orders, blocks } }: { carId: string; calendar
         >
           <span className="num max-md:col-span-full">
             {m.own_orders_dates({
-              from: formatDate(entry.from, currentLanguage()),
-              until: formatDate(entry.until, currentLanguage()),
+              from: showDate(entry.from),
+              until: showDate(entry.until),
             })}
           </span>
           {"reason" in entry ? (

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FleetCar, restoreCar } from "#contract/admin/cars.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fleetQuery, forgetFleet } from "./queries.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
@@ -89,8 +89,7 @@ const columnsFor = (onRestore: (car: FleetCar) => void, busyId: string): Column<
   {
     id: "since",
     label: m.admin_retired_since(),
-    cell: ({ retiredAt }) =>
-      retiredAt ? formatDate(dateInLosAngeles(Date.parse(retiredAt)), currentLanguage()) : "–",
+    cell: ({ retiredAt }) => (retiredAt ? showDate(dateInLosAngeles(Date.parse(retiredAt))) : "–"),
   },
   {
     id: "acts",

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { CarHost } from "#contract/cars.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { hostAddress } from "#web/cars/address.ts";
 import { HostAnswers } from "#web/cars/host-answers.tsx";
 import { Rating } from "#web/cars/rating.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** The host of a car, with the way to their page where it has an address. */
 export function HostedBy({ host: { firstName, username, since, rating, answers } }: { host: CarHost }) {
   const words = m.host_public_hosted_by({ name: firstName });
-  const date = formatDate(dateInLosAngeles(Date.parse(since)), currentLanguage());
+  const date = showDate(dateInLosAngeles(Date.parse(since)));
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
       {username ? (

@@ -1,13 +1,10 @@
-import { formatDate, type IsoDate } from "#domain/dates.ts";
 import { longestRentalMonths, rentalError } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { firstReturn, type Picked, type Picking } from "./pick-days.ts";
 
 export { pickDay } from "./pick-days.ts";
-
-const dayWords = (date: IsoDate): string => formatDate(date, currentLanguage());
 
 /** What is chosen, and what the calendar waits for; of dates that an address brings, also what is wrong. */
 export function choiceWords({
@@ -22,25 +19,25 @@ export function choiceWords({
 } {
   if (!pickupDate) return { words: m.car_pick_pickup(), isRefusal: false };
   if (!returnDate) {
-    const from = dayWords(firstReturn(pickupDate, minRentDays));
-    return { words: m.car_pick_return({ date: dayWords(pickupDate), from }), isRefusal: false };
+    const from = showDate(firstReturn(pickupDate, minRentDays));
+    return { words: m.car_pick_return({ date: showDate(pickupDate), from }), isRefusal: false };
   }
   const error = rentalError({ pickupDate, returnDate }, today, minRentDays, maxRentDays);
   if (error === "too_short")
     return {
-      words: m.car_pick_short({ date: dayWords(firstReturn(pickupDate, minRentDays)) }),
+      words: m.car_pick_short({ date: showDate(firstReturn(pickupDate, minRentDays)) }),
       isRefusal: true,
     };
   if (error) return { words: rentalErrorWords(error, { minRentDays, maxRentDays }), isRefusal: true };
-  const dates = m.order_dates({ from: dayWords(pickupDate), until: dayWords(returnDate) });
+  const dates = m.order_dates({ from: showDate(pickupDate), until: showDate(returnDate) });
   return { words: m.car_pick_done({ dates }), isRefusal: false };
 }
 
 /** Why a day can't be had. */
 export function refusalWords(picked: Exclude<Picked, { kind: "picked" }>): string {
-  if (picked.kind === "taken") return m.car_pick_taken({ date: dayWords(picked.from) });
-  if (picked.kind === "too_short") return m.car_pick_short({ date: dayWords(picked.from) });
-  if (picked.kind === "blocked") return m.car_pick_blocked({ date: dayWords(picked.until) });
+  if (picked.kind === "taken") return m.car_pick_taken({ date: showDate(picked.from) });
+  if (picked.kind === "too_short") return m.car_pick_short({ date: showDate(picked.from) });
+  if (picked.kind === "blocked") return m.car_pick_blocked({ date: showDate(picked.until) });
   if (picked.kind === "past") return m.car_pick_past();
   return picked.days === undefined
     ? m.car_pick_long({ months: longestRentalMonths })

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { getPublicHost } from "#contract/hosts.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { carAddress, hostAddress } from "#web/cars/address.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
@@ -8,12 +8,12 @@ import "#web/cars/card.css";
 import { HostAnswers } from "#web/cars/host-answers.tsx";
 import { Rating } from "#web/cars/rating.tsx";
 import { shownCar, taxesOf } from "#web/cars/shown-car.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { Lost } from "#web/layout/lost.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ReviewWords } from "#web/reviews/review-words.tsx";
 import { scopeContext } from "#web/site-settings.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { Route } from "./+types/host-page.ts";
 import { hostData } from "./host-data.ts";
 
@@ -66,7 +66,7 @@ export default function HostPage({ loaderData: { found } }: Route.ComponentProps
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
           <span>
             {m.host_public_since({
-              date: formatDate(dateInLosAngeles(Date.parse(host.since)), currentLanguage()),
+              date: showDate(dateInLosAngeles(Date.parse(host.since))),
             })}
           </span>
           {host.rating && <Rating {...host.rating} />}

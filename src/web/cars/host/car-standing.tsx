@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { applicationQuery } from "#web/hosting/queries.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { partNames } from "./part-words.ts";
 
@@ -36,8 +35,7 @@ export function CarStanding({ car }: { car: HostCar }) {
 }
 
 /** A paper is told by its last day. */
-const shown = (value: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value, currentLanguage()) : value;
+const shown = (value: string): string => (/^\d{4}-\d\d-\d\d$/.test(value) ? showDate(value) : value);
 
 function Standing({ car }: { car: HostCar }) {
   const today = useToday();

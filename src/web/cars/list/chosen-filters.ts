@@ -1,9 +1,10 @@
 import { categories } from "#domain/cars/cars.ts";
-import { formatDate, isDate } from "#domain/dates.ts";
+import { isDate } from "#domain/dates.ts";
 import { formatWholeMoney, parseMoney } from "#domain/money.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import type { ShownBrand } from "./load-list.ts";
 import type { ListChanges, ListQuery } from "./list-query.ts";
 
@@ -57,7 +58,7 @@ function chosenYears({ fromYear: from, toYear: until }: ListQuery): ChosenFilter
 
 function chosenRental({ dates: { typed } }: ListQuery): ChosenFilter[] {
   const [from, until] = [typed.pickupDate, typed.returnDate].map((date) =>
-    isDate(date) ? formatDate(date, currentLanguage()) : date,
+    isDate(date) ? showDate(date) : date,
   );
   const words = from && until ? m.car_range({ from, until }) : from || until;
   return words ? [{ key: "dates", words, without: { pickupDate: "", returnDate: "" } }] : [];

@@ -9,7 +9,6 @@ import {
   listContinuity,
 } from "#contract/admin/endings.ts";
 import { mostBorneAlone } from "#domain/changes/endings.ts";
-import { formatDate } from "#domain/dates.ts";
 import { formatWholeMoney } from "#domain/money.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
@@ -19,7 +18,6 @@ import { api } from "#web/api.ts";
 import { followsForRenter } from "#web/changes/continuity/end-rental.tsx";
 import { endingReasonWords } from "#web/changes/continuity/reason-words.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { currentUserQuery } from "#web/admin/queries.ts";
@@ -27,6 +25,7 @@ import { Failed, Waiting } from "#web/session/states.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -87,9 +86,7 @@ function Case({ ended }: { ended: ContinuityCase }) {
         <Decide ended={ended} />
       ) : (
         <>
-          {endsOn && (
-            <p className="num">{m.continuity_last_day({ day: formatDate(endsOn, currentLanguage()) })}</p>
-          )}
+          {endsOn && <p className="num">{m.continuity_last_day({ day: showDate(endsOn) })}</p>}
           {answerUntil && (
             <p className="num">{m.continuity_until({ until: showMomentInLosAngeles(answerUntil) })}</p>
           )}

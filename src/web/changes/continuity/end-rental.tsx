@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { EndingAnswer } from "#contract/continuity.ts";
 import { endingReasons, type EndingReason, endsOn, isHostSide, mayNotEnd } from "#domain/changes/endings.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { isActive, type OrderStatus } from "#domain/orders/lifecycle.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
 import { endingReasonWords } from "./reason-words.ts";
 
@@ -87,8 +87,8 @@ function followsWords(
   reason: EndingReason,
   last: string,
 ): string[] {
-  const day = formatDate(last, currentLanguage());
-  const until = formatDate(returnDate, currentLanguage());
+  const day = showDate(last);
+  const until = showDate(returnDate);
   if (isHostSide(reason))
     return [
       status === "in_progress" ? m.ending_follows_last_day({ day }) : m.ending_follows_before(),
@@ -102,9 +102,7 @@ function followsWords(
 
 /** What follows of an ending on the renter's account; `last` is their last day with the car, where they have it. */
 export const followsForRenter = (last: string | null): string =>
-  last === null
-    ? m.ending_follows_cancelled()
-    : m.ending_follows_days({ day: formatDate(last, currentLanguage()) });
+  last === null ? m.ending_follows_cancelled() : m.ending_follows_days({ day: showDate(last) });
 
 function doneWords(state: EndingAnswer["state"], offered: number): string {
   if (state === "asked") return m.ending_asked();

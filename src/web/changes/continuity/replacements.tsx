@@ -8,9 +8,8 @@ import {
   takeReplacement,
 } from "#contract/continuity.ts";
 import { isHostSide, lastEndingStates, mayDriveOn } from "#domain/changes/endings.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sessionErrorWords } from "#web/session/failure-words.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
@@ -18,6 +17,7 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { endingReasonWords } from "./reason-words.ts";
@@ -131,11 +131,7 @@ function WhyEnded({ ended }: { ended: Offered }) {
     <>
       <p>{m.replacement_why({ car: shownCarName(carName), reason: endingReasonWords[reason]() })}</p>
       {endsOn !== null && (
-        <p>
-          {isDriven
-            ? m.replacement_until({ day: formatDate(endsOn, currentLanguage()) })
-            : m.replacement_no_more()}
-        </p>
+        <p>{isDriven ? m.replacement_until({ day: showDate(endsOn) }) : m.replacement_no_more()}</p>
       )}
     </>
   );
@@ -145,7 +141,7 @@ function WhyEnded({ ended }: { ended: Offered }) {
 function LastDays({ ended }: { ended: Offered }) {
   const isDriven = useIsDriven(ended);
   const { reason, endsOn } = ended;
-  const day = endsOn ? formatDate(endsOn, currentLanguage()) : "";
+  const day = endsOn ? showDate(endsOn) : "";
   // Why we have ended it on the renter's account is in our email, and theirs to dispute with us.
   if (!isHostSide(reason)) return <p>{m.replacement_ended_by_us({ day })}</p>;
   return (

@@ -11,7 +11,7 @@ import { Failed } from "#web/session/states.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { showDay } from "#web/earnings/words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { AdjustBalance } from "./adjust-balance.tsx";
 import { adjustmentErrorWords } from "./adjustment-words.ts";
 import { hostAdjustmentsQuery, hostMoneyKey } from "./queries.ts";
@@ -74,11 +74,11 @@ function Debt({ debt }: { debt: NonNullable<HostAdjustments["debt"]> }) {
   const { amount, since, askedAt, askedFrom } = debt;
   return (
     <Notice kind="warn">
-      <p className="num">{m.adjust_debt({ amount: showMoney(amount), since: showDay(since) })}</p>
+      <p className="num">{m.adjust_debt({ amount: showMoney(amount), since: showDate(since) })}</p>
       <p>
         {askedAt
           ? m.adjust_debt_asked({ moment: showMoment(askedAt) })
-          : m.adjust_debt_to_ask({ day: showDay(askedFrom) })}
+          : m.adjust_debt_to_ask({ day: showDate(askedFrom) })}
       </p>
     </Notice>
   );

@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { Host } from "#contract/admin/host-cars.ts";
-import { formatDate } from "#domain/dates.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { SearchForm } from "#web/admin/list/search-form.tsx";
 import { itemsOf } from "#web/admin/work-queue.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -48,7 +47,7 @@ const columns = (): Column<Host>[] => [
       money && (
         <>
           <span className="num">{showMoney(money.nextPayout.amount)}</span>
-          <small className="num">{formatDate(money.nextPayout.on, currentLanguage())}</small>
+          <small className="num">{showDate(money.nextPayout.on)}</small>
         </>
       ),
   },

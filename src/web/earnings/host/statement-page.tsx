@@ -10,7 +10,8 @@ import { longMonth } from "#web/ui/format/month-names.ts";
 import { CreditLines } from "#web/earnings/credit-lines.tsx";
 import { hostStatementQuery } from "./queries.ts";
 import { SaveStatement } from "./save-statement.tsx";
-import { daysOf, showDay } from "#web/earnings/words.ts";
+import { daysOf } from "#web/earnings/words.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 export const meta = () => pageMeta({ title: m.statements_title() });
 
@@ -110,7 +111,7 @@ function LineTitle({ line }: { line: HostStatementLine }) {
 
 /** The day on which a line was written down, a payout was sent or a repayment arrived. */
 function dayOf(line: HostStatementLine): string {
-  const day = showDay(line.on);
+  const day = showDate(line.on);
   if (line.rule === "payout" && Number(line.amount) < 0) return m.statements_sent({ day });
   return line.rule === "repayment" ? m.statements_arrived({ day }) : m.statements_written({ day });
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
 import { dateFormat } from "#domain/date-format.ts";
-import { formatDate } from "#domain/dates.ts";
 import { AddCar } from "#web/cars/host/add-car.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { ownCarsQuery } from "#web/cars/host/queries.ts";
@@ -11,6 +10,7 @@ import { useToday } from "#web/layout/business.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { hostRequestsQuery } from "#web/orders/host/queries.ts";
@@ -120,7 +120,7 @@ const icons: Record<HostStep["kind"], IconName> = {
 function Step({ step }: { step: HostStep }) {
   const { kind, car } = step;
   const name = ownCarName(car);
-  const date = step.on ? formatDate(step.on, currentLanguage()) : "";
+  const date = step.on ? showDate(step.on) : "";
   const words: Record<HostStep["kind"], () => string> = {
     paper_over: () => m.host_next_paper_over({ car: name, date }),
     declined: () => m.host_next_declined({ car: name }),

@@ -6,14 +6,13 @@ import {
   type RentalsImported,
   uploadRentals,
 } from "#contract/admin/imports.ts";
-import { formatDate } from "#domain/dates.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { RowErrors, UnknownColumns } from "#web/imports/row-errors.tsx";
 import { UploadCard } from "#web/imports/upload-card.tsx";
 import { type UploadKind, useUpload } from "#web/imports/use-upload.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -99,8 +98,6 @@ function RentalsReport({ report, onMove }: { report: RentalsImported; onMove: ()
   );
 }
 
-const day = (date: string): string => formatDate(date, currentLanguage());
-
 const columns = (): Column<MovedInRental>[] => [
   {
     id: "renter",
@@ -120,8 +117,10 @@ const columns = (): Column<MovedInRental>[] => [
     label: m.moving_days(),
     cell: ({ pickupDate, returnDate, status }) => (
       <>
-        <span className="inline-block whitespace-nowrap">{m.moving_from({ day: day(pickupDate) })}</span>{" "}
-        <span className="inline-block whitespace-nowrap">{m.moving_until({ day: day(returnDate) })}</span>
+        <span className="inline-block whitespace-nowrap">{m.moving_from({ day: showDate(pickupDate) })}</span>{" "}
+        <span className="inline-block whitespace-nowrap">
+          {m.moving_until({ day: showDate(returnDate) })}
+        </span>
         <small>{status === "in_progress" ? m.moving_running() : m.moving_to_come()}</small>
       </>
     ),
@@ -137,7 +136,7 @@ const columns = (): Column<MovedInRental>[] => [
       next ? (
         <>
           {showMoney(next.amount)}
-          <small className="whitespace-nowrap">{day(next.dueOn)}</small>
+          <small className="whitespace-nowrap">{showDate(next.dueOn)}</small>
         </>
       ) : (
         "–"

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { HandoverNeed } from "#domain/trips/condition.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { phoneLink, useBusiness, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 
 /** What the renter can do before the keys, and where. The rest comes by itself. */
@@ -99,7 +98,7 @@ function RecordToday({ id, status, lacks, car, replacing, returnDate }: OwnOrder
 
 function momentOf({ status, pickupDate, pickupTime, returnDate, returnTime }: OwnOrderDetail): string {
   const [date, time] = status === "in_progress" ? [returnDate, returnTime] : [pickupDate, pickupTime];
-  return m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
+  return m.order_day_at({ date: showDate(date), time: showTime(time) });
 }
 
 /** Where it was asked to be; otherwise the city. */

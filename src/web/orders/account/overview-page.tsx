@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { NextStep } from "#contract/account/orders.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { profileQuery } from "#web/accounts/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { useToday } from "#web/layout/business.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { OrderRow } from "./order-row.tsx";
 import { ownTitle } from "./own-title.ts";
 import { overviewQuery } from "./queries.ts";
@@ -176,7 +176,7 @@ function NextSteps({ steps }: { steps: NextStep[] }) {
             <Link className="font-label no-underline before:absolute before:inset-0" to={stepPlace(step)}>
               {stepWords[step.kind]({
                 car: step.title === null ? m.me_next_your_car() : shownCarName(step.title),
-                date: formatDate(step.on, currentLanguage()),
+                date: showDate(step.on),
               })}
             </Link>
           </li>

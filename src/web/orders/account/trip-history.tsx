@@ -1,12 +1,11 @@
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
 import type { ChangeKind } from "#domain/changes/changes.ts";
-import { formatDate } from "#domain/dates.ts";
 import { localTimeInLosAngeles } from "#domain/local-time.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { statusName } from "#web/ui/format/status-names.ts";
 
 const actors: Record<OwnOrderDetail["history"][number]["by"], () => string> = {
@@ -58,7 +57,7 @@ const atMoment = (at: string, what: string, when = showMomentInLosAngeles(at)): 
 const onDay = (on: string, what: string): Entry => ({
   at: `${on}T24:00`,
   what,
-  when: formatDate(on, currentLanguage()),
+  when: showDate(on),
 });
 
 function entriesOf({ history, changes: made, documents, payments, refunds }: OwnOrderDetail): Entry[] {
@@ -78,7 +77,7 @@ function entriesOf({ history, changes: made, documents, payments, refunds }: Own
         const words = status === "accepted" ? changes[kind] : asked[status];
         return [atMoment(createdAt, words())];
       }
-      const until = formatDate(effectiveReturnDate, currentLanguage());
+      const until = showDate(effectiveReturnDate);
       return [atMoment(createdAt, extensions[status]({ until }))];
     }),
     ...documents

@@ -2,11 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef } from "react";
 import { Link, useParams } from "react-router";
 import type { OwnOrderDetail } from "#contract/account/orders.ts";
-import { formatDate } from "#domain/dates.ts";
 import { isActive, isOpen } from "#domain/orders/lifecycle.ts";
 import { ApiError } from "#web/api.ts";
 import { RentalChanges } from "#web/changes/rental-changes.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { OrderBill } from "#web/orders/order/order-bill.tsx";
 import { OrderFacts } from "#web/orders/order/order-facts.tsx";
@@ -15,6 +13,7 @@ import { confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CancelTrip } from "./cancel-trip.tsx";
@@ -115,7 +114,7 @@ function Trip({ order }: { order: OwnOrderDetail }) {
             ) : (
               <p>
                 {order.stage === "overdue"
-                  ? m.trip_overdue({ date: formatDate(order.returnDate, currentLanguage()) })
+                  ? m.trip_overdue({ date: showDate(order.returnDate) })
                   : orderLead(order, order)}
               </p>
             )}

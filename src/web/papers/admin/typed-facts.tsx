@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { licencePlace } from "#web/papers/region-names.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-const shown = (date: string): string => formatDate(date, currentLanguage());
 const between = (from: string, until: string): string =>
-  m.papers_from_until({ from: shown(from), until: shown(until) });
+  m.papers_from_until({ from: showDate(from), until: showDate(until) });
 
 /** What was typed, and what it comes to, to be held beside the pictures. */
 export function TypedFacts({ verification: { licence, insurance } }: { verification: QueuedVerification }) {
@@ -33,12 +31,14 @@ function LicenceFacts({ licence }: { licence: NonNullable<QueuedVerification["li
       <Fact name={licence.country === "US" ? m.papers_state() : m.papers_country()}>
         {licencePlace(licence)}
       </Fact>
-      <Fact name={m.papers_birth()}>{shown(licence.birthDate)}</Fact>
+      <Fact name={m.papers_birth()}>{showDate(licence.birthDate)}</Fact>
       <Fact name={m.admin_papers_age()} wrong={licence.isOldEnough ? undefined : m.admin_papers_under()}>
         {m.admin_papers_age_value({ age: licence.age })}
       </Fact>
-      <Fact name={m.papers_issued()}>{shown(licence.issueDate)}</Fact>
-      {licence.firstIssueDate && <Fact name={m.papers_first_issued()}>{shown(licence.firstIssueDate)}</Fact>}
+      <Fact name={m.papers_issued()}>{showDate(licence.issueDate)}</Fact>
+      {licence.firstIssueDate && (
+        <Fact name={m.papers_first_issued()}>{showDate(licence.firstIssueDate)}</Fact>
+      )}
       <Fact
         name={m.admin_papers_driving()}
         wrong={licence.hasDrivenEnough ? undefined : m.admin_papers_driving_short()}
@@ -46,7 +46,7 @@ function LicenceFacts({ licence }: { licence: NonNullable<QueuedVerification["li
         {m.admin_papers_driving_value({ years: licence.drivingYears })}
       </Fact>
       <Fact name={m.papers_expires()} wrong={licence.isExpired ? m.admin_papers_over() : undefined}>
-        {shown(licence.expiryDate)}
+        {showDate(licence.expiryDate)}
       </Fact>
     </>
   );

@@ -1,10 +1,9 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useChargeAgain } from "./queries.ts";
 
@@ -32,7 +31,7 @@ export function ChargeAgain({ orderId, money: { chargeableAgain, savedMethod = "
           <p>
             {m.admin_pay_charge_again_note({
               amount: showMoney(amount),
-              date: formatDate(dueOn, currentLanguage()),
+              date: showDate(dueOn),
               method: savedMethod,
             })}
           </p>

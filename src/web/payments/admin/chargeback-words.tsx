@@ -1,7 +1,7 @@
 import type { ChargebackShown } from "#contract/admin/chargebacks.ts";
 import type { ChargebackReason, ChargebackState } from "#domain/payments/chargebacks.ts";
+import { providerNames } from "#domain/payments/payments.ts";
 import { m } from "#web/paraglide/messages.js";
-import { providerNames } from "#web/ui/format/provider-names.ts";
 
 export const reasonNames: Record<ChargebackReason, () => string> = {
   fraud: m.chargebacks_reason_fraud,

@@ -1,10 +1,10 @@
 import type { ChargebackShown } from "#contract/admin/chargebacks.ts";
 import { isUndecided } from "#domain/payments/chargebacks.ts";
+import { providerNames } from "#domain/payments/payments.ts";
 import { m } from "#web/paraglide/messages.js";
 import styles from "#web/payments/payments.module.css";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
-import { providerNames } from "#web/ui/format/provider-names.ts";
 import { ChargebackBadge, ProvidersPage, reasonNames } from "./chargeback-words.tsx";
 
 /** What banks take back of an order's payments, and how each stands. */

@@ -1,11 +1,10 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { methodName } from "#web/payments/payment-words.ts";
 import styles from "#web/payments/payments.module.css";
 import { Failed } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { CorrectPayment } from "./correct-payment.tsx";
 import { useDecideCorrection } from "./queries.ts";
 
@@ -25,15 +24,11 @@ export function Received({ orderId, payments }: Pick<AdminOrderMoney, "payments"
           <li key={payment.id}>
             <div>
               {m.payments_received({
-                date: payment.paidOn ? formatDate(payment.paidOn, currentLanguage()) : "",
+                date: payment.paidOn ? showDate(payment.paidOn) : "",
                 method: methodName(payment.method),
               })}
               <span>{[payment.reference, payment.by].filter(Boolean).join(" · ")}</span>
-              {payment.countsOn && (
-                <span>
-                  {m.admin_pay_counts_on({ date: formatDate(payment.countsOn, currentLanguage()) })}
-                </span>
-              )}
+              {payment.countsOn && <span>{m.admin_pay_counts_on({ date: showDate(payment.countsOn) })}</span>}
               {payment.correction && payment.correction.status !== "declined" && (
                 <span>{`${payment.correction.reason} · ${payment.correction.by}`}</span>
               )}

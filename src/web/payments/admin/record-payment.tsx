@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
-import { dateInLosAngeles, formatDate, isDate, type IsoDate } from "#domain/dates.ts";
+import { dateInLosAngeles, isDate, type IsoDate } from "#domain/dates.ts";
 import { paymentFields } from "#domain/fields/money.ts";
 import { formatMoney, parseMoney } from "#domain/money.ts";
 import { dayInBooks, monthOf } from "#domain/payments/months.ts";
@@ -17,6 +17,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
 import { longMonth } from "#web/ui/format/month-names.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useRecordPayment } from "./queries.ts";
@@ -123,7 +124,7 @@ function PaymentForm({
           closedMonths.includes(month) &&
           m.admin_pay_closed_month({
             month: longMonth(month),
-            counts: formatDate(dayInBooks(entered.paidOn, new Set(closedMonths)), currentLanguage()),
+            counts: showDate(dayInBooks(entered.paidOn, new Set(closedMonths))),
           })
         }
       />

@@ -1,13 +1,12 @@
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { RefundStatus } from "#domain/payments/payments.ts";
 import { actorName } from "#web/admin/words/actor-name.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { methodName } from "#web/payments/payment-words.ts";
 import styles from "#web/payments/payments.module.css";
 import { showMoney } from "#web/ui/format/money.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { RefundFailed } from "./refund-failed.tsx";
 import { useDecideRefund } from "./queries.ts";
 
@@ -95,7 +94,7 @@ function Parts({ refund: { parts, status } }: { refund: Refund }) {
 
 function partWords({ amount, method, paidOn, failure, isByHand }: Refund["parts"][number]): string {
   const named = { amount: showMoney(amount), method: methodName(method) };
-  if (paidOn) return m.admin_pay_part_paid({ ...named, date: formatDate(paidOn, currentLanguage()) });
+  if (paidOn) return m.admin_pay_part_paid({ ...named, date: showDate(paidOn) });
   if (failure) return m.admin_pay_part_failed(named);
   return isByHand ? m.admin_pay_part_by_hand(named) : m.admin_pay_part_by_provider(named);
 }

@@ -7,14 +7,13 @@ import {
   recordPayoutPaid,
   setPayoutHold,
 } from "#contract/admin/payouts.ts";
-import { formatDate } from "#domain/dates.ts";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { api } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutBadges, payoutErrorWords, payoutReason, payoutStatusNames } from "#web/payouts/words.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { heldHostsQuery, payoutKeys } from "./queries.ts";
 import { PaidForm } from "./paid-form.tsx";
@@ -114,10 +113,9 @@ export function PayoutDetail({ payout, onMoved, onClose }: PayoutDetailProps) {
 
 function Facts({ payout }: { payout: AdminPayout }) {
   const { host, amount, madeOn, lastFour, mode, takenAt, reference, paidOn, reason } = payout;
-  const day = (date: string) => formatDate(date, currentLanguage());
   const rows: [string, string][] = [
     [m.payouts_desk_amount(), showMoney(amount)],
-    [m.payouts_desk_made(), day(madeOn)],
+    [m.payouts_desk_made(), showDate(madeOn)],
     [
       m.payouts_desk_to(),
       lastFour ? m.payouts_desk_to_account({ lastFour }) : mode === "stripe" ? "Stripe" : "",
@@ -131,7 +129,7 @@ function Facts({ payout }: { payout: AdminPayout }) {
         ]
       : []),
     ...(reference ? [[m.payouts_desk_reference(), reference] as [string, string]] : []),
-    ...(paidOn ? [[m.payouts_desk_paid_on(), day(paidOn)] as [string, string]] : []),
+    ...(paidOn ? [[m.payouts_desk_paid_on(), showDate(paidOn)] as [string, string]] : []),
     ...(reason ? [[m.payouts_desk_reason(), payoutReason(reason)] as [string, string]] : []),
   ];
   return (

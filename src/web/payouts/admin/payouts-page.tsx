@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { formatDate } from "#domain/dates.ts";
 import { type PayoutStatus, payoutStatuses } from "#domain/payouts/payouts.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutStatusNames } from "#web/payouts/words.ts";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { BankFiles } from "./bank-files.tsx";
 import { DeniedPickups } from "./denied-pickups.tsx";
 import { HeldHosts } from "./held-hosts.tsx";
@@ -57,7 +56,7 @@ export default function PayoutsPage() {
             </b>
             <span className="note num">{showMoney(amount)}</span>
             <span className="muted num">
-              {name} · {formatDate(madeOn, currentLanguage())}
+              {name} · {showDate(madeOn)}
             </span>
           </>
         )}

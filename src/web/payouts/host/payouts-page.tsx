@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { PayoutSettings } from "#contract/host/payouts.ts";
 import type { HostPayout } from "#contract/payouts.ts";
-import { formatDate } from "#domain/dates.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { payoutBadges, payoutReason, payoutStatusNames } from "#web/payouts/words.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PayoutAccount } from "./payout-account.tsx";
@@ -51,7 +50,7 @@ export default function HostPayoutsPage() {
 
 function Next({ settings: { hold, next } }: { settings: PayoutSettings }) {
   const amount = showMoney(next.amount);
-  const day = showDay(next.on);
+  const day = showDate(next.on);
   return (
     <section className="stack" aria-labelledby="payouts-next">
       <h2 className="h3" id="payouts-next">
@@ -76,13 +75,13 @@ function PayoutRow({ payout }: { payout: HostPayout }) {
   const sent =
     paidOn &&
     (lastFour
-      ? m.payouts_sent_on({ day: showDay(paidOn), lastFour })
-      : m.payouts_sent_stripe({ day: showDay(paidOn) }));
+      ? m.payouts_sent_on({ day: showDate(paidOn), lastFour })
+      : m.payouts_sent_stripe({ day: showDate(paidOn) }));
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-5 gap-y-2 py-4 border-t border-line">
       <div className="grid flex-1 gap-0.5 min-w-0 text-sm/[1.45] [&>p]:text-ink-soft">
         <h3 className="text-base/[1.35] font-label num">{name}</h3>
-        <p>{sent || m.payouts_of({ day: showDay(madeOn) })}</p>
+        <p>{sent || m.payouts_of({ day: showDate(madeOn) })}</p>
         {sent && reference && <p className="wrap-anywhere">{m.payouts_reference({ reference })}</p>}
         {reason && <p className="wrap-anywhere">{payoutReason(reason)}</p>}
       </div>
@@ -93,5 +92,3 @@ function PayoutRow({ payout }: { payout: HostPayout }) {
     </li>
   );
 }
-
-const showDay = (date: string): string => formatDate(date, currentLanguage());

@@ -1,8 +1,9 @@
 import { brand } from "#domain/brand.ts";
 import { dateFormat } from "#domain/date-format.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { locales } from "#domain/languages.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import { showDate } from "./show-date.ts";
 
 const minute = 60_000;
 const steps = [
@@ -14,8 +15,7 @@ const steps = [
 /** "12 min ago" or "in 5 hr"; beyond a week the date in Los Angeles. */
 export function showAge(instant: string, now = Date.now()): string {
   const distance = Date.parse(instant) - now;
-  if (Math.abs(distance) >= 7 * steps[0].length)
-    return formatDate(dateInLosAngeles(Date.parse(instant)), currentLanguage());
+  if (Math.abs(distance) >= 7 * steps[0].length) return showDate(dateInLosAngeles(Date.parse(instant)));
   const { unit, length } = steps.find(({ length }) => Math.abs(distance) >= length) ?? steps[2];
   return new Intl.RelativeTimeFormat(locales[currentLanguage()], { style: "short", numeric: "auto" }).format(
     Math.trunc(distance / length),

@@ -4,15 +4,15 @@ import type { CarPaper } from "#contract/host-cars.ts";
 import { type HostField, hostFieldNames } from "#domain/cars/host/fields.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
 import { manyEndings } from "#domain/changes/endings.ts";
-import { dateInLosAngeles, formatDate } from "#domain/dates.ts";
+import { dateInLosAngeles } from "#domain/dates.ts";
 import { BackToQueue } from "#web/admin/work-queue.tsx";
 import { StateBadge } from "#web/cars/host/car-state.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { DecideHost } from "./decide-host.tsx";
 import { DecideHostCar } from "./decide-host-car.tsx";
@@ -74,7 +74,7 @@ export function HostCarDetail({ found, onDecided, onClose }: HostCarDetailProps)
           <p className="small">
             {host.hostingSince
               ? m.host_desk_since({
-                  date: formatDate(dateInLosAngeles(Date.parse(host.hostingSince)), currentLanguage()),
+                  date: showDate(dateInLosAngeles(Date.parse(host.hostingSince))),
                 })
               : m.host_desk_not_host()}
           </p>
@@ -130,7 +130,7 @@ function Facts({ found: { car } }: { found: AdminHostCar }) {
 
 function Paper({ carId, paper }: { carId: string; paper: CarPaper }) {
   const today = useToday();
-  const date = formatDate(paper.lastDay, currentLanguage());
+  const date = showDate(paper.lastDay);
   return (
     <PaperRow carId={carId} paper={paper}>
       <b>{partNames[paper.kind]()}</b>

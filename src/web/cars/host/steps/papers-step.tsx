@@ -2,14 +2,13 @@ import { useId, useState } from "react";
 import type { CarPaper, HostCar } from "#contract/host-cars.ts";
 import { addHostPaper } from "#contract/host/cars.ts";
 import { hasExpired, type PaperKind, paperKinds } from "#domain/cars/host/papers.ts";
-import { formatDate } from "#domain/dates.ts";
 import { pathOf } from "#web/api.ts";
 import { useSending } from "#web/files/use-sending.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sendFiles } from "#web/send-files.ts";
 import { Failed } from "#web/session/states.tsx";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { usePaperDay } from "#web/cars/host/paper-days.ts";
@@ -122,7 +121,7 @@ function Paper({ kind }: { kind: PaperKind }) {
 type KeptPaperProps = { carId: string; paper: CarPaper; today: string };
 
 function KeptPaper({ carId, paper, today }: KeptPaperProps) {
-  const date = formatDate(paper.lastDay, currentLanguage());
+  const date = showDate(paper.lastDay);
   const isOver = hasExpired(paper.lastDay, today);
   return (
     <PaperRow carId={carId} paper={paper}>

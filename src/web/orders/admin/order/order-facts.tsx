@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { AdminOrderDetail } from "#contract/admin/orders.ts";
-import { formatDate } from "#domain/dates.ts";
 import { showMoment } from "#web/ui/format/moment.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
+import { showDate } from "#web/ui/format/show-date.ts";
 import { showTime } from "#web/ui/format/show-time.ts";
 import { insuranceWords } from "#web/orders/insurance-words.ts";
 import { paymentWords } from "#web/ui/format/payment-words.ts";
@@ -56,7 +55,7 @@ export function AdminOrderFacts({ order }: { order: AdminOrderDetail }) {
     tripCompletedAt,
   } = order;
   const moment = (date: string, time: string) =>
-    m.order_day_at({ date: formatDate(date, currentLanguage()), time: showTime(time) });
+    m.order_day_at({ date: showDate(date), time: showTime(time) });
   const payment = paymentWords(order.paymentMethod, order.paymentCard, order.status);
   return (
     <dl className={rows}>
