@@ -135,9 +135,9 @@ function refusal({ file, specifier, target, isType }) {
   return from && from === to && !isType ? betweenShelves(from, file, target) : undefined;
 }
 
-/** Auth stands before the sign-in service; the start opens it, and the demonstration makes accounts in it. */
+/** Auth stands before the sign-in service; the start opens it, commands change it, and the demonstration makes accounts in it. */
 const mayReachSignIn = (file, target) =>
-  ["auth", "demo"].includes(shelfOf(file)) ||
+  ["auth", "cli", "demo"].includes(shelfOf(file)) ||
   shelfOf(file).includes(".") ||
   shared["src/server"].test(target);
 

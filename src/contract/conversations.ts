@@ -7,6 +7,7 @@ import {
   peopleSides,
 } from "#domain/conversations/conversations.ts";
 import { languages } from "#domain/languages.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import { ownStages } from "#domain/orders/own-orders.ts";
 import { incidentKinds } from "#domain/trips/incidents.ts";
 import { endpoint } from "./endpoint.ts";
@@ -105,7 +106,7 @@ export const listConversations = endpoint({
     "One's own conversations, or with `as=host` those about what one rents out, the newest first, also by words in them or about an order; X-Count-Unread counts unread messages",
   tag,
   access: "account",
-  query: z.object({ as, search: unlessEmpty(line(100)), order: unlessEmpty(Uuid), ...page }),
+  query: z.object({ as, search: unlessEmpty(line(longestSearch)), order: unlessEmpty(Uuid), ...page }),
   response: z.array(Conversation),
   status: 200,
 });

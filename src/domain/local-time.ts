@@ -2,6 +2,9 @@ import { brand } from "./brand.ts";
 import { type IsoDate, toDayNumber } from "./dates.ts";
 import { type Language, locales } from "./languages.ts";
 
+/** The time in Los Angeles from which people are reminded and asked to pay: nobody is woken. */
+export const earliestReminder = "09:00";
+
 const wallClock = new Intl.DateTimeFormat("en-CA", {
   timeZone: brand.timeZone,
   year: "numeric",

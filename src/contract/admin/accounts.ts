@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestSearch } from "#domain/longest-search.ts";
 import { roles } from "#domain/people/permissions.ts";
 import { namedRoleNames } from "#domain/people/named-roles.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -79,7 +80,7 @@ export const listUsers = endpoint({
     "Accounts, newest first, by words in the name, user name, address or phone. X-Total-Count goes no further than 10000 for a search. With `view_admin` alone, administrators only",
   tag,
   access: ["manage_users", "view_admin"],
-  query: z.object({ search: unlessEmpty(words(100)), role: unlessEmpty(z.enum(roles)), ...page }),
+  query: z.object({ search: unlessEmpty(words(longestSearch)), role: unlessEmpty(z.enum(roles)), ...page }),
   response: z.array(AdminUser),
   status: 200,
 });

@@ -4,6 +4,7 @@ import { languages } from "#domain/languages.ts";
 import { conversationFields } from "#contract/conversations.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { line, requiredLine, requiredWords, unlessEmpty, Uuid, wholeNumber } from "#contract/fields.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 
 const tag = "Admin: conversations";
 
@@ -38,7 +39,7 @@ export const listInbox = endpoint({
   access: "administrator",
   query: z.object({
     state: unlessEmpty(z.enum(inboxStates)),
-    search: unlessEmpty(line(100)),
+    search: unlessEmpty(line(longestSearch)),
     account: unlessEmpty(Uuid),
     limit: unlessEmpty(wholeNumber(1, 100)),
     cursor: unlessEmpty(z.string().check(z.maxLength(300))),

@@ -4,6 +4,7 @@ import { carStates, listingStates } from "#domain/cars/listing-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Money, unlessEmpty, Uuid, wholeNumber, words } from "#contract/fields.ts";
 import { HostCar } from "#contract/host-cars.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import { HostApplication } from "./accounts.ts";
 
 /** A host as the desk sees them beside a car. Since when they host is null for somebody who may not, or not yet. */
@@ -145,7 +146,7 @@ export const listHosts = endpoint({
   tag,
   access: [...people, "manage_payments"],
   query: z.object({
-    search: unlessEmpty(words(100)),
+    search: unlessEmpty(words(longestSearch)),
     state: unlessEmpty(z.enum(["held", "owing"])),
     ...page,
   }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/languages.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import { orderAttentions, orderSorts } from "#domain/orders/attention.ts";
 import { orderSources, orderStatuses } from "#domain/orders/lifecycle.ts";
 import { paymentMethods } from "#domain/booking/payment-methods.ts";
@@ -109,7 +110,7 @@ export type PlanCar = z.infer<typeof PlanCar>;
  * dates they begin and end, both included.
  */
 export const orderFilters = {
-  search: unlessEmpty(words(100)),
+  search: unlessEmpty(words(longestSearch)),
   status: unlessEmpty(z.enum(orderStatuses)),
   time: unlessEmpty(z.enum(orderTimes)),
   attention: unlessEmpty(z.enum(orderAttentions)),

@@ -1,15 +1,12 @@
 import { foldText } from "#domain/fold-text.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import { chineseAliases } from "./search-aliases.ts";
 import { editsBetween } from "./spelling.ts";
 
 /** A word as it was typed, or what a Chinese one stands for: any of these phrases. */
 export type SearchTerm = string | readonly string[];
 
-/**
- * The most of a search that is looked at: letters before anything else is done with it, and words. The rest
- * would only slow it.
- */
-const longestSearch = 100;
+/** Words of a search that are looked at: more would only slow it. */
 const mostTerms = 8;
 
 const longestAlias = Math.max(...[...chineseAliases.keys()].map((key) => key.length));

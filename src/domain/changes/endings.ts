@@ -5,10 +5,10 @@ import { hasBegun, isActive, type OrderStatus } from "#domain/orders/lifecycle.t
 /** Why the side of a car ends a rental: its renter goes on with another car, or gets the days left back. */
 export const hostSideReasons = ["needed_back", "broken", "recalled", "unsafe"] as const;
 /** Why a rental ends on its renter's account: the desk decides. */
-export const renterSideReasons = ["did_not_come", "does_not_pay", "misuse"] as const;
+const renterSideReasons = ["did_not_come", "does_not_pay", "misuse"] as const;
 export const endingReasons = [...hostSideReasons, ...renterSideReasons] as const;
 export type EndingReason = (typeof endingReasons)[number];
-export type HostSideReason = (typeof hostSideReasons)[number];
+type HostSideReason = (typeof hostSideReasons)[number];
 
 export const isHostSide = (reason: EndingReason): reason is HostSideReason =>
   hostSideReasons.some((one) => one === reason);
@@ -32,7 +32,7 @@ export type EndingState = (typeof endingStates)[number];
 export const openEndingStates = ["offered", "asked"] as const satisfies EndingState[];
 
 /** Days that a renter keeps a car which is needed back. */
-export const needsBackDays = 14;
+const needsBackDays = 14;
 
 /** The rental ends with the car that was ended: nothing follows. */
 export const lastEndingStates: readonly EndingState[] = ["declined", "lapsed", "settled"];
@@ -76,9 +76,9 @@ export function mayNotEnd(
 
 const hour = 3_600_000;
 /** How long the cars that are offered are held, and from how many days before the pickup they are held longer. */
-export const offerHours = 48;
-export const longOfferHours = 7 * 24;
-export const longOfferDays = 14;
+const offerHours = 48;
+const longOfferHours = 7 * 24;
+const longOfferDays = 14;
 
 /** Until when cars are offered in place of one, in milliseconds. */
 export function offeredUntil(

@@ -234,12 +234,6 @@ export type EmailKindFor<For extends Audience> = {
 
 export const factsOfKind = (kind: EmailKind): EmailKindFacts => emailKinds[kind];
 
-const names = Object.keys(emailKinds) as EmailKind[];
-
-/** The kinds of email that are of an occasion. */
-export const emailKindsOf = (occasion: Occasion): EmailKind[] =>
-  names.filter((kind) => factsOfKind(kind).occasion === occasion);
-
 const offeredBy =
   (channel: NotificationChannel) =>
   (kind: EmailKind): Occasion | undefined => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { emailKindsOf, occasionOfEmail, occasionOfText } from "./email-kinds.ts";
+import { emailKindsOf } from "#test/email-kinds.ts";
+import { occasionOfEmail, occasionOfText } from "./email-kinds.ts";
 import { occasions, offers } from "./notifications.ts";
 
 it.each(["security", "orders", "money"] as const)(

@@ -24,11 +24,11 @@ export class HashingBusy extends Error {
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
 /**
- * argon2id of a password's normal form as a PHC string, with a random salt unless one is given. Throws
- * HashingBusy when too many wait.
+ * argon2id of a password's normal form as a PHC string, with a random salt. Throws HashingBusy when too many
+ * wait.
  */
-export const hashPassword = (password: string, nonce: Buffer = randomBytes(16)): Promise<string> =>
-  hashForm(normalPassword(password), nonce);
+export const hashPassword = (password: string): Promise<string> =>
+  hashForm(normalPassword(password), randomBytes(16));
 
 /** The same of a password as it was typed: how hashes were made before passwords had a normal form. */
 export async function hashForm(form: string, nonce: Buffer): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePerson, type Person, raise } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
-import { resetFactors } from "./reset-factors.ts";
+import { resetFactors } from "#gotrue/users/reset-factors.ts";
 
 let test: TestApp;
 beforeAll(async () => {

@@ -18,10 +18,10 @@ export const lockId = (tx: Db, id: string): Promise<unknown> =>
 export async function refuseIdInUse(tx: Db, id: string): Promise<void> {
   const begun = await tx.select({ id: wizardDrafts.id }).from(wizardDrafts).where(eq(wizardDrafts.id, id));
   const paid = await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, id)).limit(1);
-  if (begun.length > 0 || paid.length > 0) throw idUsed();
+  if (begun.length > 0 || paid.length > 0) throw orderIdUsed();
 }
 
-export const idUsed = (): Refusal =>
+export const orderIdUsed = (): Refusal =>
   new Refusal("order_id_used", "This ID belongs to another order.", {
     fields: { id: { code: "order_id_used", message: "belongs to another order" } },
   });

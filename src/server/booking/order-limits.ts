@@ -8,10 +8,10 @@ import type { Services } from "#server/services.ts";
 import { lockUnpaidHolds } from "#server/rentals/unpaid-holds.ts";
 
 /** Orders that one network or one account may make in an hour. */
-export const mostOrdersAnHour = 100;
+const mostOrdersAnHour = 100;
 /** The most pending orders that one network may make for an unconfirmed address, and that one account may have. */
-export const mostUnconfirmed = 3;
-export const mostOpenOfAccount = 5;
+const mostUnconfirmed = 3;
+const mostOpenOfAccount = 5;
 
 const recent = (same: string) =>
   `(select count(*)::int from (select from orders where ${same} and created_at > now() - interval '1 hour' limit ${mostOrdersAnHour}) as counted)`;

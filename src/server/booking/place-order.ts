@@ -27,7 +27,7 @@ import { CarHeld, carTaken, alternativesTo } from "./car-taken.ts";
 import { placedAdminEmail } from "#server/orders/emails/to-admin.ts";
 import { receivedEmail } from "#server/orders/emails/received.ts";
 import { isHeldByOthers } from "#server/rentals/held-by.ts";
-import { idUsed, lockId, refuseIdInUse } from "./order-ids.ts";
+import { orderIdUsed, lockId, refuseIdInUse } from "./order-ids.ts";
 import { pauseOfOrder, refuseTooManyOrders } from "./order-limits.ts";
 import { carTerms, planTerms, type PlanOrder } from "./order-terms.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
@@ -278,7 +278,7 @@ const endOf = (now: number, length: number | undefined): Date | null =>
  */
 function sameOrder(earlier: PlacedOrder, hash: string): PlacedOrder {
   if (earlier.order.requestHash === hash) return earlier;
-  throw idUsed();
+  throw orderIdUsed();
 }
 
 /**

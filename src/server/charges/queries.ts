@@ -5,7 +5,7 @@ import { wireMoney } from "#domain/money.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import { type ChargeFacts as KeptFacts, charges } from "#server/db/schema/money/charges.ts";
 import { attachments, conversations, messages } from "#server/db/schema/conversations.ts";
-import { drivenAt } from "#server/db/driven-at.ts";
+import { drivenAtMessage } from "#server/db/driven-at.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
@@ -53,7 +53,7 @@ export const reportedFiles = async (
       .innerJoin(messages, eq(messages.id, attachments.messageId))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .innerJoin(orders, eq(orders.id, conversations.orderId))
-      .innerJoin(sql`${sql.raw(drivenAt("messages.created_at"))} driven`, sql`true`)
+      .innerJoin(sql`${sql.raw(drivenAtMessage)} driven`, sql`true`)
       .where(
         and(
           eq(conversations.orderId, orderId),

@@ -1,4 +1,4 @@
-import { resetFactors } from "#server/auth/reset-factors.ts";
+import { resetFactors } from "#gotrue/users/reset-factors.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { audit } from "#server/db/audit.ts";
 import { DirectoryInUse } from "#server/db/lock-directory.ts";

@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { listOwnMessages, type OwnMessage } from "#contract/account/messages.ts";
+import { previewOf } from "#domain/conversations/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
@@ -9,7 +10,6 @@ import type { Services } from "#server/services.ts";
 
 const mostListed = 100;
 /** As much of a message as a list shows, in characters. */
-const previewLength = 140;
 
 /** What somebody who is signed in has written to us by the contact form, as they have said of it. */
 export function contactAccountRoutes(app: FastifyInstance, { database }: Services): void {
@@ -36,7 +36,7 @@ function present(row: typeof contactMessages.$inferSelect): OwnMessage {
     id: row.id,
     from: row.answer === null ? "you" : "longbay",
     subject: row.subject,
-    preview: [...(row.answer ?? row.message)].slice(0, previewLength).join(""),
+    preview: previewOf(row.answer ?? row.message),
     timestamp: (row.answeredAt ?? row.createdAt).toISOString(),
     message: row.message,
     answer: row.answer,

@@ -15,7 +15,7 @@ import { attachments, conversations, messages } from "#server/db/schema/conversa
 import { charges } from "#server/db/schema/money/charges.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
-import { drivenAt } from "#server/db/driven-at.ts";
+import { drivenAtMessage } from "#server/db/driven-at.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -126,7 +126,7 @@ async function visible(
       sql`order_stretches own`,
       sql`own.order_id = ${charges.orderId} and own.number = ${charges.stretch}`,
     )
-    .leftJoin(sql`${sql.raw(drivenAt("messages.created_at"))} driven`, sql`true`)
+    .leftJoin(sql`${sql.raw(drivenAtMessage)} driven`, sql`true`)
     .where(eq(attachments.id, id));
   if (!found) return undefined;
   if (found.row.accountId === reader.id) return found.row;

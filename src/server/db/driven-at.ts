@@ -1,17 +1,16 @@
 import { brand } from "#domain/brand.ts";
 
-const day = (at: string) => `(${at} at time zone '${brand.timeZone}')::date`;
+const dayOfMessage = `(messages.created_at at time zone '${brand.timeZone}')::date`;
 
 /** SQL over `own`: the day from which a rental goes on with its next car, after days without one too. */
 const nextFrom = `coalesce((select gap.ends_on from order_stretches gap
   where gap.order_id = own.order_id and gap.number = own.number + 1 and gap.is_without_car), own.ends_on)`;
 
 /**
- * SQL over `orders`, to join laterally: the `car_id` that its renter drove at an instant and the `host_id` of that car. It is
- * the order's own unless the rental went on with another only later.
+ * SQL over `orders` and `messages`, to join laterally: the `car_id` that an order's renter drove when a message was written
+ * and the `host_id` of that car. It is the order's own unless the rental went on with another only later.
  */
-export const drivenAt = (at: string): string =>
-  `lateral (select car_id, host_id from (
+export const drivenAtMessage = `lateral (select car_id, host_id from (
      select own.number, own.car_id, own.host_id from order_stretches own
-     where own.order_id = orders.id and not own.is_without_car and (own.created_at > ${at} or ${nextFrom} > ${day(at)})
+     where own.order_id = orders.id and not own.is_without_car and (own.created_at > messages.created_at or ${nextFrom} > ${dayOfMessage})
      union all select null, orders.car_id, orders.host_id) cars_then order by number nulls last limit 1)`;

@@ -40,7 +40,7 @@ export async function documentsOf(db: Db, orderId: string): Promise<OrderDocumen
 }
 
 /** The latest acceptance of an order's agreement. */
-export async function acceptanceOf(db: Db, orderId: string): Promise<AcceptanceRow | undefined> {
+async function acceptanceOf(db: Db, orderId: string): Promise<AcceptanceRow | undefined> {
   const [latest] = await db
     .select()
     .from(agreementAcceptances)

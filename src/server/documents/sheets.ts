@@ -294,7 +294,7 @@ export function commonFacts({ order, at, rental }: IssuedDocument): SheetRow[] {
 }
 
 /** A line of an invoice, or of what credits it: a tax by its name. */
-export const lineRow = ({ kind, amount, tax }: InstalmentLine, language: Language): SheetRow =>
+const lineRow = ({ kind, amount, tax }: InstalmentLine, language: Language): SheetRow =>
   row(tax ? taxLabel(tax, language) : documentWords[language].lines[kind], amount, language);
 
 export const row = (label: string, amount: Cents, language: Language): SheetRow => ({

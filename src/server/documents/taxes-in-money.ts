@@ -1,7 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { MoneyDocumentKind } from "#domain/documents/documents.ts";
 import {
-  mergedTaxes,
   type PaidInstalment,
   taxesBeyond,
   taxesOfRefund,
@@ -9,7 +8,7 @@ import {
 } from "#domain/documents/taxes-within.ts";
 import type { Cents } from "#domain/money.ts";
 import { allocated, type Purpose } from "#domain/payments/allocation.ts";
-import { sumOf } from "#domain/pricing/instalments.ts";
+import { mergedTaxes, sumOf } from "#domain/pricing/instalments.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import type { Db } from "#server/db/open-database.ts";

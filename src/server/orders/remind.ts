@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
-import { instantInLosAngeles } from "#domain/local-time.ts";
+import { earliestReminder, instantInLosAngeles } from "#domain/local-time.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { orders } from "#server/db/schema/orders.ts";
@@ -10,8 +10,6 @@ import type { OrderRow } from "./queries.ts";
 
 /** The most orders reminded in one run; the rest are reminded in the next hour. */
 const most = 100;
-/** Nobody is woken: the time in Los Angeles from which reminders are sent. */
-const earliest = "09:00";
 
 type Reminders<Kind extends string> = {
   /** SQL of `order_id, kind, day` of every order that is due and not reminded; $1 is `day`. */
@@ -26,7 +24,7 @@ export async function remind<Kind extends string>(
   services: Pick<Services, "config" | "database" | "outbox" | "now">,
   { due, day, emails }: Reminders<Kind>,
 ): Promise<void> {
-  if (services.now() < instantInLosAngeles(today(services), earliest)) return;
+  if (services.now() < instantInLosAngeles(today(services), earliestReminder)) return;
   await services.database.transaction(async (tx) => {
     const written = await rowsIn(tx)<{ orderId: string; kind: Kind; day: IsoDate }>(
       `insert into reminders (order_id, kind, day) ${due} limit ${most}

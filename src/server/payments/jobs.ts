@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { instantInLosAngeles } from "#domain/local-time.ts";
+import { earliestReminder, instantInLosAngeles } from "#domain/local-time.ts";
 import { activeStatuses, isNotHandedOver } from "#domain/orders/lifecycle.ts";
 import { noticeBefore, noticeOn, type PaymentNoticeKind } from "#domain/payments/notices.ts";
 import { emailedTogether } from "#domain/payments/small-sums.ts";
@@ -18,8 +18,6 @@ import { type Services, today } from "#server/services.ts";
 import { dueEmail, pastDueEmail } from "./emails.ts";
 
 const atOnce = 200;
-/** Nobody is woken: the time in Los Angeles from which is told what is due. */
-const earliest = "09:00";
 
 /** The minute's job: what falls due is written into the ledger. */
 export async function postDueInstalments(services: Services): Promise<void> {
@@ -70,7 +68,7 @@ export async function sendPaymentNotices(
   services: Pick<Services, "config" | "database" | "outbox" | "providers" | "now">,
 ): Promise<void> {
   const on = today(services);
-  if (services.now() < instantInLosAngeles(on, earliest)) return;
+  if (services.now() < instantInLosAngeles(on, earliestReminder)) return;
   await services.database.transaction(async (tx) => {
     const open = await tx
       .select({ instalment: instalments, order: orders, saved: savedMethods })

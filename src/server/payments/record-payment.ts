@@ -41,7 +41,7 @@ async function recordIn(services: Services, tx: Db, received: ReceivedPayment): 
   // Said or not, that it is another one is no part of what it is.
   const requestHash = requestHashOf({ id, orderId, amount, paidOn, ...rest });
   const [known] = await tx.select().from(payments).where(eq(payments.id, id));
-  if (sentBefore(known, requestHash, { refusal: idUsed })) return;
+  if (sentBefore(known, requestHash, { refusal: paymentIdUsed })) return;
   await refuseOwnOrder(tx, { order, by: received.by, gate: "manage_payments" });
   if (amount <= 0) throw invalidField("amount", "must be above zero");
   if (!mayRecordFor(paidOn, today(services)))
@@ -99,7 +99,7 @@ async function refuseRepeated(
     );
 }
 
-export const idUsed = (): Refusal =>
+export const paymentIdUsed = (): Refusal =>
   new Refusal("payment_id_used", "This ID belongs to something else.", {
     fields: { id: { code: "payment_id_used", message: "belongs to something else" } },
   });

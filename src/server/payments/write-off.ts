@@ -18,7 +18,7 @@ import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import type { Services } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
-import { idUsed } from "./record-payment.ts";
+import { paymentIdUsed } from "./record-payment.ts";
 
 type WriteOffRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
@@ -44,7 +44,7 @@ export const createWriteOff = (services: Services, asked: WriteOffRequest): Prom
       const order = await lockOrder(tx, orderId);
       const requestHash = requestHashOf(asked);
       const [known] = await tx.select().from(writeOffs).where(eq(writeOffs.id, id));
-      if (sentBefore(known, requestHash, { refusal: idUsed })) return;
+      if (sentBefore(known, requestHash, { refusal: paymentIdUsed })) return;
       await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       await postDue(services, tx, orderId, "system");

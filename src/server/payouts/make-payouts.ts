@@ -29,7 +29,7 @@ export async function makePayouts(services: Services): Promise<void> {
 }
 
 /** Makes one host's payout of a day. Made already, held, or nothing to pay, it is none. */
-export const makePayout = (services: Services, hostId: string, day: IsoDate): Promise<void> =>
+const makePayout = (services: Services, hostId: string, day: IsoDate): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       await lockHost(tx, hostId);

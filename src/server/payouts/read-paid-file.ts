@@ -24,7 +24,7 @@ type SentRow = SentPayment & { row: number };
 type Columns = Record<PaidFileColumn, number>;
 
 /** A bank's file: what it says was sent, row by row, and the rows that can't be read. Throws UnreadableFile. */
-export async function readPaidFile(path: string): Promise<{ sent: SentRow[]; errors: RowError[] }> {
+async function readPaidFile(path: string): Promise<{ sent: SentRow[]; errors: RowError[] }> {
   const sent: SentRow[] = [];
   const errors: RowError[] = [];
   let columns: Columns | undefined;

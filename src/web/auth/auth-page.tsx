@@ -44,9 +44,9 @@ export default function AuthPage() {
     forgetTyped();
     dismissFailure();
     // Whoever wants to host and has an account applies with it.
-    const isHosting = destination === "/" && signsUp && type === "host";
+    const signsUpAsHost = destination === "/" && signsUp && type === "host";
     const isAtHome = destination === "/" && !query.get("redirect");
-    const place = isHosting ? "/autowealth/#apply" : (isAtHome && (await findBeginning())) || destination;
+    const place = signsUpAsHost ? "/autowealth/#apply" : (isAtHome && (await findBeginning())) || destination;
     await navigate(place, { replace: true });
   };
 

@@ -5,7 +5,7 @@ import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type DisputeState = "open" | "closed";
 
-export const disputesKey = ["api", "admin", "disputes"] as const;
+const disputesKey = ["api", "admin", "disputes"] as const;
 
 export const orderChargesQuery = (id: string) => endpointQuery(listCharges, { params: { id } });
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { type Conversation, reportConversation } from "#contract/conversations.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { focusOnce } from "#web/ui/focus-once.ts";
 import { describedBy, Field } from "#web/ui/form/field.tsx";
 import { readFields } from "#web/ui/form/form-fields.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -82,9 +83,6 @@ export function OneConversation({ id, side }: { id: string; side: PeopleSide }) 
 /** An open order keeps its line to us. */
 const isLineToUs = ({ about: { rental }, between }: Conversation): boolean =>
   between === null && rental !== undefined && rental.stage !== "completed" && rental.stage !== "cancelled";
-
-/** Whoever opened it reads on from its title. */
-const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
 /** A host's request is answered on a page of its own, until it is a rental. */
 const orderPages: Record<PeopleSide, (isNoRental: boolean) => string> = {

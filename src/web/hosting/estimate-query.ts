@@ -2,7 +2,7 @@ import { getHostingEstimate, type HostingEstimate } from "#contract/hosting.ts";
 import { estimateParameters } from "#domain/site/pages.ts";
 import { api, ApiError, type Fetcher } from "#web/api.ts";
 
-export const estimateFields = estimateParameters;
+const estimateFields = estimateParameters;
 export type EstimateField = (typeof estimateFields)[number];
 /** The car that somebody asks about, as the address says it. */
 export type EstimateQuery = Record<EstimateField, string>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requiredFields } from "#domain/cars/fields.ts";
-import { carKey, type CsvCar, optionalColumns, readCar, readHeader } from "./car-csv.ts";
+import { type CsvCar, optionalColumns, readCar, readHeader } from "./car-csv.ts";
 
 const good = {
   name: "Toyota Camry LE",
@@ -275,25 +275,5 @@ describe("readCar", () => {
         { column: "state", message: "is required" },
       ],
     });
-  });
-});
-
-describe("carKey", () => {
-  it.each([
-    [
-      "the same plate, otherwise written",
-      { plateNumber: "7ITW146" },
-      { plateNumber: "7itw-146", name: "Other" },
-      true,
-    ],
-    ["another plate", { plateNumber: "7ITW146" }, { plateNumber: "7ITW147" }, false],
-    ["a plate and none", { plateNumber: "7ITW146" }, {}, false],
-    ["the same name in capitals", {}, { name: "TOYOTA CAMRY LE" }, true],
-    ["another year", {}, { year: "2023" }, false],
-    ["another town", {}, { city: "Fremont" }, false],
-    ["another price and colour", {}, { monthlyPrice: "1", colour: "Red" }, true],
-    ["words that only run together alike", { name: "a b", brand: "c" }, { name: "a", brand: "b c" }, false],
-  ])("of %s", (_name, one, other, isSame) => {
-    expect(carKey(carWith(one)) === carKey(carWith(other))).toBe(isSame);
   });
 });

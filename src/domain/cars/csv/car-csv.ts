@@ -1,5 +1,5 @@
 import { type BodyStyle, bodyStyleFor } from "#domain/cars/body-styles.ts";
-import { longestProse, longestWord, mostFeatures, mostImages, plainPlate } from "#domain/cars/car-rules.ts";
+import { longestProse, longestWord, mostFeatures, mostImages } from "#domain/cars/car-rules.ts";
 import { newestYear, oldestYear } from "#domain/cars/cars.ts";
 import {
   type CarFields,
@@ -133,9 +133,3 @@ const rules = {
   zip: zipCode,
   plate,
 };
-
-/** What makes two rows the same car: the plate if given, else name, brand, model, year, city and state. */
-export function carKey(car: CsvCar): string {
-  if (car.plateNumber) return `plate ${plainPlate(car.plateNumber)}`;
-  return ["car", car.name, car.brand, car.model, car.year, car.city, car.state].join("\u001f").toLowerCase();
-}

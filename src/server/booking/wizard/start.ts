@@ -7,7 +7,7 @@ import { refuseBarredOrder } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import { giveBack, refuseOver } from "#server/http/limits.ts";
-import { idUsed, lockId, refuseIdInUse } from "#server/booking/order-ids.ts";
+import { orderIdUsed, lockId, refuseIdInUse } from "#server/booking/order-ids.ts";
 import { requestHash } from "#server/booking/place-order.ts";
 import { findOrder, type PlacedOrder } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -117,11 +117,11 @@ async function earlierOrder(
   hash: string,
 ): Promise<PlacedOrder | undefined> {
   const draft = await findDraft(tx, { id });
-  if (draft && (draft.accountId !== accountId || draft.requestHash !== hash)) throw idUsed();
+  if (draft && (draft.accountId !== accountId || draft.requestHash !== hash)) throw orderIdUsed();
   if (draft) return undefined;
   const placed = await findOrder(tx, id);
   if (!placed) await refuseIdInUse(tx, id);
   if (!placed) return undefined;
   if (placed.order.accountId === accountId && placed.order.requestHash === hash) return placed;
-  throw idUsed();
+  throw orderIdUsed();
 }

@@ -49,7 +49,7 @@ export function presentFeed(feed: FeedRow, { language, date }: FeedReader): CarF
   };
 }
 
-export const findFeeds = (db: Db, carId: string): Promise<FeedRow[]> =>
+const findFeeds = (db: Db, carId: string): Promise<FeedRow[]> =>
   db
     .select()
     .from(carFeeds)
@@ -70,8 +70,8 @@ export async function findFeedsWithCar(db: Db, carId: string) {
 type FeedSent = { id: string; label: string; url: string };
 
 /**
- * Follows a calendar from now on: it is read at once, and one that can't be read is refused in words. The same again under
- * its id is one calendar. Throws a Refusal.
+ * Adds a calendar to a car and reads it at once. Sent again under its id it is the same calendar. Throws a Refusal, also for
+ * a calendar that can't be read.
  */
 export async function addFeed(
   services: Services,
@@ -90,7 +90,7 @@ export async function addFeed(
   if ("error" in fetched) throw refused(language, fetched);
   return withRetries(() =>
     database.transaction(async (tx) => {
-      // Much may have happened while it was read.
+      // The car and its feeds may have changed while the calendar was read.
       const { car, known: same } = await prepare(tx, own, { id, label, url });
       if (same) return same;
       const at = new Date(services.now());

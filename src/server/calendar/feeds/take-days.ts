@@ -77,12 +77,12 @@ async function findHeld(tx: Db, carId: string, from: IsoDate) {
     .select({ from: carBlocks.firstDate, until: carBlocks.lastDate })
     .from(carBlocks)
     .where(and(eq(carBlocks.carId, carId), isNull(carBlocks.feedId), gte(carBlocks.lastDate, from)));
-  const wished = beside.filter(({ reason }) => reason === "change");
+  const asked = beside.filter(({ reason }) => reason === "change");
   return {
     // A rental whose car isn't back has its days still, though it has ended.
     promised: [...having, ...beside.filter(({ reason }) => reason === "car_out")],
-    held: [...beside.filter(({ reason }) => reason === "change"), ...drafts],
+    held: [...asked, ...drafts],
     /** What goes out beside the orders. */
-    sent: [...blocks, ...wished],
+    sent: [...blocks, ...asked],
   };
 }

@@ -1,4 +1,5 @@
 import { actionsOn } from "#domain/audit/audited-actions.ts";
+import { mostCountedOrders } from "#domain/orders/most-counted.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -29,9 +30,6 @@ export type ListedOrder = Omit<
   /** What its renter's driver licence says, once it has been verified. */
   licence: { number: string; region: string; birthDate: string } | null;
 };
-
-/** Orders by words or by what they want are counted no further than this: nobody reads on. */
-export const mostCounted = 1000;
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const columns = `id, order_number as "orderNumber", source, status, car_id as "carId", tier, location, pickup_date::text as "pickupDate", return_date::text as "returnDate",
@@ -100,7 +98,7 @@ export async function countOrders(database: Rows, filters: OrderFilters, now: st
     return tallied?.total ?? 0;
   }
   const where = await orderConditions(database, filters, now);
-  const most = where.value(filters.search || filters.attention ? mostCounted : 1_000_000);
+  const most = where.value(filters.search || filters.attention ? mostCountedOrders : 1_000_000);
   const [counted] = await database.rows<{ total: number }>(
     `select count(*)::float8 as total from (select from orders where ${where.text} limit ${most}) as counted`,
     where.parameters,

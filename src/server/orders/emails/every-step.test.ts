@@ -6,7 +6,7 @@ import type { Agreement } from "#contract/documents.ts";
 import { addDays } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { type Language, languages } from "#domain/languages.ts";
-import { emailKindsOf } from "#domain/people/email-kinds.ts";
+import { emailKindsOf } from "#test/email-kinds.ts";
 import { endChargeWindows, remindOfCharges } from "#server/charges/jobs.ts";
 import { postDueInstalments, sendPaymentNotices } from "#server/payments/jobs.ts";
 import { endUnpaidBookings } from "#server/booking/wizard/end-unpaid.ts";

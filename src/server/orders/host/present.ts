@@ -30,7 +30,7 @@ export function presentRenter(
 }
 
 /** What a host sees of an order in every list and on every page. */
-export function presentHosted(services: Needed, found: HostedOrderRow) {
+function presentHosted(services: Needed, found: HostedOrderRow) {
   const { order, car } = found;
   const { lines, months, ourShare, total, sharePercent } = hostEarningsOf(order);
   return {

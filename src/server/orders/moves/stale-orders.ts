@@ -59,7 +59,7 @@ export const endStaleFor = async (
 ): Promise<void> => (carId && holdsCar(to) && !hasCar ? endStaleOf(services, tx, carId) : undefined);
 
 /** The same in a transaction of its own. */
-export const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>
+const endStaleOrdersOf = (services: Services, carId: string): Promise<void> =>
   services.database.transaction(async (tx) => {
     await lockCar(tx, carId);
     await endStaleOf(services, tx, carId);

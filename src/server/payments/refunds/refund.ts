@@ -21,7 +21,7 @@ import { refundDeclinedEmail, refundEmail } from "#server/payments/emails.ts";
 import { hasProvider } from "#server/payments/providers.ts";
 import { announcePayment } from "#server/payments/announce-payment.ts";
 import { loadOrder, lockOrder } from "#server/ledger/order-queries.ts";
-import { idUsed } from "#server/payments/record-payment.ts";
+import { paymentIdUsed } from "#server/payments/record-payment.ts";
 
 type RefundRequest = { id: string; orderId: string; amount: Cents; reason: string; by: string };
 
@@ -38,7 +38,7 @@ export const createRefund = (services: Services, asked: RefundRequest): Promise<
       const order = await lockOrder(tx, orderId);
       const requestHash = requestHashOf(asked);
       const [known] = await tx.select().from(refunds).where(eq(refunds.id, id));
-      if (sentBefore(known, requestHash, { refusal: idUsed })) return;
+      if (sentBefore(known, requestHash, { refusal: paymentIdUsed })) return;
       await refuseOwnOrder(tx, { order, by, gate: "manage_payments" });
       if (amount <= 0) throw invalidField("amount", "must be above zero");
       const left = await refundableOf(tx, orderId);

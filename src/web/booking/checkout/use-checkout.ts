@@ -103,7 +103,7 @@ export function useCheckout(order: PlanOrder, today: IsoDate, start: Start) {
     return undefined;
   };
   const watch = () => {
-    if (form.current && hasCardForm(form.current)) recheck(cardErrors(readCard(form.current), today), "");
+    if (form.current && hasCardForm(form.current)) recheck(cardErrors(readCard(form.current), today));
   };
 
   const place = async (payment: Payment, element: HTMLFormElement): Promise<CheckoutAnswer | undefined> => {

@@ -87,7 +87,7 @@ export function PaymentStep({ booking, saved, today, onNext }: PaymentStepProps)
       noValidate
       onSubmit={(event) => void send(event)}
       onInput={({ currentTarget }) =>
-        hasCardForm(currentTarget) && recheck(cardErrors(readCard(currentTarget), today), "")
+        hasCardForm(currentTarget) && recheck(cardErrors(readCard(currentTarget), today))
       }
     >
       {alert && (

@@ -14,6 +14,7 @@ import { OrderCard } from "#web/conversations/order-card.tsx";
 import { Thread } from "#web/conversations/thread.tsx";
 import { useSend } from "#web/conversations/use-send.ts";
 import { m } from "#web/paraglide/messages.js";
+import { focusOnce } from "#web/ui/focus-once.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AnswerClock } from "./answer-clock.tsx";
@@ -112,9 +113,6 @@ function Detail({ conversation, Orders }: { conversation: InboxConversation; Ord
     </>
   );
 }
-
-/** Whoever opened it reads on from its title. */
-const focusOnce = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
 const blockWords = {
   person: { block: m.inbox_block, unblock: m.inbox_unblock },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { AdminStats } from "#contract/admin/dashboard.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import { type OrderAttention, orderAttentions } from "#domain/orders/attention.ts";
 import { orderStatuses, type OrderStatus } from "#domain/orders/lifecycle.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
@@ -10,7 +11,7 @@ import { AdminOrderDays } from "./order-days.tsx";
 import { adminStatusName } from "./asked-status.ts";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { showNumber } from "#web/ui/format/show-number.ts";
-import { longestSearch, type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
+import { type OrderListFilters, filterTimes, type FilterTime } from "./use-order-filters.ts";
 
 /** Milliseconds after the last key before a search is made. */
 const pause = 300;

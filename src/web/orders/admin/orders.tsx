@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { AdminOrder } from "#contract/admin/orders.ts";
 import { type OrderStatus, undoWithin } from "#domain/orders/lifecycle.ts";
+import { mostCountedOrders } from "#domain/orders/most-counted.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { inBoth } from "#web/admin/words/in-both.ts";
 import { statsQuery } from "#web/admin/queries.ts";
@@ -21,8 +22,6 @@ import { showNumber } from "#web/ui/format/show-number.ts";
 import { useNewOrders } from "./use-new-orders.ts";
 import { isFiltered, noFilters, useOrderFilters } from "./use-order-filters.ts";
 
-/** A search is counted no further than this. */
-const mostCounted = 1000;
 /** Rows before the end at which the next page is asked for. */
 const ahead = 30;
 
@@ -39,7 +38,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
   const list = useInfiniteQuery(adminOrdersQuery(filters));
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const setting = useSetStatus();
-  // Every change sends an email: what was chosen in the list, by a hand or by a key, is asked for once.
+  // A status chosen in the list, by mouse or by key, is confirmed in a dialog first: every change sends an email.
   const [asked, setAsked] = useState<{ order: AdminOrder; status: OrderStatus }>();
   const reason = useRef<HTMLInputElement>(null);
   const fullRefund = useRef<HTMLInputElement>(null);
@@ -104,7 +103,7 @@ export function AdminOrders({ titleOf, partsOf }: AdminOrdersProps) {
       />
       {loaded > 0 && (
         <p className="admin-foot muted num" role="status">
-          {filters.search && total >= mostCounted
+          {filters.search && total >= mostCountedOrders
             ? m.admin_orders_shown_many({ shown: showNumber(loaded) })
             : m.admin_orders_shown({ shown: showNumber(loaded), total: showNumber(total) })}
         </p>

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { isDate } from "#domain/dates.ts";
+import { longestSearch } from "#domain/longest-search.ts";
 import {
   type OrderAttention,
   orderAttentions,
@@ -38,9 +39,6 @@ export const noFilters = {
 } as const;
 export const isFiltered = (filters: OrderListFilters): boolean =>
   Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof noFilters] !== value);
-
-/** Longer ones the server refuses. */
-export const longestSearch = 100;
 
 /** Which orders an address asks for; what it says that we don't know counts for nothing. */
 export function readOrderFilters(query: URLSearchParams): OrderListFilters {

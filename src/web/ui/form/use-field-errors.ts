@@ -5,17 +5,16 @@ type Errors<Name extends string, Code> = Partial<Record<Name, Code>>;
 /**
  * What is wrong with a form's fields, from what it was last given (`given`, a new object each time) until each
  * field is right: an error leaves as soon as a new look no longer finds it, and none comes while somebody
- * types. What only the server knows (`fromServer`) leaves with the first change of its field.
+ * types.
  */
 export function useFieldErrors<Name extends string, Code extends string>(
   given: Errors<Name, Code> | undefined,
-  fromServer: readonly Code[] = [],
 ) {
   const [state, setState] = useState({ shown: given, errors: given ?? {} });
   const errors: Errors<Name, Code> = state.shown === given ? state.errors : (given ?? {});
 
-  const recheck = (now: Errors<Name, Code>, touched: string) => {
-    const next = errorsLeft(errors, now, touched, fromServer);
+  const recheck = (now: Errors<Name, Code>) => {
+    const next = errorsLeft(errors, now);
     if (Object.keys(next).length < Object.keys(errors).length) setState({ shown: given, errors: next });
   };
   return { errors, recheck };
@@ -24,11 +23,7 @@ export function useFieldErrors<Name extends string, Code extends string>(
 export function errorsLeft<Name extends string, Code extends string>(
   shown: Errors<Name, Code>,
   now: Errors<Name, Code>,
-  touched: string,
-  fromServer: readonly Code[],
 ): Errors<Name, Code> {
-  const left = (Object.entries(shown) as [Name, Code][]).filter(
-    ([name, code]) => now[name] === code || (name !== touched && fromServer.includes(code)),
-  );
+  const left = (Object.entries(shown) as [Name, Code][]).filter(([name, code]) => now[name] === code);
   return Object.fromEntries(left) as Errors<Name, Code>;
 }

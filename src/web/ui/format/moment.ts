@@ -13,8 +13,8 @@ const steps = [
 ] as const;
 
 /** "12 min ago" or "in 5 hr"; beyond a week the date in Los Angeles. */
-export function showAge(instant: string, now = Date.now()): string {
-  const distance = Date.parse(instant) - now;
+export function showAge(instant: string): string {
+  const distance = Date.parse(instant) - Date.now();
   if (Math.abs(distance) >= 7 * steps[0].length) return showDate(dateInLosAngeles(Date.parse(instant)));
   const { unit, length } = steps.find(({ length }) => Math.abs(distance) >= length) ?? steps[2];
   return new Intl.RelativeTimeFormat(locales[currentLanguage()], { style: "short", numeric: "auto" }).format(
