@@ -75,7 +75,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** `type` is a wish: `host` makes a customer who applies to be a host, `admin` needs a single-use code. */
+/** `type` is what somebody asks to be: `host` makes a customer who applies to be a host, `admin` needs a single-use code. */
 export const SignUpRequest = z.object({
   email: EmailAddress,
   password: NewPassword,

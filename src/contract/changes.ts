@@ -60,7 +60,7 @@ export const ChangeQuote = z.object({
   /** What of it an administrator has to decide about first, where anything. */
   refundToCheck: z.optional(Money),
   effectiveReturnDate: CalendarDate,
-  /** What is to be paid when, as it would be; what a made change asks for stands with the order. */
+  /** The instalments as the change would leave them. A change that was made has none here: they stand with the order. */
   instalments: z.optional(z.array(z.object({ dueOn: CalendarDate, amount: Money, paid: z.boolean() }))),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;

@@ -103,7 +103,7 @@ it("leaves what the service says of somebody to the service", async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: "not_admin" }]);
 });
 
-it("takes a new password only if nobody would try it first", async () => {
+it("a new password is refused where attackers try it first or it is made of its owner's name or email", async () => {
   const person = await makePerson(test);
   const put = (password: string) =>
     test.app.inject({

@@ -99,7 +99,7 @@ export function clashesOf<Order extends DayRange>(
   );
 }
 
-/** The same days in order, those that touch or overlap as one. */
+/** Returns day ranges in order; ranges that touch or overlap become one. */
 export function mergedDays(ranges: readonly DayRange[]): DayRange[] {
   const merged: DayRange[] = [];
   for (const { from, until } of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {

@@ -10,7 +10,7 @@ import {
 import { pick } from "#domain/pick.ts";
 import { answerWithin, hasBegun, holdsCar, type OrderStatus } from "./lifecycle.ts";
 
-/** What of an order a status decides about, beside what it is called. */
+/** The columns of an order that its status decides about, beside the status itself. */
 export type StatusColumns = RequestColumns & {
   expiresAt: Date | null;
   holdEndsAt: Date | null;
@@ -22,11 +22,11 @@ export type StatusColumns = RequestColumns & {
   carBackAt: Date | null;
 };
 
-/** What is known of a rental's keys; what nobody says is as of the move. */
+/** When a rental began and ended; an instant that is left out is that of the move. */
 export type TripFacts = {
   startedAt?: Date | undefined;
   endedAt?: Date | undefined;
-  /** Whether its renter has ended it and nobody of ours has the car yet. */
+  /** Whether the renter has ended it while the car is not back yet. */
   isCarOut?: boolean | undefined;
   carBackAt?: Date | undefined;
 };

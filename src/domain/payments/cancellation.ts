@@ -13,7 +13,7 @@ type Cancelled = CoveredRental & { pickupTime: string };
 export const dayPrice = (order: CoveredRental): Cents =>
   divideHalfUp(lineAmount(order, "rental") + lineAmount(order, "duration_discount"), coveredDays(order));
 
-/** Whether a rental is cancelled without keeping anything: until a day before its pickup. `now` in milliseconds. */
+/** Whether a cancellation keeps nothing: until a day before the pickup. `now` in milliseconds. */
 export const isFreeToCancel = (
   { pickupDate, pickupTime }: Pick<Cancelled, "pickupDate" | "pickupTime">,
   now: number,

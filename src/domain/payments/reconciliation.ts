@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money.ts";
 export const reportKinds = ["payment", "refund", "dispute", "fee", "payout", "transfer", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** A line of a provider's report: money that came to us there, or above zero `fee`, what it kept of it. */
+/** A line of a provider's report: the money that it moved in our balance there, and `fee`, above zero, what the provider kept. */
 export type ReportLine = {
   /** The provider's id of the payment, refund or dispute; of the line itself where it is about none. */
   ref: string;

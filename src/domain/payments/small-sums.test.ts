@@ -28,7 +28,7 @@ describe("a sum that is too little to be paid", () => {
     expect(smallSumOf(asked, on, 50)).toEqual(small);
   });
 
-  it("is told of with what falls due next", () => {
+  it("is added to what falls due next in emails", () => {
     const left = (...amounts: number[]) => amounts.map((amount) => ({ left: amount }));
     expect(emailedTogether(left(30, 75_000, 20), 50)).toEqual(left(75_030));
     expect(emailedTogether(left(30, 30), 50)).toEqual(left(60));

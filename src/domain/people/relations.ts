@@ -39,8 +39,8 @@ export const isOwnedBy = ({ accountId }: Owned, id: string | undefined): boolean
   accountId !== null && accountId === id;
 
 /**
- * Whether somebody hosts: they have the mark and aren't suspended. What is ordered of the cars of whoever hosts no more
- * goes on with the back office.
+ * Whether somebody hosts: they have the mark and aren't suspended. Orders of a former host's cars are handled by the back
+ * office.
  */
 export const isHosting = ({
   hostingSince,

@@ -144,7 +144,7 @@ describe("roles and permissions", () => {
     });
   });
 
-  it("write both words for everything", async () => {
+  it("are kept as both all and all_permissions where either is set", async () => {
     const person = await makePerson(test);
     expect((await setRole(boss, person, "admin", ["all_permissions", "manage_cars"])).json()).toMatchObject({
       permissions: ["all", "all_permissions"],

@@ -56,7 +56,7 @@ describe("the history of one thing", () => {
     expect(await seen(cashier)).toContain("refund");
   });
 
-  it("is, of a person, without their money to whoever manages users alone", async () => {
+  it("of a person hides the entries about their money from who only manages users", async () => {
     const { db } = test.services.database;
     const person = await makePerson(test, { role: "host" });
     const about = { entity: "user", entityId: person.id } as const;

@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 const secretKey = "a secret of forty characters, and no less";
 const good = join(folder.path, "good.tar");
 const migrations = readMigrationFiles({ migrationsFolder });
-/** So many migrations ago the backup was made. */
+/** How many migrations the backup is behind the product. */
 const behind = 12;
 let target: Place;
 

@@ -3,8 +3,8 @@ import type { Db } from "./open-database.ts";
 import { documents, insuranceProofs, licences } from "./schema/papers.ts";
 
 /**
- * Forgets all papers of an account, in the transaction that ends it or when their time is over. What the
- * documents showed goes with the next minute's job.
+ * Deletes all papers of an account, in the transaction that deletes the account or once they have been kept long enough.
+ * The minute's job then deletes the files of their documents.
  */
 export async function deletePapersOf(tx: Db, accountId: string): Promise<void> {
   await tx.delete(insuranceProofs).where(eq(insuranceProofs.accountId, accountId));

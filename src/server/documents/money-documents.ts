@@ -35,9 +35,9 @@ type DocumentCause = {
 export type CauseName = { kind: string; causeId: string };
 
 /**
- * Brings an order's invoices, receipts and refund receipts to what the ledger says: what holds no more is voided by a
- * numbered document, what holds and isn't said yet gets one. What came and went between two looks has none, but for
- * what an email has promised: that is issued, and voided. The caller has the order's lock.
+ * Brings an order's invoices, receipts and refund receipts to what the ledger says: a document that is no longer true is
+ * voided by a numbered one, and money without a document gets one. Money that came and went between two runs gets none,
+ * unless an email has promised a document: that one is issued and voided. Must hold the order's lock.
  */
 export async function amendMoneyDocuments(
   services: Services,

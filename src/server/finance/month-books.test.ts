@@ -191,7 +191,7 @@ describe("the trial balance", () => {
     }
   });
 
-  it("is of today where no day is named, and of no day that isn't one", async () => {
+  it("ends today where no day is named, and is refused for a day that the calendar hasn't", async () => {
     const answer = await call("GET", "/api/admin/finance/trial-balance");
     expect(answer.json<TrialBalance>().until).toBe("2026-12-10");
     expect((await call("GET", "/api/admin/finance/trial-balance?until=2026-02-30")).statusCode).toBe(400);

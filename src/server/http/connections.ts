@@ -9,8 +9,8 @@ import {
 import { Socket } from "node:net";
 
 /**
- * Requests that a connection may have sent ahead of their answers. Browsers and proxies wait for each; a
- * program that asks eight hundred times and reads nothing has its connection ended.
+ * The most requests that a connection may send ahead of their answers. Browsers and proxies wait for each answer; the
+ * connection of a program that sends more and reads nothing is ended.
  */
 const mostAhead = 8;
 /** Connections of one process. Each may hold a file open beside its own descriptor. */

@@ -21,7 +21,7 @@ it("keeps an answer until a car changes", async () => {
   expect(hot.get("/a")).toBeUndefined();
 });
 
-it("does not keep an answer that was begun before a change, nor one begun while none could be heard", async () => {
+it("does not keep a response begun before a change, nor one begun while changes could not be heard", async () => {
   const { catalogue } = test.services;
   const hot = cacheResponses(catalogue, 100_000);
   const begun = catalogue.version();

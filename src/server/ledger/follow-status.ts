@@ -26,11 +26,11 @@ type Clock = Pick<Services, "now">;
 type Turn = {
   from: OrderStatus | undefined;
   actor: string;
-  /** Who causes it, where that is not whom the history names: the terms, where a renter or the clock moves an order on. */
+  /** Who decides about the money, where that isn't the actor whom the history names. */
   decidedBy?: string;
-  /** Where a cancellation is ours: it keeps nothing. */
+  /** Whether the whole amount is refunded, as where we cancel the order. */
   fullRefund?: boolean;
-  /** Where a change is undone: what it had taken back, which is put back as it was. */
+  /** Where a change is undone: the instalments, refunds and write-offs that it took back, which are put back. */
   undone?: TakenBack;
 };
 

@@ -18,7 +18,7 @@ type Owed = {
   actor: string;
 };
 
-/** Writes into the books that a host owes less: because it isn't asked for any longer, or because it came. */
+/** Posts that a host owes less: a debt was written off, or the host repaid it. */
 export async function postHostOwesLess(clock: Pick<Services, "now">, tx: Db, owed: Owed): Promise<void> {
   const { id, hostId, kind, amount, on, actor } = owed;
   const key = `host_balance:${id}`;

@@ -23,9 +23,9 @@ export type OrderMoney = {
   refunds: RefundRow[];
   chargebacks: ChargebackRow[];
   balance: Cents;
-  /** What of it is no longer asked for. */
+  /** What was written off of the bill: nobody asks for it any longer. */
   writtenOff: Cents;
-  /** What came beyond everything that is asked for, and stays with us until it is asked back. */
+  /** Money received beyond the whole bill, which stays with us until the renter asks for it. */
   credit: Cents;
   /** How much of each instalment is paid in fact, without what was written off. */
   paidInFact: Cents[];

@@ -159,7 +159,7 @@ describe("news to a host", () => {
     expect(await states(test)).toEqual([{ subject: "Paid", isSent: true, goesIn: null }]);
   });
 
-  it("is joined in its reader's language, and with none in another", async () => {
+  it("is joined with news in the same language alone, and the email is written in it", async () => {
     const server = await mailServer();
     const test = await appWith(server);
     const li = { email: "li@example.com", language: "zh" as const, name: "李雷" };

@@ -146,7 +146,7 @@ export async function openOutbox(
     await boss.insert(textQueue, [delivery], { db: fromDrizzle(tx as DrizzleTransactionLike, sql) });
   }
 
-  /** Writes emails and the texts that go along, to be sent at once or later. Answers the emails' ids. */
+  /** Writes emails and the text messages that go with them, to be sent at once or later. Returns the emails' ids. */
   async function write(
     tx: Db,
     written: Email[],

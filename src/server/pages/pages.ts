@@ -140,8 +140,8 @@ export async function pageRoutes(
 }
 
 /**
- * Whether collision coverage still comes with a new order, as it was counted last. It is counted again behind
- * the answer's back: no page waits for that, nor falls with it.
+ * Whether collision coverage still comes with a new order, as it was counted last. The count is renewed in the background:
+ * no page waits for it or fails with it.
  */
 function followCoverage(services: Services): () => Promise<boolean> {
   let last: boolean | undefined;

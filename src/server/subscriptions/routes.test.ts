@@ -254,7 +254,7 @@ describe("subscriptions beyond the limits", () => {
   });
   afterAll(() => test.close());
 
-  it("get the same answer and no further email, and the link they have still holds", async () => {
+  it("get the same response and no second email, and the link of the first still confirms", async () => {
     const email = "bombed@example.com";
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, time) => post(test, path, { email }, `203.0.113.${time + 10}`)),

@@ -105,7 +105,7 @@ describe("days in repair", () => {
     ]);
   });
 
-  it("are none of an order that hasn't begun, and nobody's own to record", async () => {
+  it("are refused for a rental that hasn't begun, from its renter, and from an administrator for their own rental", async () => {
     const waiting = await makeOrder(test, renter.id, {});
     expect((await record(waiting, { from: day(0), until: day(0) })).json()).toMatchObject({
       code: "record_not_possible",

@@ -36,7 +36,7 @@ const hasChanged = (part: LivePart, first: LiveContent, is: LiveContent): boolea
 export const addedImages = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((image) => !before.includes(image));
 
-/** The content once these parts are taken back. Pictures that the host has deleted since do not come back. */
+/** Returns the content with some unseen changes taken back. Pictures that the host has deleted since stay deleted. */
 export function takenBack(is: LiveContent, unseen: UnseenChanges, parts: readonly LivePart[]): LiveContent {
   const { images, ...words } = Object.fromEntries(
     parts.filter((part) => unseen[part] !== undefined).map((part) => [part, unseen[part]]),

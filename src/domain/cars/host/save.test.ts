@@ -65,7 +65,7 @@ describe("what a host types", () => {
     expect(save("listed", { city: "San Jose" }, { city: "Fremont" })).toEqual({ typed: {}, applied: [] });
   });
 
-  it("is held back with the field that it has to fit", () => {
+  it("stays typed, as does the field that is checked with it, while one of the two is wrong", () => {
     expect(save("listed", { minRentDays: "400" })).toEqual({ typed: { minRentDays: "400" }, applied: [] });
     expect(save("listed", { maxRentDays: "400" }, { minRentDays: "400" })).toEqual({
       typed: {},

@@ -32,7 +32,7 @@ export type PlannedSave = {
   applied: HostField[];
 };
 
-/** Fields whose rules look at one another: while one of them is wrong, neither becomes the car's. */
+/** Fields that are checked together: while one of a group is wrong, the whole group stays typed and the car keeps its own. */
 const groups: readonly (readonly HostField[])[] = [
   ["minRentDays", "maxRentDays"],
   ["description", "descriptionZh"],

@@ -46,7 +46,7 @@ export async function showDraft(
   });
 }
 
-/** Somebody else may have taken the car for which a booking waits. */
+/** Returns a draft as lacking no hold where somebody else has its car: there is no hold left to wait for. */
 async function withoutTakenDays({ database }: Services, draft: Draft): Promise<Draft> {
   const isTaken = draft.lacksHold && (await isHeldByOthers(database.db, draft.carId, draft));
   return isTaken ? { ...draft, lacksHold: false } : draft;

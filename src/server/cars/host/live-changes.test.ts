@@ -113,7 +113,7 @@ it("a decision about what the host has changed meanwhile is refused, and a draft
   expect(await queue()).not.toContain(submitted);
 });
 
-it("nobody looks at their own car", async () => {
+it("an administrator's decision about the changes of their own car is refused", async () => {
   const self = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
   await rows("update accounts set hosting_since = now() where id = $1", [self.id]);
   const id = await makeHostCar(test, self.id);

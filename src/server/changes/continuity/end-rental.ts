@@ -39,9 +39,9 @@ export type EndRequest = {
 };
 
 /**
- * Ends a confirmed or running rental. For a reason of its car's side the renter is offered other cars, held for them; a
- * host's reasons of the renter's side wait for the desk, which ends it at once. The same again changes nothing. Throws a
- * Refusal.
+ * Ends a confirmed or running rental. A reason that lies with the car offers the renter other cars, held for them. A reason
+ * that lies with the renter ends the rental at once when the back office gives it, and waits for the back office when a
+ * host does. Done already, it changes nothing. Throws a Refusal.
  */
 export async function endRental(services: Services, request: EndRequest): Promise<EndingRow> {
   const { db } = services.database;

@@ -140,7 +140,7 @@ async function leaveOldCar(
   });
 }
 
-/** None of the cars: the days that aren't used come back. The same again is the same. Throws a Refusal. */
+/** The renter takes none of the offered cars: the rental ends, and its unused days are refunded. Done already, it changes nothing. Throws a Refusal. */
 export function declineReplacements(
   services: Services,
   { orderId, holder }: { orderId: string; holder: KeyHolder },

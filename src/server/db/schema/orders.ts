@@ -247,7 +247,7 @@ export const orders = pgTable(
   ],
 );
 
-/** The column of what belongs to an order. */
+/** The column by which a row of another table belongs to an order. */
 export const orderId = () =>
   uuid("order_id")
     .notNull()

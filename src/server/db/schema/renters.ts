@@ -29,7 +29,7 @@ export const savedCars = pgTable(
       .notNull()
       .references(() => cars.id, { onDelete: "cascade" }),
     price: integer().notNull(),
-    /** The lower price that they were told of last. */
+    /** The price that the last email about it named, a lower one than before. */
     emailedPrice: integer("emailed_price"),
     savedAt: instant("saved_at").notNull().defaultNow(),
   },

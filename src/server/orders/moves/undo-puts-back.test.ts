@@ -105,7 +105,7 @@ describe("an undone status puts back", () => {
     expect((await orderRow(test, id)).status).toBe("pending");
   });
 
-  it("what was written off, by whoever decided it", async () => {
+  it("a write-off with its reason and the administrator who decided it", async () => {
     const id = await makeRental(test, renter.id, { status: "confirmed" });
     for (const status of ["in_progress", "completed"]) await setStatus(id, status);
     const wanted = { id: crypto.randomUUID(), amount: "100.00", reason: "moved away" };

@@ -68,7 +68,7 @@ describe("a status that was just set", () => {
     expect(refusalOf(await undo(id, change))).toMatchObject({ status: 409, code: "undo_too_late" });
   });
 
-  it("is told by no email that waits once somebody else has moved the order on", async () => {
+  it("has its waiting email dropped once somebody else moves the order on", async () => {
     const { id, email } = await place();
     await setStatus(id, "confirmed");
     await setStatus(id, "cancelled");

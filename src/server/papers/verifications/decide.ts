@@ -18,14 +18,14 @@ type Decided = {
   decision: Decision;
   reasonCode?: DeclineReason | undefined;
   reason?: string | undefined;
-  /** What was looked at; unset by callers that take it as it comes. */
+  /** The version of the papers that was looked at; without it they are decided about as they are. */
   version?: number | undefined;
 };
 type Subject = { subject: "licence"; row: LicenceRow } | { subject: "insurance_proof"; row: ProofRow };
 
 /**
- * Verifies or declines what somebody handed in, once, and writes to them. Throws a Refusal for one's own, for
- * what was decided or changed meanwhile, and for declining without saying why.
+ * Verifies or declines the papers that somebody handed in, once, and emails them. Throws a Refusal for an administrator's
+ * own papers, for papers that were decided about or changed meanwhile, and for declining without a reason.
  */
 export async function decide(
   services: Services,

@@ -189,7 +189,7 @@ describe("money that is on its way back", () => {
     expect(await open(id)).toEqual([["approved", 100_000]]);
   });
 
-  it("ends what can be undone: a cancellation whose money has begun to leave stays", async () => {
+  it("keeps a cancellation from being undone once its refund has begun", async () => {
     for (const begin of [beginRefunds, () => giveBackByProvider(test.services)]) {
       const { id } = await paid(1);
       const set = (await setStatus(id, "cancelled")).json<{ change: number }>();

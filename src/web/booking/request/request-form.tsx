@@ -16,7 +16,7 @@ import type { RequestValues } from "./request-rules.ts";
 import { type Pricing, type RequestedCar, type TaxedRental, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
 
-/** It comes once there are dates to ask for. */
+/** The outcome is loaded once there are dates to ask for. */
 const loadOutcome = () => import("./request-outcome.tsx");
 const RequestOutcome = lazy(async () => ({ default: (await loadOutcome()).RequestOutcome }));
 const TakenNotice = lazy(async () => ({ default: (await loadOutcome()).TakenNotice }));

@@ -34,10 +34,10 @@ type WizardSummaryProps = {
   car: BookedCar;
   renter: string;
   rental: Rental | undefined;
-  /** The server's; without one there are no dates yet. */
+  /** The server's price; undefined while there are no dates. */
   price: ShownPrice | undefined;
   insurance: DailyInsurance | undefined;
-  /** How one will pay, once that is chosen. */
+  /** The payment method in words, once one is chosen. */
   payment: string | undefined;
   /** Answers whether the code was taken; undefined while nothing can take one. */
   onPromo: ((promo: string) => Promise<boolean>) | undefined;

@@ -64,7 +64,7 @@ function cancelledLead(money: Moved | undefined): string {
   return coming > 0 ? m.order_lead_cancelled_refund({ amount: shown(coming) }) : m.order_lead_cancelled();
 }
 
-/** An order that is canceled confirms nothing any more. */
+/** The words of the button that prints the page: a canceled order's page is no confirmation. */
 export const printWords = ({ status }: Pick<Order, "status">): string =>
   status === "cancelled" ? m.order_print_page() : m.order_print();
 

@@ -1,7 +1,7 @@
 import type { Fields } from "#domain/fields/rules.ts";
 import { type Errors, errorsOf, type FormRules, hasErrors, readForm, type Values } from "./form-rules.ts";
 
-/** What a form that is posted without script says; `errors` where it can't be sent on. */
+/** Reads a form that was posted without script: its values, and their `errors` where it breaks the rules. */
 export async function readPost<F extends Fields, Extra extends string>(
   rules: FormRules<F, Extra>,
   request: Request,

@@ -208,7 +208,7 @@ export const refundParts = pgTable(
       .references(() => payments.id),
     amount: bigint({ mode: "number" }).notNull(),
     providerRef: text("provider_ref"),
-    /** When the provider was first asked to give it back, and why it would not. */
+    /** When the provider was first asked to refund the part; `failure` says why it refused. */
     begunAt: instant("begun_at"),
     failure: text(),
     paidAt: instant("paid_at"),

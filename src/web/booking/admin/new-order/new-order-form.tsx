@@ -66,7 +66,7 @@ export function NewOrderForm({ carId, tierName }: NewOrderFormProps) {
       await forgetOrders(cache);
       await navigate(`/admin/order-management?order=${id}`);
     },
-    // Somebody else may have taken the car, or changed its price.
+    // The order may be refused because the car was taken or its price changed meanwhile.
     onError: () =>
       void Promise.all([quote.refetch(), cache.invalidateQueries({ queryKey: ["api", "cars"] })]),
   });
