@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { actionsOn } from "#domain/audit/audited-actions.ts";
 import type { Language } from "#domain/languages.ts";
 import type { RightsHolder, Role } from "#domain/people/permissions.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import { accounts, hostApplications } from "#server/db/schema/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
@@ -26,14 +27,7 @@ export const findAccounts = (db: Db, filters: Filters, { limit, cursor }: Page):
   db
     .select()
     .from(accounts)
-    .where(
-      and(
-        conditionsOf(filters),
-        cursor
-          ? sql`(created_at, id) < (select created_at, id from accounts where id = ${cursor})`
-          : undefined,
-      ),
-    )
+    .where(and(conditionsOf(filters), afterCreated(accounts, { cursor })))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit);
 
@@ -129,9 +123,7 @@ export async function findApplications(
       and(
         status && eq(hostApplications.status, status),
         id ? eq(hostApplications.id, id) : undefined,
-        cursor
-          ? sql`(${hostApplications.createdAt}, ${hostApplications.id}) > (select created_at, id from host_applications where id = ${cursor})`
-          : undefined,
+        afterCreated(hostApplications, { cursor, isUp: true }),
       ),
     )
     .orderBy(hostApplications.createdAt, hostApplications.id)

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { answerHostChange, type HostChange, listHostChanges } from "#contract/host/changes.ts";
 import { askedKinds, isAskedKind } from "#domain/changes/changes.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import { orderChanges, type RentalState } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { setPageHeaders } from "#server/http/pagination.ts";
@@ -39,7 +40,7 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
     const found = await db
       .select()
       .from(orderChanges)
-      .where(and(where, after(cursor, isWaiting)))
+      .where(and(where, afterCreated(orderChanges, { cursor, isUp: isWaiting })))
       .orderBy(direction(orderChanges.createdAt), direction(orderChanges.id))
       .limit(limit);
     setPageHeaders(reply, {
@@ -70,12 +71,6 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
       : undefined;
   }
 }
-
-const after = (cursor: string | undefined, isUp: boolean): SQL | undefined =>
-  cursor === undefined
-    ? undefined
-    : sql`(${orderChanges.createdAt}, ${orderChanges.id}) ${sql.raw(isUp ? ">" : "<")}
-        (select created_at, id from order_changes last where last.id = ${cursor})`;
 
 function presentHostChange(
   services: Services,

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { messageStates } from "#contract/admin/contact.ts";
 import { waitingMessage } from "#server/db/attention.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversations } from "#server/db/schema/conversations.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
@@ -42,14 +43,7 @@ export const findMessages = (
   db
     .select(columns)
     .from(contactMessages)
-    .where(
-      and(
-        isIn(state),
-        cursor
-          ? sql`(${contactMessages.createdAt}, ${contactMessages.id}) < (select created_at, id from contact_messages where id = ${cursor})`
-          : undefined,
-      ),
-    )
+    .where(and(isIn(state), afterCreated(contactMessages, { cursor })))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(limit);
 

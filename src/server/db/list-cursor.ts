@@ -1,3 +1,5 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { isDate } from "#domain/dates.ts";
@@ -37,3 +39,21 @@ export function nextAddress(request: FastifyRequest, cursor: string): string {
   next.searchParams.set("cursor", cursor);
   return `${next.pathname}${next.search}`;
 }
+
+type Page = {
+  cursor: string | undefined;
+  /** The oldest first. */
+  isUp?: boolean;
+  /** A condition on the table: whose row the cursor may name. */
+  among?: SQL | undefined;
+};
+
+/** SQL: what a list by creation, newest first, has after the row whose id is its cursor; undefined from the beginning. */
+export const afterCreated = (
+  table: PgTable & { createdAt: PgColumn; id: PgColumn },
+  { cursor, isUp = false, among = sql`true` }: Page,
+): SQL | undefined =>
+  cursor === undefined || cursor === ""
+    ? undefined
+    : sql`(${table.createdAt}, ${table.id}) ${sql.raw(isUp ? ">" : "<")}
+        (select created_at, id from ${table} where id = ${cursor} and ${among})`;

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { brand } from "#domain/brand.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Language } from "#domain/languages.ts";
@@ -7,6 +7,7 @@ import { isReviewable, reviewableFrom, type ReviewSide } from "#domain/reviews/r
 import type { OwnReview, Review } from "#contract/reviews.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { earlierCarEnd } from "#server/db/first-return.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -76,18 +77,7 @@ const findPublic = (db: Db, about: SQL, { limit, cursor }: ReviewPage): Promise<
   db
     .select()
     .from(reviews)
-    .where(
-      and(
-        about,
-        isPublic,
-        cursor
-          ? lt(
-              sql`(${reviews.createdAt}, ${reviews.id})`,
-              sql`(select created_at, id from reviews where id = ${cursor} and ${about})`,
-            )
-          : undefined,
-      ),
-    )
+    .where(and(about, isPublic, afterCreated(reviews, { cursor, among: about })))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit);
 

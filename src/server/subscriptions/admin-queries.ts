@@ -1,5 +1,6 @@
-import { desc, sql } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import type { SubscriptionCounts } from "#contract/admin/subscriptions.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { emailSubscriptions } from "#server/db/schema/mail.ts";
 import type { SubscriptionRow } from "./queries.ts";
@@ -12,11 +13,7 @@ export const findSubscriptions = (
   db
     .select()
     .from(emailSubscriptions)
-    .where(
-      cursor
-        ? sql`(created_at, id) < (select created_at, id from email_subscriptions where id = ${cursor})`
-        : undefined,
-    )
+    .where(afterCreated(emailSubscriptions, { cursor }))
     .orderBy(desc(emailSubscriptions.createdAt), desc(emailSubscriptions.id))
     .limit(limit);
 

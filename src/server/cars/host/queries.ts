@@ -10,6 +10,7 @@ import {
   type WaitingField,
 } from "#domain/cars/host/fields.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import type { Services } from "#server/services.ts";
 import { hostCarEmail } from "./emails.ts";
 import type { PaperKind } from "#domain/cars/host/papers.ts";
@@ -88,12 +89,8 @@ export async function findCarsOfHost(
   { state, limit, cursor }: Page,
 ): Promise<{ found: HostedCar[]; total: number }> {
   const where = and(eq(hostCars.hostId, hostId), ofState(state));
-  const after =
-    cursor === undefined
-      ? undefined
-      : sql`(${hostCars.createdAt}, ${hostCars.id}) < (select created_at, id from host_cars last where last.id = ${cursor})`;
   const found = await joined(db)
-    .where(and(where, after))
+    .where(and(where, afterCreated(hostCars, { cursor })))
     .orderBy(desc(hostCars.createdAt), desc(hostCars.id))
     .limit(limit);
   return { found, total: await countAll(db, where, found, { limit, cursor }) };

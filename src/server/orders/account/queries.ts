@@ -1,4 +1,5 @@
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
+import { afterCreated } from "#server/db/list-cursor.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { NextStep } from "#contract/account/orders.ts";
@@ -32,15 +33,13 @@ export async function findOrdersOf(
   today: IsoDate,
   { filter, limit, cursor }: Page,
 ): Promise<OwnListed[]> {
-  const after = cursor
-    ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${cursor} and account_id = ${accountId})`
-    : undefined;
+  const isOwn = eq(orders.accountId, accountId);
   const inGroup = filter === "all" ? undefined : groups[filter](today);
   return db
     .select({ order: orders, car: orderedCar, reviewable: isToReview(today) })
     .from(orders)
     .leftJoin(cars, eq(cars.id, orders.carId))
-    .where(and(eq(orders.accountId, accountId), after, inGroup))
+    .where(and(isOwn, afterCreated(orders, { cursor, among: isOwn }), inGroup))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
 }
