@@ -1,12 +1,12 @@
-import { addDays, formatDate, type IsoDate } from "#domain/dates.ts";
+import { addDays, type IsoDate } from "#domain/dates.ts";
 import {
   latestPickupMonths,
   longestRentalMonths,
   shortestRentalDays,
   type StayError,
 } from "#domain/pricing/rental-length.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
+import { showDate } from "#web/ui/format/show-date.ts";
 
 /** A car's own rules of its dates. */
 export type CarStay = {
@@ -31,5 +31,5 @@ export function rentalErrorWords(error: StayError, car?: CarStay, today?: IsoDat
 /** The first pickup date that a car's host takes. A page from before the host set one can't name it. */
 function noticeWords(days: number | undefined, today: IsoDate | undefined): string {
   if (days === undefined || today === undefined) return m.order_error_refused();
-  return m.order_error_notice({ date: formatDate(addDays(today, days), currentLanguage()), days });
+  return m.order_error_notice({ date: showDate(addDays(today, days)), days });
 }
