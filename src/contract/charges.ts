@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { chargeCategories } from "#domain/charges/categories.ts";
 import {
   chargeAnswers,
-  chargeCategories,
   chargeDecisions,
   chargeStatuses,
   longestChargeWords,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { chargeCategories } from "#domain/charges/charges.ts";
+import { chargeCategories } from "#domain/charges/categories.ts";
 import { chargeFailures } from "#domain/payments/failures.ts";
 import { instalmentLineKinds } from "#domain/pricing/instalments.ts";
 import {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chargeCategories } from "./categories.ts";
 import {
   type ChargeMove,
-  chargeCategories,
   chargeDecisions,
   chargeMoves,
   chargeStatuses,

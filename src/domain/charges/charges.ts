@@ -1,10 +1,7 @@
+import type { ChargeCategory } from "./categories.ts";
 import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderStatus } from "#domain/orders/lifecycle.ts";
-
-/** What may be asked of a renter beyond the price of the rental. */
-export const chargeCategories = ["extra_miles", "late_days", "damage", "tolls", "cleaning"] as const;
-export type ChargeCategory = (typeof chargeCategories)[number];
 
 /** Those whose amount is computed from what the order knows: each is asked once, and never beyond it. */
 export const computedCategories = ["extra_miles", "late_days"] as const satisfies ChargeCategory[];

@@ -1,5 +1,5 @@
 import { addMonths, daysBetween, type IsoDate } from "#domain/dates.ts";
-import { chargeCategories, type ChargeCategory } from "#domain/charges/charges.ts";
+import { chargeCategories, type ChargeCategory } from "#domain/charges/categories.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineKinds, type PriceLine } from "./lines.ts";
 import type { Rental } from "./rental-length.ts";

@@ -1,4 +1,4 @@
-import { chargeCategories } from "#domain/charges/charges.ts";
+import { chargeCategories } from "#domain/charges/categories.ts";
 
 /** What may be taxed: the rental after its discounts and promo code, or what is kept of it; insurance; fees; each charge. */
 export const taxableKinds = ["rental", "insurance", "fees", ...chargeCategories] as const;

@@ -1,4 +1,4 @@
-import { type ChargeCategory, chargeCategories } from "#domain/charges/charges.ts";
+import { type ChargeCategory, chargeCategories } from "#domain/charges/categories.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { InstalmentLine, InstalmentLineKind } from "./instalments.ts";

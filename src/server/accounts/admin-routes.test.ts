@@ -305,9 +305,9 @@ describe("applications of hosts", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const isApproved = answers[0]?.statusCode === 200;
     expect(await detail(person.id)).toMatchObject({ role: isApproved ? "host" : "customer" });
-    const told = isApproved ? "host_approved" : "host_declined";
-    expect(await emailsTo(test, person.email)).toEqual([told]);
-    const { pathname } = linkIn(await emailTo(test, person.email, told));
+    const sent = isApproved ? "host_approved" : "host_declined";
+    expect(await emailsTo(test, person.email)).toEqual([sent]);
+    const { pathname } = linkIn(await emailTo(test, person.email, sent));
     expect(pathname).toBe(isApproved ? "/host" : "/contact");
     expect((await waiting()).map((one) => one.id)).not.toContain(id);
     expect(refusalOf(await decide(boss, crypto.randomUUID(), "approved"))).toMatchObject({

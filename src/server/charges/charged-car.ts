@@ -1,4 +1,5 @@
-import { backOn, type ChargeCategory, isOfEarlierCars } from "#domain/charges/charges.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
+import { backOn, isOfEarlierCars } from "#domain/charges/charges.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";

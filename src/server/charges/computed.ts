@@ -1,4 +1,5 @@
-import { type ChargeCategory, lateDays, lateUntil } from "#domain/charges/charges.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
+import { lateDays, lateUntil } from "#domain/charges/charges.ts";
 import { milesRead } from "#domain/charges/miles.ts";
 import type { Cents } from "#domain/money.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";

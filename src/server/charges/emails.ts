@@ -1,5 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
-import { answerHours, type ChargeCategory, silenceMove } from "#domain/charges/charges.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
+import { answerHours, silenceMove } from "#domain/charges/charges.ts";
 import { formatMoney } from "#domain/money.ts";
 import { taxLabel } from "#domain/pricing/tax-rates.ts";
 import type { Config } from "#server/config.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { invalidField, Refusal } from "#contract/errors.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
 import {
   answerUntil,
-  type ChargeCategory,
   isComputed,
   isOfEarlierCars,
   isProposable,

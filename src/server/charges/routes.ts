@@ -9,13 +9,8 @@ import {
   withdrawCharge as withdrawEndpoint,
   withdrawHostCharge,
 } from "#contract/charges.ts";
-import {
-  chargeCategories,
-  isComputed,
-  isOfEarlierCars,
-  isProposable,
-  proposableUntil,
-} from "#domain/charges/charges.ts";
+import { chargeCategories } from "#domain/charges/categories.ts";
+import { isComputed, isOfEarlierCars, isProposable, proposableUntil } from "#domain/charges/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";

@@ -44,8 +44,8 @@ export async function moveIn(services: Services, tx: Db, id: string, move: Payou
       renter: { accountId: payout.hostId },
       of: { entity: "payout", entityId: id },
     });
-  const isToldByStripe = payout.mode === "stripe" && services.config.stripeConnect;
-  if (isToldByStripe && move.by !== "system" && move.to !== "cancelled")
+  const isFollowedAtStripe = payout.mode === "stripe" && services.config.stripeConnect;
+  if (isFollowedAtStripe && move.by !== "system" && move.to !== "cancelled")
     throw new Refusal("payout_by_provider", "Stripe tells by itself what becomes of this payout.");
   if (move.to === "cancelled" && payout.mode === "stripe" && payout.takenAt)
     throw new Refusal("payout_by_provider", "This transfer is already on its way with Stripe.");

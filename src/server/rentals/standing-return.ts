@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import { returnDenials } from "#server/db/schema/return-denials.ts";
 
-type Wanted = {
+type OfStretch = {
   orderId: string;
   stretch: number;
   /** Records of before don't count. */
@@ -13,7 +13,7 @@ type Wanted = {
 /** When the renter first recorded the return of a stretch's car in a record that nobody has denied. */
 export async function findStandingReturn(
   db: Db,
-  { orderId, stretch, since }: Wanted,
+  { orderId, stretch, since }: OfStretch,
 ): Promise<Date | undefined> {
   const [first] = await db
     .select({ at: conditionRecords.finishedAt })

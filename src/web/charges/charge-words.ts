@@ -1,5 +1,6 @@
 import type { Charge } from "#contract/charges.ts";
-import { answerHours, type ChargeCategory, type ChargeStatus } from "#domain/charges/charges.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
+import { answerHours, type ChargeStatus } from "#domain/charges/charges.ts";
 import { formatDate } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

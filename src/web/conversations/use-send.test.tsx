@@ -1,18 +1,25 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act } from "react";
+import { act, useEffect } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSend } from "./use-send.ts";
 
 let root: Root;
-let sending: ReturnType<typeof useSend>;
+const sender: { current?: ReturnType<typeof useSend> } = {};
 const fetched = vi.fn<typeof fetch>();
 
 function Sender() {
-  sending = useSend("conversation");
+  const sending = useSend("conversation");
+  useEffect(() => {
+    sender.current = sending;
+  });
   return null;
 }
+const sending = () => {
+  if (!sender.current) throw new Error("Nothing sends");
+  return sender.current;
+};
 const open = () => {
   root = createRoot(document.body.appendChild(document.createElement("div")));
   act(() =>
@@ -24,7 +31,7 @@ const open = () => {
   );
 };
 const leave = () => act(() => root.unmount());
-const words = () => sending.outgoing.map(({ text, error }) => [text, Boolean(error)]);
+const words = () => sending().outgoing.map(({ text, error }) => [text, Boolean(error)]);
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -40,16 +47,17 @@ afterEach(() => {
 
 test("a message that didn't go is there again when its page is, and is sent as the same", async () => {
   fetched.mockRejectedValueOnce(new TypeError("offline"));
-  await act(async () => sending.send("Is it free?"));
+  await act(async () => sending().send("Is it free?"));
   await vi.waitFor(() => expect(words()).toEqual([["Is it free?", true]]));
-  const [first] = sending.outgoing;
+  const [first] = sending().outgoing;
   leave();
   open();
   expect(words()).toEqual([["Is it free?", true]]);
-  expect(sending.outgoing[0]?.id).toBe(first?.id);
+  expect(sending().outgoing[0]?.id).toBe(first?.id);
   fetched.mockResolvedValueOnce(Response.json({}, { status: 201 }));
   await act(async () => {
-    if (sending.outgoing[0]) sending.retry(sending.outgoing[0]);
+    const [unsent] = sending().outgoing;
+    if (unsent) sending().retry(unsent);
   });
   await vi.waitFor(() => expect(words()).toEqual([]));
   leave();
@@ -58,9 +66,9 @@ test("a message that didn't go is there again when its page is, and is sent as t
 });
 
 test("one that arrives after its page was left is not kept", async () => {
-  let arrive = (_: Response): void => undefined;
+  let arrive: (answer: Response) => void = () => undefined;
   fetched.mockReturnValueOnce(new Promise((done) => (arrive = done)));
-  await act(async () => sending.send("Hello"));
+  await act(async () => sending().send("Hello"));
   leave();
   arrive(Response.json({}, { status: 201 }));
   await vi.waitFor(() => expect(sessionStorage.getItem("unsent conversation")).toBeNull());

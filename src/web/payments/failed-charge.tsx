@@ -1,5 +1,5 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import type { ChargeCategory } from "#domain/charges/charges.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
 import type { ChargeFailure } from "#domain/payments/failures.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";

@@ -1,5 +1,5 @@
 import type { OrderMoneyShown } from "#contract/payments.ts";
-import { chargeCategories } from "#domain/charges/charges.ts";
+import { chargeCategories } from "#domain/charges/categories.ts";
 import { formatDate, formatRange } from "#domain/dates.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";

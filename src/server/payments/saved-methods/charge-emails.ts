@@ -1,4 +1,4 @@
-import type { ChargeCategory } from "#domain/charges/charges.ts";
+import type { ChargeCategory } from "#domain/charges/categories.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ChargeFailure } from "#domain/payments/failures.ts";

@@ -149,9 +149,9 @@ describe("a host who denies the renter's record", () => {
         orderId,
       ),
     ).toEqual([{ one: "admin_return_denied" }, { one: "return_denied" }]);
-    const told = JSON.stringify((await emailTo(test, renter.email, "return_denied")).content);
-    expect(told).toContain("Nobody brought it.");
-    expect(told).toContain("Late days after Jun 10, 2027 go on being counted until the host or we record");
+    const email = JSON.stringify((await emailTo(test, renter.email, "return_denied")).content);
+    expect(email).toContain("Nobody brought it.");
+    expect(email).toContain("Late days after Jun 10, 2027 go on being counted until the host or we record");
 
     await backOn(orderId, "2027-06-15T18:00:00Z");
     expect(await lateDaysOf(orderId)).toMatchObject([{ until: "2027-06-15", days: 5 }]);

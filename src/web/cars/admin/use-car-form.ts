@@ -15,7 +15,7 @@ const usualChoices = Object.fromEntries(
   ),
 );
 
-type Wanted = {
+type CarFormProps = {
   car?: FleetCar;
   isSending: boolean;
   error: unknown;
@@ -27,7 +27,7 @@ type Wanted = {
  * The state of a car's form. What is typed lives in the inputs, pictures here; `dropped` says how many pictures of the car
  * can't be shown any more. The first field with a fault is focused whenever one is told of.
  */
-export function useCarForm({ car, isSending, error, onSave, isSaved }: Wanted) {
+export function useCarForm({ car, isSending, error, onSave, isSaved }: CarFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [checked, setChecked] = useState<CarErrors>({});
   const own = car?.images.filter((url) => !isDriveSharing(url)) ?? [];

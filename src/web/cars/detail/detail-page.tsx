@@ -22,7 +22,6 @@ import "./car.css";
 import "#web/cars/card.css";
 import { address, bookAddress } from "#web/cars/address.ts";
 import { Availability } from "./availability.tsx";
-import { CarCard } from "#web/cars/car-card.tsx";
 import { Description, Features, KeyFacts } from "./car-facts.tsx";
 import { carData } from "#web/cars/car-data.ts";
 import { chosenDates } from "#web/cars/chosen-dates.ts";
@@ -38,6 +37,7 @@ const CarNotFound = lazy(async () => ({ default: (await import("./car-not-found.
 const Benefits = lazy(async () => ({ default: (await import("./benefits.tsx")).Benefits }));
 const HostedBy = lazy(async () => ({ default: (await import("./hosted-by.tsx")).HostedBy }));
 const Help = lazy(async () => ({ default: (await import("./benefits.tsx")).Help }));
+const SimilarCars = lazy(async () => ({ default: (await import("./similar-cars.tsx")).SimilarCars }));
 const CarReviews = lazy(async () => ({ default: (await import("#web/reviews/car-reviews.tsx")).CarReviews }));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -184,18 +184,9 @@ export default function DetailPage({ loaderData: { found, rental, today } }: Rou
         </aside>
       </div>
       {similar.length > 0 && (
-        <section className="section" aria-labelledby="similar">
-          <div className="section-head">
-            <h2 className="h2" id="similar">
-              {m.car_similar()}
-            </h2>
-          </div>
-          <ul className="cars slides">
-            {similar.map((other) => (
-              <CarCard key={other.id} car={other} dates={rental} />
-            ))}
-          </ul>
-        </section>
+        <Suspense>
+          <SimilarCars cars={similar} dates={rental} />
+        </Suspense>
       )}
       {car.available && (
         <div className="bar car-bar fixed inset-x-0 bottom-0" role="region" aria-label={m.car_side()}>

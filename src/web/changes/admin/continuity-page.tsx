@@ -19,6 +19,7 @@ import { followsForRenter } from "#web/changes/continuity/end-rental.tsx";
 import { endingReasonWords } from "#web/changes/continuity/reason-words.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { chargeCategories } from "#domain/charges/categories.ts";
 import {
   chargeAnswers,
-  chargeCategories,
   chargeDecisions,
   chargeStatuses,
   computedCategories,
