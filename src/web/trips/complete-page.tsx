@@ -14,7 +14,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ConditionFrame } from "./condition-frame.tsx";
 import styles from "./condition.module.css";
 import { conditionQuery, orderPageOf } from "./queries.ts";
-import { type ConditionState, RecordMaker } from "./record-maker.tsx";
+import { RecordMaker } from "./record-maker.tsx";
+import type { ConditionState } from "./use-record.ts";
 import { ReturnFirst } from "./return-first.tsx";
 
 export const meta = () => pageMeta({ title: m.condition_complete_title() });

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Waiting } from "#web/session/states.tsx";
 import { orderPageOf } from "./queries.ts";
-import type { ConditionState } from "./record-maker.tsx";
+import type { ConditionState } from "./use-record.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
 type Props = {

@@ -8,7 +8,8 @@ import { Failed } from "#web/session/states.tsx";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { conditionKey, conditionQuery } from "./queries.ts";
-import { type ConditionState, MissingForHandover } from "./record-maker.tsx";
+import { MissingForHandover } from "./record-maker.tsx";
+import type { ConditionState } from "./use-record.ts";
 import { RecordsView } from "./records-view.tsx";
 
 const PickupDenials = lazy(async () => ({

@@ -39,7 +39,13 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
   const percent = isSending && state.total > 0 ? Math.floor((state.done / state.total) * 100) : 0;
 
   const input = (suffix: string, props: { capture?: "environment" } = {}) => (
-    <PictureInput id={id + suffix} disabled={isSending} onFile={send} {...props} />
+    <PictureInput
+      id={id + suffix}
+      aria-disabled={isSending || undefined}
+      onClick={(event) => isSending && event.preventDefault()}
+      onFile={send}
+      {...props}
+    />
   );
 
   return (
@@ -77,24 +83,25 @@ export function Slot({ orderId, slot, recordId, image, record, onSent }: Props) 
           <br />
           <span className="small muted">{slotHints[slot]()}</span>
         </p>
-        {!isSending && (
-          <span className={`${styles.buttons} flex flex-wrap items-center gap-3 flex-none`}>
-            <span className="hidden pointer-coarse:block">
-              {input("-camera", { capture: "environment" })}
-              <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
-                {image ? m.condition_replace() : m.condition_photo()}
-                <span className="sr-only"> {name}</span>
-              </label>
-            </span>
-            <span className="pointer-coarse:hidden">
-              {input("-file")}
-              <label className="btn btn-secondary btn-sm" htmlFor={`${id}-file`}>
-                {image ? m.condition_replace() : m.condition_choose()}
-                <span className="sr-only"> {name}</span>
-              </label>
-            </span>
+        {/* They stand there while a photo is sent, so that the focus does. */}
+        <span
+          className={`${styles.buttons} flex flex-wrap items-center gap-3 flex-none ${isSending ? "opacity-45 pointer-events-none" : ""}`}
+        >
+          <span className="hidden pointer-coarse:block">
+            {input("-camera", { capture: "environment" })}
+            <label className="btn btn-secondary btn-sm" htmlFor={`${id}-camera`}>
+              {image ? m.condition_replace() : m.condition_photo()}
+              <span className="sr-only"> {name}</span>
+            </label>
           </span>
-        )}
+          <span className="pointer-coarse:hidden">
+            {input("-file")}
+            <label className="btn btn-secondary btn-sm" htmlFor={`${id}-file`}>
+              {image ? m.condition_replace() : m.condition_choose()}
+              <span className="sr-only"> {name}</span>
+            </label>
+          </span>
+        </span>
       </div>
       {state.step === "failed" && (
         <div className="stack" role="alert">

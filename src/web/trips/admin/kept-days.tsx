@@ -7,7 +7,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { conditionKey } from "#web/trips/queries.ts";
-import type { ConditionState } from "#web/trips/record-maker.tsx";
+import type { ConditionState } from "#web/trips/use-record.ts";
 import { SendTextButton } from "#web/ui/form/send-text-button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";

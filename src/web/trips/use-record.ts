@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import {
+  beginConditionRecord,
+  type ConditionRecord,
+  finishConditionRecord,
+  type listConditionRecords,
+} from "#contract/trips.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import {
+  type ConditionKind,
+  conditionSlots,
+  fullTank,
+  pickupReadingAbove,
+  readMiles,
+} from "#domain/trips/condition.ts";
+import { api, ApiError } from "#web/api.ts";
+import { keepForVisit, keptForVisit } from "#web/session/kept-for-visit.ts";
+import { conditionKey, conditionQuery } from "./queries.ts";
+
+export type ConditionState = Answer<typeof listConditionRecords>;
+
+export type RecordProps = {
+  orderId: string;
+  kind: ConditionKind;
+  state: ConditionState;
+  /** Which of the rental's cars it is about, where it isn't the one that is next. */
+  stretch?: number | undefined;
+  /** What the rental costs after the early return that goes with it, as it was quoted. */
+  earlyTotal?: string | undefined;
+  /** It costs more by now: it is quoted anew. */
+  onPriceMoved?: (() => void) | undefined;
+  onFinished: (record: ConditionRecord) => void;
+};
+
+/** What is typed of a record beside its photos. `reason` is an administrator's for what is missing. */
+type Typed = { odometer: string; fuel: number; remark: string; reason: string; lowReading: string };
+
+/**
+ * A record that is being made. Photos are sent as they are taken; what is typed is kept for the visit, since a phone may
+ * give up the page while its camera is open.
+ */
+export function useRecord({
+  orderId,
+  kind,
+  state,
+  stretch: named,
+  earlyTotal,
+  onPriceMoved,
+  onFinished,
+}: RecordProps) {
+  const cache = useQueryClient();
+  const stretch = named ?? state.stretchOf[kind];
+  const begun = state.records.find(
+    (record) => record.kind === kind && record.stretch === stretch && !record.finishedAt,
+  );
+  const { keep, record } = useBegun({ orderId, kind, named, begun });
+  const key = `record ${orderId} ${kind} ${stretch}`;
+  const [typed, setTyped] = useState<Typed>(() => ({
+    odometer: begun?.odometer?.toString() ?? "",
+    fuel: begun?.fuelEighths ?? fullTank,
+    remark: begun?.remark ?? "",
+    reason: "",
+    lowReading: "",
+    ...keptForVisit<Partial<Typed>>(key),
+  }));
+  const [isAsked, setAsked] = useState(false);
+  const change = (changed: Partial<Typed>) => {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    keepForVisit(key, next);
+  };
+
+  const missing = conditionSlots.filter((slot) => !begun?.images.some((image) => image.slot === slot));
+  const miles = readMiles(typed.odometer);
+  const above = kind === "return" ? pickupAbove(state, { miles, stretch }) : undefined;
+  const isUnexplained = above !== undefined && typed.lowReading.trim() === "";
+  const needed = kind === "pickup" && state.status === "confirmed" ? state.lacks : [];
+  const isReady = needed.length === 0 || (state.mayOverride && typed.reason.trim() !== "");
+
+  const finishing = useMutation({
+    mutationFn: async () =>
+      api(finishConditionRecord, {
+        params: { id: orderId, recordId: await record() },
+        body: {
+          odometer: miles,
+          fuelEighths: typed.fuel,
+          remark: typed.remark,
+          ...(needed.length > 0 && { overrideReason: typed.reason }),
+          ...(above !== undefined && { lowReading: typed.lowReading }),
+          ...(earlyTotal !== undefined && { earlyReturn: { expectedTotal: earlyTotal } }),
+        },
+      }),
+    onSuccess: (made) => {
+      keepForVisit(key, undefined);
+      void cache.invalidateQueries({ queryKey: ["api", "account", "orders"] });
+      void cache.invalidateQueries({ queryKey: ["api", "admin", "orders"] });
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+      onFinished(made);
+    },
+    onError: (error) => {
+      if (hasPriceMoved(error)) onPriceMoved?.();
+      void cache.invalidateQueries({ queryKey: conditionKey(orderId) });
+    },
+  });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (missing.length > 0 || miles === undefined || isUnexplained || !isReady || finishing.isPending) return;
+    finishing.mutate();
+  };
+  const problems = {
+    odometer: isAsked && miles === undefined,
+    lowReading: isAsked && isUnexplained,
+    photos: isAsked ? missing : [],
+  };
+  return { begun, record, keep, typed, change, miles, above, needed, isReady, problems, finishing, send };
+}
+
+const pickupAbove = (
+  { records }: ConditionState,
+  { miles, stretch }: { miles: number | undefined; stretch: number },
+): number | undefined =>
+  miles === undefined
+    ? undefined
+    : pickupReadingAbove(
+        records.filter(({ finishedAt }) => finishedAt),
+        { odometer: miles, stretch },
+      );
+
+const hasPriceMoved = (error: Error): boolean =>
+  error instanceof ApiError && error.body?.fields?.expectedTotal !== undefined;
+
+type Begun = {
+  orderId: string;
+  kind: ConditionKind;
+  named: number | undefined;
+  begun: ConditionRecord | undefined;
+};
+
+/** The record on the server: begun once there is something to keep, and shown as it stands there. */
+function useBegun({ orderId, kind, named, begun }: Begun) {
+  const cache = useQueryClient();
+  const beginning = useRef<Promise<string>>(undefined);
+  const keep = (record: ConditionRecord) =>
+    cache.setQueryData(
+      conditionQuery(orderId).queryKey,
+      (known) =>
+        known && {
+          ...known,
+          records: [...known.records.filter(({ id }) => id !== record.id), record],
+        },
+    );
+  /** One record for all four photos, however many are sent at once; asked for again when that failed. */
+  const record = (): Promise<string> => {
+    if (begun) return Promise.resolve(begun.id);
+    const body = { kind, ...(named !== undefined && { stretch: named }) };
+    beginning.current ??= api(beginConditionRecord, { params: { id: orderId }, body }).then(
+      (made) => {
+        keep(made);
+        return made.id;
+      },
+      (error: unknown) => {
+        beginning.current = undefined;
+        throw error;
+      },
+    );
+    return beginning.current;
+  };
+  return { keep, record };
+}
