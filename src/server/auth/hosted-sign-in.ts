@@ -37,6 +37,7 @@ const away = () =>
  * users are ours by id; roles stay in our own table. To the project all our callers are one address, so the
  * limits of the service inside stand before it.
  */
+// oxlint-disable-next-line max-lines-per-function -- the calls of one service, which share its keys
 export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimitServices): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {

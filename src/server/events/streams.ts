@@ -45,6 +45,7 @@ type Needed = Pick<Services, "database" | "signIn" | "log">;
  * The streams of this process. Events are read once for all of them, in the order in which transactions became
  * visible, and each is given those that its reader may read.
  */
+// oxlint-disable-next-line max-lines-per-function -- the open streams are kept in one place, which all of this changes
 export async function openStreams(services: Needed): Promise<EventStreams> {
   const { database, log } = services;
   const streams = new Set<Stream>();

@@ -82,6 +82,7 @@ export type FilesOf = (email: EmailRow) => Promise<EmailFile[]>;
 type Settings = Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "smsUrl">;
 
 /** Opens the queue. Nothing is handed over before `deliver`. */
+// oxlint-disable-next-line max-lines-per-function -- two queues, of emails and of texts, with what they share
 export async function openOutbox(
   database: Database,
   settings: Settings,

@@ -145,34 +145,49 @@ export default function SecondFactor({ onDone, onLeave }: { onDone: () => unknow
         )}
         <SubmitButton isSending={isSending}>{m.layout_nav_sign_in()}</SubmitButton>
       </form>
-      <div className="auth-foot">
-        {other && (
-          <OtherWay
-            words={other.kind === "phone" ? m.auth_code_by_phone() : m.auth_code_by_app()}
-            onChoose={() => choose(other.kind)}
-          />
-        )}
-        {way === "recovery" ? (
-          <OtherWay words={m.auth_code_back()} onChoose={() => choose(first?.kind ?? "totp")} />
-        ) : signInSettings().isHosted ? null : (
-          <p>
-            {m.auth_no_phone()}{" "}
-            <button className="linklike" type="button" onClick={() => choose("recovery")}>
-              {m.auth_use_recovery()}
-            </button>
-          </p>
-        )}
-        <p>
-          {m.auth_lost_both()} <Link to="/contact">{m.layout_nav_contact()}</Link>
-        </p>
-        <OtherWay words={m.auth_other_account()} onChoose={() => void leave()} />
-      </div>
+      <OtherWays way={way} first={first} other={other} onChoose={choose} onLeave={() => void leave()} />
     </section>
   );
 }
 
 const preferred = (factors: readonly KnownFactor[]): KnownFactor | undefined =>
   factors.find(({ kind }) => kind === "totp") ?? factors[0];
+
+type OtherWaysProps = {
+  way: Way;
+  first: KnownFactor | undefined;
+  other: KnownFactor | undefined;
+  onChoose: (way: Way) => void;
+  onLeave: () => void;
+};
+
+/** What there is instead of the code that is asked for. */
+function OtherWays({ way, first, other, onChoose, onLeave }: OtherWaysProps) {
+  return (
+    <div className="auth-foot">
+      {other && (
+        <OtherWay
+          words={other.kind === "phone" ? m.auth_code_by_phone() : m.auth_code_by_app()}
+          onChoose={() => onChoose(other.kind)}
+        />
+      )}
+      {way === "recovery" ? (
+        <OtherWay words={m.auth_code_back()} onChoose={() => onChoose(first?.kind ?? "totp")} />
+      ) : signInSettings().isHosted ? null : (
+        <p>
+          {m.auth_no_phone()}{" "}
+          <button className="linklike" type="button" onClick={() => onChoose("recovery")}>
+            {m.auth_use_recovery()}
+          </button>
+        </p>
+      )}
+      <p>
+        {m.auth_lost_both()} <Link to="/contact">{m.layout_nav_contact()}</Link>
+      </p>
+      <OtherWay words={m.auth_other_account()} onChoose={onLeave} />
+    </div>
+  );
+}
 
 function OtherWay({ words, onChoose }: { words: string; onChoose: () => void }) {
   return (

@@ -14,6 +14,7 @@ export type Pen = ReturnType<typeof pen>;
 const ROUND = { strokeLinecap: "round", strokeLinejoin: "round" };
 
 /** A pen for one picture. `scale` is pixels to a millimetre in the middle of what is drawn. */
+// oxlint-disable-next-line max-lines-per-function -- the strokes of one pen, which share its paper
 export function pen(camera: Camera, scale: number, paint: Shade, width = 1200, height = 800) {
   let out = "";
   let defs = "";

@@ -46,6 +46,7 @@ type BucketRequest = {
 };
 type BucketResponse = { status: number; headers: Headers; content: Buffer };
 
+// oxlint-disable-next-line max-lines-per-function -- the calls of one service, which share its client
 export function openBucket(
   settings: StorageSettings,
   { timeLimit = usualLimit, onTrouble }: BucketOptions = {},

@@ -77,6 +77,7 @@ const day = 24 * 60 * 60_000;
 /** Whoever took a picture in within the last day may not have saved the car yet. */
 export const isOld = ({ at }: MasterFound, now: number): boolean => now - at > day + slack;
 
+// oxlint-disable-next-line max-lines-per-function -- the calls of one store, which share where it is
 export async function openImageStore(options: ImageStoreOptions): Promise<ImageStore> {
   const {
     fleetDir,

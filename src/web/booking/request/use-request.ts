@@ -34,6 +34,7 @@ const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
 export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
 
 /** A request: its form, what it costs, and what came of it. */
+// oxlint-disable-next-line max-lines-per-function -- one form, whose parts change one another
 export function useRequest(
   car: RequestedCar,
   today: IsoDate,

@@ -54,7 +54,6 @@ type WizardProps = {
 /** The steps of one booking, each with its address, its summary and its hold. */
 export function Wizard({ car, state, at, today, brought, licence }: WizardProps) {
   const [query] = useSearchParams();
-  const client = useQueryClient();
   const booking = state.hold === "none" || state.hold === "booked" ? undefined : state;
   const actions = useBooking(car.id, booking);
   const step = stepOf(query, booking, brought);
@@ -77,6 +76,12 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
     void actions.change({ pickupDate, returnDate }).catch(() => undefined);
   };
 
+  const changePromo = (promo: string): Promise<boolean> =>
+    actions.change({ promo }).then(
+      () => true,
+      () => false,
+    );
+
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (booking && licence.isReady) void complete(booking);
@@ -86,11 +91,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
     step === "verification" && licence.verifiedUntil
       ? verifiedWords(licence.verifiedUntil, booking?.pickupDate)
       : wordsOf[step];
-  const isUnheld = booking?.hold === "unheld";
-  // Without a hold nothing is paid before we answer; nor before the host does.
-  const business = useBusiness();
-  const paysOnline = business?.paysOnline !== undefined && !isUnheld && !booking?.host;
-  const tellsHowToPay = business?.tellsHowToPay ?? false;
+  const paying = usePaying(booking);
   const isLast = step === "verification";
   const next = (
     <NextButton
@@ -114,22 +115,10 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
         <div className="flow">
           <StepFrame
             heading={words.heading()}
-            lead={
-              step === "payment"
-                ? paymentLead({ paysOnline, tellsHowToPay, isUnheld }, booking)
-                : words.lead()
-            }
+            lead={step === "payment" ? paymentLead(paying, booking) : words.lead()}
             previous={before && stepAddress(car.id, before)}
             next={next}
-            clock={
-              booking?.hold === "held" && (
-                <HoldClock
-                  key={booking.holdEndsAt}
-                  endsAt={at + (booking.holdSeconds ?? 0) * 1000}
-                  onEnd={() => void client.invalidateQueries({ queryKey: wizardQuery(car.id).queryKey })}
-                />
-              )
-            }
+            clock={booking?.hold === "held" && <HoldOf booking={booking} carId={car.id} at={at} />}
             notices={
               <Suspense>
                 <WizardNotices
@@ -177,17 +166,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
               />
             )}
             {step === "verification" && (
-              <>
-                {licence.panel}
-                <form id={stepForm} onSubmit={send}>
-                  {paysOnline && <p className="muted">{m.wizard_pay_next()}</p>}
-                  {!licence.isReady && (
-                    <p className="muted" id={licenceNote}>
-                      {licence.isDeclined ? m.wizard_licence_declined() : m.wizard_licence_needed()}
-                    </p>
-                  )}
-                </form>
-              </>
+              <LicenceStep licence={licence} paysOnline={paying.paysOnline} onSubmit={send} />
             )}
           </StepFrame>
           <WizardSummary
@@ -198,14 +177,7 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
             insurance={chosen}
             payment={booking && paidWith(booking)}
             promo={booking?.promo ?? ""}
-            onPromo={
-              booking &&
-              ((promo) =>
-                actions.change({ promo }).then(
-                  () => true,
-                  () => false,
-                ))
-            }
+            onPromo={booking && changePromo}
           />
         </div>
       </div>
@@ -215,6 +187,49 @@ export function Wizard({ car, state, at, today, brought, licence }: WizardProps)
     </div>
   );
 }
+
+/** How long a booking's car is still held; `at` is when the server said so. */
+function HoldOf({ booking, carId, at }: { booking: WizardBooking; carId: string; at: number }) {
+  const client = useQueryClient();
+  return (
+    <HoldClock
+      key={booking.holdEndsAt}
+      endsAt={at + (booking.holdSeconds ?? 0) * 1000}
+      onEnd={() => void client.invalidateQueries({ queryKey: wizardQuery(carId).queryKey })}
+    />
+  );
+}
+
+/** How a booking is paid. Without a hold nothing is paid before we answer; nor before the host does. */
+function usePaying(booking: WizardBooking | undefined): PaymentLead {
+  const business = useBusiness();
+  const isUnheld = booking?.hold === "unheld";
+  return {
+    isUnheld,
+    paysOnline: business?.paysOnline !== undefined && !isUnheld && !booking?.host,
+    tellsHowToPay: business?.tellsHowToPay ?? false,
+  };
+}
+
+type LicenceStepProps = Pick<WizardProps, "licence"> & {
+  paysOnline: boolean;
+  onSubmit: (event: FormEvent) => void;
+};
+
+/** The last step: the licence, and what comes after it. */
+const LicenceStep = ({ licence, paysOnline, onSubmit }: LicenceStepProps) => (
+  <>
+    {licence.panel}
+    <form id={stepForm} onSubmit={onSubmit}>
+      {paysOnline && <p className="muted">{m.wizard_pay_next()}</p>}
+      {!licence.isReady && (
+        <p className="muted" id={licenceNote}>
+          {licence.isDeclined ? m.wizard_licence_declined() : m.wizard_licence_needed()}
+        </p>
+      )}
+    </form>
+  </>
+);
 
 const paidWith = ({ paymentMethod, payment }: WizardBooking): string | undefined => {
   if (!paymentMethod) return undefined;

@@ -57,6 +57,7 @@ const isText = (name: string): boolean => name === "description" || name === "de
  * the server has it. Where another device changed the same field, both stand until somebody chooses; other fields of
  * theirs are simply taken over.
  */
+// oxlint-disable-next-line max-lines-per-function -- one queue, which all of this changes
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
   let state: SaverState = { car, pending: {}, conflicts: {}, step: "saved" };
   let isBusy = false;
