@@ -13,6 +13,8 @@ import { chargeCategories } from "#domain/charges/categories.ts";
 import { isComputed, isOfEarlierCars, isProposable, proposableUntil } from "#domain/charges/charges.ts";
 import { presentAttachment } from "#domain/conversations/attachments.ts";
 import { wireMoney } from "#domain/money.ts";
+import { isAdministrator } from "#domain/people/permissions.ts";
+import { isHosting } from "#domain/people/relations.ts";
 import { rulingFor } from "#server/auth/own-affairs.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -72,9 +74,9 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, proposeEndpoint, async ({ params, body, signedIn: { account } }) => {
     const { id = crypto.randomUUID(), words = "", evidence = [] } = body;
     const order = await loadOrder(db, params.id);
-    const isAdmin = account.role === "admin";
+    const isAdmin = isAdministrator(account);
     // What is ordered of a car goes on with the desk once its host hosts no more.
-    if (!isAdmin && account.hostingSince === null) throw orderNotFound();
+    if (!isAdmin && !isHosting(account)) throw orderNotFound();
     // A host's own car is the one that they charge for.
     const stretch = isAdmin ? body.stretch : (await carOfHost(services, db, order, account.id)).stretch;
     const sent = { ...body, stretch, id, words, evidence, orderId: order.id, by: account.id };

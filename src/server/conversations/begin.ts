@@ -19,7 +19,7 @@ import { type Services, today } from "#server/services.ts";
 import { tellOfIncident } from "./incident-emails.ts";
 import { findOver } from "./over.ts";
 import { type ConversationRow, findMessage, lockConversation } from "./queries.ts";
-import { idUsed, writeMessage } from "./write-message.ts";
+import { messageIdUsed, writeMessage } from "./write-message.ts";
 
 type NewConversation = BodyRead<typeof beginConversation>;
 
@@ -67,7 +67,7 @@ export function begin(
     const conversation = isBetween(topic) ? await lockBetween(tx, topic) : await lockConversation(tx, id);
     const isAgain = begun.length === 0;
     if (!conversation || !isSame(conversation, { ...topic, subject: found.subject ?? subject }))
-      throw idUsed();
+      throw messageIdUsed();
     const reported = report && found.order && !isAgain ? { kind: report, order: found.order } : undefined;
     if (reported && !isReportable(reported.order, today(services)))
       throw new Refusal(
@@ -75,7 +75,8 @@ export function begin(
         "An accident or a breakdown can be reported from the handover until 7 days after the return. You can still write to us about anything else.",
       );
     // Begun before, it holds this very message; another one goes into it by itself, or into the one that two people have.
-    if (isAgain && !isBetween(topic) && !(message.id && (await findMessage(tx, message.id)))) throw idUsed();
+    if (isAgain && !isBetween(topic) && !(message.id && (await findMessage(tx, message.id))))
+      throw messageIdUsed();
     await writeMessage(tx, conversation, message, { account, side: as, reads }, at);
     if (reported)
       await tellOfIncident(services, tx, {

@@ -63,7 +63,7 @@ export async function writeMessage(
     .onConflictDoNothing({ target: messages.id })
     .returning();
   // The same id came to another conversation in between.
-  if (!written) throw idUsed();
+  if (!written) throw messageIdUsed();
   await attach(tx, id, account.id, files);
   await tx
     .update(conversations)
@@ -167,9 +167,9 @@ async function sameOrRefuse(
     ? await tx.select({ id: attachments.id }).from(attachments).where(eq(attachments.messageId, known.id))
     : [];
   const isWithSame = new Set(files).size === went.length && went.every(({ id }) => files.includes(id));
-  if (!isSame || !isWithSame) throw idUsed();
+  if (!isSame || !isWithSame) throw messageIdUsed();
   return known;
 }
 
-export const idUsed = (): Refusal =>
+export const messageIdUsed = (): Refusal =>
   new Refusal("message_id_used", "This ID can't be used. Please send another one.");

@@ -7,7 +7,8 @@ import { openContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { conditionsPlace } from "./place.ts";
 import { findRecords, type ImageRow } from "./queries.ts";
-import { sealedAction, sealOf, sha256, toSeal } from "./seal-record.ts";
+import { sha256Of } from "#server/media/sha256.ts";
+import { sealedAction, sealOf, toSeal } from "./seal-record.ts";
 
 /** Reads an order's records and every file of theirs, and names what isn't as it was sealed. */
 export async function checkRecords(
@@ -45,7 +46,7 @@ async function storedHash(services: Services, { contentId }: ImageRow): Promise<
   const sealed = await readContent(services, conditionsPlace, contentId);
   if (!sealed) return undefined;
   try {
-    return sha256(openContent(services, contentId, sealed));
+    return sha256Of(openContent(services, contentId, sealed));
   } catch {
     return null;
   }

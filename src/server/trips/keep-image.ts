@@ -12,7 +12,7 @@ import { keepUpload, type KeptUpload } from "#server/http/upload-files.ts";
 import type { Services } from "#server/services.ts";
 import { conditionsPlace } from "./place.ts";
 import { findRecord, type RecordWithImages } from "./queries.ts";
-import { sha256 } from "./seal-record.ts";
+import { sha256Of } from "#server/media/sha256.ts";
 
 export const largestImage = 20 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ export async function keepBytes(
   bytes: Buffer,
   place: ImagePlace,
 ): Promise<RecordWithImages> {
-  const uploadHash = sha256(bytes);
+  const uploadHash = sha256Of(bytes);
   const known = await openRecord(services.database.db, place);
   const isSame = (found: RecordWithImages) =>
     found.images.some((image) => image.slot === place.slot && image.uploadHash === uploadHash);
@@ -55,7 +55,7 @@ export async function keepBytes(
   return keepRow(services, place, {
     contentId,
     uploadHash,
-    storedHash: sha256(made.content),
+    storedHash: sha256Of(made.content),
     takenAt: made.takenAt ?? null,
     width: made.width,
     height: made.height,

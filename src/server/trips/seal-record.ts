@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { type SealedRecord, textToSeal } from "#domain/trips/chain.ts";
 import { audit } from "#server/db/audit.ts";
 import { conditionRecords } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { sha256Of } from "#server/media/sha256.ts";
 import type { RecordRow, RecordWithImages } from "./queries.ts";
-
-export const sha256 = (content: Uint8Array | string): string =>
-  createHash("sha256").update(content).digest("hex");
 
 /** What audit events call it; the check of the records reads them as witnesses. */
 export const sealedAction = "condition_record";
@@ -49,7 +46,7 @@ export async function sealRecord(
 }
 
 /** The seal that a record's row and its images' rows make. */
-export const sealOf = (found: RecordWithImages): string => sha256(textToSeal(toSeal(found)));
+export const sealOf = (found: RecordWithImages): string => sha256Of(textToSeal(toSeal(found)));
 
 /** A finished record as it is sealed. */
 export const toSeal = ({ record, images }: RecordWithImages): SealedRecord => ({
