@@ -27,8 +27,11 @@ export async function settle(
   if (!user) throw new AuthError("otp_expired", "Email link is invalid or has expired");
   if (taken.kind === "email_change_current" || taken.kind === "email_change_new")
     return settleEmailChange(services, tx, user, taken);
-  if (taken.kind === "phone_change")
+  if (taken.kind === "phone_change") {
+    // A code that waits on the former phone signs in nobody.
+    if (user.phone) await forgetTokens(tx, { recipient: user.phone, kind: "sms" });
     return changeUser(tx, user.id, { phone: taken.recipient, phoneConfirmedAt: new Date(services.now()) });
+  }
   // Whoever opened a link in this mailbox owns the address.
   return isConfirmed(user) ? user : confirmEmail(services, tx, user);
 }
@@ -54,6 +57,9 @@ async function settleSignUp(
   // A link that the service's own key made carries its own password.
   const chosen = taken.passwordHash === null ? chooseSignUp(waiting, taken.userId, proof) : undefined;
   const id = known?.id ?? chosen?.id ?? taken.userId;
+  // Its user has another address or phone by now.
+  if (!known && (await lockUser(tx, id)))
+    throw new AuthError("otp_expired", "Email link is invalid or has expired");
   const now = new Date(services.now());
   const data = chosen?.userMetadata ?? taken.userMetadata ?? {};
   const language = chosen?.language ?? taken.language;

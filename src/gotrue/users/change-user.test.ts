@@ -403,4 +403,27 @@ describe("what else somebody changes of themselves", () => {
       user: { id: person.id, phone: "16505550177" },
     });
   });
+
+  it("takes another phone, and a code that waits on the former one signs in nobody", async () => {
+    const person = await makePerson(test);
+    const take = async (phone: string) => {
+      await put(person, { phone: `+${phone}`, current_password: testPassword });
+      const token = await codeTextedTo(test, phone);
+      const taken = await post("/verify", { type: "phone_change", phone: `+${phone}`, token });
+      expect(taken.statusCode, taken.body).toBe(200);
+    };
+    const [former, next] = ["16505550178", "16505550179"];
+    await take(former);
+    for (const setPhone of [
+      () => take(next),
+      () => test.services.database.rows("update users set phone = '16505550180' where id = $1", [person.id]),
+    ]) {
+      const { phone } = (await user(person)) as { phone: string };
+      expect((await post("/otp", { phone: `+${phone}`, create_user: false })).statusCode).toBe(200);
+      const token = await codeTextedTo(test, phone);
+      await setPhone();
+      const late = await post("/verify", { type: "sms", phone: `+${phone}`, token });
+      expect(late.json(), late.body).toMatchObject({ code: 403, error_code: "otp_expired" });
+    }
+  });
 });
