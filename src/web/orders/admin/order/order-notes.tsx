@@ -19,7 +19,9 @@ export function AdminOrderNotes({ id, notes }: { id: string; notes: AdminOrderDe
     const form = event.currentTarget;
     const text = field.current?.value.trim() ?? "";
     if (!text) return field.current?.focus();
-    if (!adding.isPending) adding.mutate(text, { onSuccess: () => form.reset() });
+    // What is typed on meanwhile is the next note's.
+    const isSame = () => field.current?.value.trim() === text;
+    if (!adding.isPending) adding.mutate(text, { onSuccess: () => isSame() && form.reset() });
   };
 
   return (
