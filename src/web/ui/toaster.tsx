@@ -32,6 +32,7 @@ export function Toaster() {
   }, []);
 
   const isUrgent = toast?.variant === "destructive";
+  // A dialog's alerts are what it says itself: a toast in it is heard all the same.
   const place = (
     <section
       className="toasts fixed right-[clamp(1rem,2.5vw,2rem)] bottom-22 z-(--z-toast) w-[min(26rem,100%-2rem)] pointer-events-none focus-visible:outline-offset-6 focus-visible:rounded-lg"
@@ -39,8 +40,12 @@ export function Toaster() {
       tabIndex={-1}
       aria-label={m.common_toasts()}
     >
-      <div role="status">{toast && !isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
-      <div role="alert">{toast && isUrgent && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div {...(modal ? { "aria-live": "polite" } : { role: "status" })}>
+        {toast && !isUrgent && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      <div {...(modal ? { "aria-live": "assertive" } : { role: "alert" })}>
+        {toast && isUrgent && <ToastCard key={toast.id} toast={toast} />}
+      </div>
     </section>
   );
   return modal ? createPortal(place, modal) : place;
