@@ -10,7 +10,7 @@ export const keepDraft = (conversationId: string, text: string): void =>
   keepForVisit(keyOf(conversationId), text || undefined);
 
 export const readDraft = (conversationId: string): string =>
-  keptForVisit<string>(keyOf(conversationId)) ?? "";
+  (keptForVisit(keyOf(conversationId)) as string | undefined) ?? "";
 
 export type Unsent = { id: string; text: string; isInternal: boolean; attachments: string[] };
 const unsentKeyOf = (conversationId: string): string => `unsent ${conversationId}`;
@@ -20,4 +20,4 @@ export const keepUnsent = (conversationId: string, unsent: readonly Unsent[]): v
   keepForVisit(unsentKeyOf(conversationId), unsent.length > 0 ? unsent : undefined);
 
 export const readUnsent = (conversationId: string): Unsent[] =>
-  keptForVisit<Unsent[]>(unsentKeyOf(conversationId)) ?? [];
+  (keptForVisit(unsentKeyOf(conversationId)) as Unsent[] | undefined) ?? [];

@@ -12,11 +12,11 @@ export function keepForVisit(key: string, written: unknown): void {
 }
 
 /** Returns what was kept; undefined where there is nothing, or nothing that can be read. */
-export function keptForVisit<Written>(key: string): Written | undefined {
+export function keptForVisit(key: string): unknown {
   try {
     keepApart();
     const kept = visitStore()?.getItem(key);
-    return kept ? (JSON.parse(kept) as Written) : undefined;
+    return kept ? (JSON.parse(kept) as unknown) : undefined;
   } catch {
     return undefined;
   }

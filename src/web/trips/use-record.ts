@@ -34,7 +34,7 @@ export type RecordProps = {
 };
 
 /** What is typed of a record beside its photos. `reason` is an administrator's for what is missing. */
-type Typed = { odometer: string; fuel: number; remark: string; reason: string; lowReading: string };
+type RecordFields = { odometer: string; fuel: number; remark: string; reason: string; lowReading: string };
 
 /**
  * A record that is being made. Photos are sent as they are taken; what is typed is kept for the visit, since a phone may
@@ -56,16 +56,16 @@ export function useRecord({
   );
   const { keep, record } = useBegun({ orderId, kind, named, begun });
   const key = `record ${orderId} ${kind} ${stretch}`;
-  const [typed, setTyped] = useState<Typed>(() => ({
+  const [typed, setTyped] = useState<RecordFields>(() => ({
     odometer: begun?.odometer?.toString() ?? "",
     fuel: begun?.fuelEighths ?? fullTank,
     remark: begun?.remark ?? "",
     reason: "",
     lowReading: "",
-    ...keptForVisit<Partial<Typed>>(key),
+    ...(keptForVisit(key) as Partial<RecordFields> | undefined),
   }));
   const [isAsked, setAsked] = useState(false);
-  const change = (changed: Partial<Typed>) => {
+  const change = (changed: Partial<RecordFields>) => {
     const next = { ...typed, ...changed };
     setTyped(next);
     keepForVisit(key, next);
@@ -132,7 +132,7 @@ const pickupAbove = (
 const hasPriceMoved = (error: Error): boolean =>
   error instanceof ApiError && error.body?.fields?.expectedTotal !== undefined;
 
-type Begun = {
+type RecordPlace = {
   orderId: string;
   kind: ConditionKind;
   named: number | undefined;
@@ -140,7 +140,7 @@ type Begun = {
 };
 
 /** The record on the server: begun once there is something to keep, and shown as it stands there. */
-function useBegun({ orderId, kind, named, begun }: Begun) {
+function useBegun({ orderId, kind, named, begun }: RecordPlace) {
   const cache = useQueryClient();
   const beginning = useRef<Promise<string>>(undefined);
   const keep = (record: ConditionRecord) =>
