@@ -20,6 +20,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/order-complete-page.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
+import { OrderBill } from "./order-bill.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { PhaseMoon } from "#web/orders/phase-moon.tsx";
 import { orderHeading, orderLead, printWords } from "./order-words.ts";
@@ -30,7 +31,6 @@ import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
 const OrderNotFound = lazy(async () => ({
   default: (await import("./order-not-found.tsx")).OrderNotFound,
 }));
-const OrderBill = lazy(async () => ({ default: (await import("./order-bill.tsx")).OrderBill }));
 const OrderPhases = lazy(async () => ({ default: (await import("./order-phases.tsx")).OrderPhases }));
 const TakenInstead = lazy(async () => ({
   default: (await import("#web/booking/request/request-outcome.tsx")).TakenInstead,
@@ -268,9 +268,7 @@ export default function OrderCompletePage({
           )}
         </div>
         <aside className="flow-side">
-          <Suspense>
-            <OrderBill order={order} />
-          </Suspense>
+          <OrderBill order={order} />
           <OrderFacts order={order} city={order.location && cityOrName(order.location)} />
           {isAwaited(order.status) && (
             <p className="note grid gap-2 px-[clamp(0rem,2vw,1.75rem)]">{m.order_cancellation()}</p>
