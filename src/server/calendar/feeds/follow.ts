@@ -16,8 +16,8 @@ const abandoned = 5;
 /** An order that stood in the way of an event has given its days back: a calendar that fails waits no longer to take them. */
 const hasFreedDays = `exists (select from jsonb_array_elements(feed.clashes) clash
   where not exists (select from orders where orders.id::text = clash->>'orderId' and orders.car_id = feed.car_id
-    and (orders.holds_car or orders.is_car_out)
-    and orders.pickup_date <= (clash->>'until')::date and orders.return_date >= (clash->>'from')::date))`;
+    and orders.pickup_date <= (clash->>'until')::date
+    and (orders.is_car_out or orders.holds_car and orders.return_date >= (clash->>'from')::date)))`;
 
 const claimDue = `
   update car_feeds set next_at = $1
