@@ -6,4 +6,6 @@ export const pageLines = {
   application: 143_500,
   /** The same behind the sign-in: live events and what their rows open come on top, 15 kB. */
   signedIn: 167_200,
+  /** The map of all pages to their files, which comes with the application. */
+  fileMap: 10_000,
 };

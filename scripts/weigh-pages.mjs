@@ -1,7 +1,7 @@
 // What the pages send, from the build itself, in bytes of brotli. Pages to read send inline scripts with
 // themselves and fetch the application when they are there; the flows ask for it at once. See
 // docs/decisions/2026-11-21-application-waits.md.
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { pageScripts } from "../build/server/index.js";
@@ -84,8 +84,12 @@ for (const [page, [source, when]] of Object.entries(pages)) {
     `${page} | ${firstVisit} | ${application} | ${sum([...all].flatMap((key) => manifest[key].css ?? []))}`,
   );
 }
+const map = readdirSync(join(folder, "assets")).find((name) => /^manifest-[^/]+\.js$/.test(name));
+const fileMap = bytes(`assets/${map}`);
+console.log(`the map of pages to files | ${fileMap}`);
+if (fileMap > pageLines.fileMap) isTooHeavy = true;
 if (isTooHeavy)
   console.error(
-    `The lines are ${pageLines.firstVisit} for a first visit, ${pageLines.application} for the application and ${pageLines.signedIn} for a page behind the sign-in.`,
+    `The lines are ${pageLines.firstVisit} for a first visit, ${pageLines.application} for the application, ${pageLines.signedIn} for a page behind the sign-in and ${pageLines.fileMap} for the map of pages.`,
   );
 process.exit(isTooHeavy ? 1 : 0);

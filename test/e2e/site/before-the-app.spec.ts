@@ -5,9 +5,6 @@ import { pageLines } from "../../../scripts/page-lines.ts";
 import { expect, screens, test, today, ways } from "../fixtures.ts";
 import { type PageName, type Touch, touches } from "./touches.ts";
 
-/** In bytes, compressed, with what frames it on the wire: the map of the application's files, which grows with every screen. */
-const fileMapLine = 10_000;
-
 const scripts = /\/assets\/[^/]+\.js$/;
 const uploaded = /\/images\/cars\/p-[0-9a-f]+-/;
 const fileMap = /\/assets\/manifest-[^/]+\.js$/;
@@ -39,7 +36,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
         await page.waitForLoadState("networkidle");
         await expect.poll(() => sent.application).toBeGreaterThan(pageLines.application / 2);
         expect(sent.application).toBeLessThan(pageLines.application);
-        expect(sent.fileMap).toBeLessThan(fileMapLine);
+        expect(sent.fileMap).toBeLessThan(pageLines.fileMap);
         expect(await page.evaluate(() => "longbayIsAwake" in window)).toBe(false);
 
         const { shift, biggest, preloads } = await page.evaluate(measure);
