@@ -43,7 +43,6 @@ const ofProcesses = [
   "src/server/db/private-folder.test.ts",
   "src/server/media/images/image-worker.test.ts",
   "src/server/media/pdf/pdf-process.test.ts",
-  "src/server/media/pdf/sanitize-pdf.test.ts",
 ];
 const ofDatabase = ofServer.filter(opensDatabase);
 

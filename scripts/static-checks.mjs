@@ -18,14 +18,13 @@ const types = [".", "src/server", "src/gotrue", "src/web", "src/contract", "src/
 export const typecheck = [generated, ...types];
 
 /**
- * In two rounds, because page types are generated before anything reads them. Within a round none waits for
- * another and none writes what another reads: they may run side by side. What takes longest begins first.
+ * In rounds, because page types are generated before anything reads them. Within a round none waits for another and
+ * none writes what another reads: they may run side by side. What takes longest begins first.
  */
 export const staticChecks = [
   [generated, { name: "format", args: [tool("oxfmt", "bin/oxfmt"), "--check", "."] }, walls, names],
+  [typeAware, ...types],
   [
-    typeAware,
-    ...types,
     { name: "patterns take no more time than their text is long", args: ["scripts/look-at-patterns.mjs"] },
     { name: "unused code and dependencies", args: [tool("knip", "bin/knip.js"), "--no-progress"] },
     { name: "walls hold when tried", args: ["scripts/try-walls.mjs"] },

@@ -14,7 +14,7 @@ import { emailsAtOnceTo, emailTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { aMonth, giveLicence, renter } from "#test/factories.ts";
 
 /** So many in the suite; NETWORKS=20 ACCOUNTS=5 plays more. */
-const networks = Number(process.env.NETWORKS ?? 8);
+const networks = Number(process.env.NETWORKS ?? 5);
 const accountsOfNetwork = Number(process.env.ACCOUNTS ?? 3);
 const hours = 24;
 const fleetSize = 60;

@@ -49,7 +49,7 @@ it.runIf(databaseKind === "embedded")(
       const toCancel = others.filter((rental) => orderOf(rental) !== swapped.orderId);
       const done: Record<string, string> = {};
       let turn = 0;
-      for (const killAfter of [6, 13, 22]) {
+      for (const killAfter of [8, 22]) {
         let answered = 0;
         const say = (id: string, status: string) => {
           done[id] = status;
@@ -189,7 +189,7 @@ async function look(dataDir: string, done: Record<string, string>): Promise<void
       new Set(["dates", "extension", "early_return", "cancel", "swap"]),
     );
     const statuses = Object.fromEntries(kept.map(({ id, status }) => [id, status]));
-    expect(Object.keys(done).length).toBeGreaterThanOrEqual(41);
+    expect(Object.keys(done).length).toBeGreaterThanOrEqual(30);
     expect(statuses).toMatchObject(done);
     const broken: Record<string, string> = {
       "an order that is not as its last change left it": `select o.id::text from orders o join lateral (

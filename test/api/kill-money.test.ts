@@ -50,10 +50,10 @@ it.runIf(databaseKind === "embedded")(
     try {
       let product = await startProduct(env);
       let admin = await callsOf(product);
-      const prepared = await prepare(product, admin, 6);
-      expect(prepared).toHaveLength(6);
+      const prepared = await prepare(product, admin, 4);
+      expect(prepared).toHaveLength(4);
       const done = { payment: [] as string[], refund: [] as string[], record: [] as string[] };
-      for (const [round, killAfter] of [5, 12, 20].entries()) {
+      for (const [round, killAfter] of [7, 20].entries()) {
         let answered = 0;
         const say = (kind: keyof typeof done, id: string) => {
           done[kind].push(id);

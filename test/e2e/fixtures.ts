@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import {
   type APIRequestContext,
@@ -7,7 +8,7 @@ import {
   type Page,
   test as base,
 } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { type Car } from "#contract/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { type Language } from "#domain/languages.ts";
@@ -38,6 +39,14 @@ export const ways = {
   "zh, desktop": { language: "zh", viewport: screens.desktop },
   "zh, phone": { language: "zh", viewport: screens.phone },
 } as const;
+
+type Way = keyof typeof ways;
+
+/** The first of some ways to walk a journey, and with EVERY_WAY set the others too. */
+export const waysOf = <W extends Way>(first: W, ...others: W[]): W[] =>
+  process.env.EVERY_WAY ? [first, ...others] : [first];
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const today = (): string => dateInLosAngeles(Date.now());
 
@@ -119,8 +128,12 @@ export const test = base.extend<Fixtures & { complaints: Complaints }>({
           !document.querySelector("[aria-busy='true']:not(button)") &&
           document.getAnimations().every(({ playState }) => playState !== "running"),
       );
-      if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-      const options: axe.RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+      if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeScript);
+      const options: axe.RunOptions = {
+        resultTypes: ["violations"],
+        preload: false,
+        ...(rules && { runOnly: rules }),
+      };
       const violations = await page.evaluate(
         async (options) => (await window.axe.run(document, options)).violations,
         options,

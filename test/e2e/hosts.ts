@@ -6,7 +6,7 @@ import { checkDigit } from "#domain/cars/host/vin.ts";
 import { addDays } from "#domain/dates.ts";
 import { conditionSlots } from "#domain/trips/condition.ts";
 import { admin } from "./admins.ts";
-import { claimCar, today } from "./fixtures.ts";
+import { today } from "./fixtures.ts";
 import { callsOf, confirmedPerson, emailLink, type Person } from "./people.ts";
 import { photo } from "./photo.ts";
 import { setStatus } from "./rentals.ts";
@@ -185,22 +185,25 @@ export async function acceptRequest(
   expect(accepted.status(), await accepted.text()).toBe(200);
 }
 
+/**
+ * Days ahead that no other journey asks for: cars of the fleet that are offered are held, also such as another journey
+ * has to itself.
+ */
+export const unaskedDays = 500;
+
 /** A running rental of a host's car that doesn't run any more, and has gone on with another car. */
 export async function goneOnRental(
   request: APIRequestContext,
   rental: { renter: Person; headers: Calls; car: HostCar },
 ): Promise<Order> {
-  const order = await hostedRental(request, { ...rental, status: "in_progress" });
+  const order = await hostedRental(request, { ...rental, status: "in_progress", inDays: unaskedDays });
   const data = { reason: "broken" };
   const ended = await request.post(`/api/host/trips/${order.id}/end`, { headers: rental.headers, data });
   expect(ended.status(), await ended.text()).toBe(200);
   const headers = await callsOf(request, rental.renter);
   const path = `/api/orders/${order.id}/replacements`;
   const { cars } = (await (await request.get(path, { headers })).json()) as Replacements;
-  // Another journey may have a car of the fleet to itself already, and would find it taken. Cars of a product of its
-  // own have the same ids.
-  const next = cars.find(({ id }) => claimCar(id)) ?? cars[0];
-  const taken = await request.post(`${path}/${next?.id}/take`, { headers });
+  const taken = await request.post(`${path}/${cars[0]?.id}/take`, { headers });
   expect(taken.status(), await taken.text()).toBe(200);
   return order;
 }

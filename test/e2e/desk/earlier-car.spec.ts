@@ -1,11 +1,11 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { goneOnRental, listedCar, newHost } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 import { photo } from "../photo.ts";
 
-for (const way of ["en, desktop", "zh, phone"] as const)
+for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -1,6 +1,6 @@
 import { addMonths, dateInLosAngeles } from "#domain/dates.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, test, ways } from "../fixtures.ts";
+import { expect, test, ways, waysOf } from "../fixtures.ts";
 
 // A walk with a scan at every stop: a slow machine may take its time.
 test.beforeEach(() => test.slow());
@@ -8,7 +8,7 @@ test.beforeEach(() => test.slow());
 const cars = "name,brand,model,year,category,monthlyPrice,city,state,plateNumber";
 const rentals = "plateNumber,customerName,customerEmail,pickupDate,returnDate,monthlyPrice,payments,balance";
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -6,7 +6,7 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { dateFormat } from "#domain/date-format.ts";
 import type { Language } from "#domain/languages.ts";
-import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, today, ways, waysOf } from "../fixtures.ts";
 import { listedCar, newHost } from "../hosts.ts";
 import { newPerson, openSession, placeOrder } from "../people.ts";
 
@@ -180,7 +180,7 @@ test.describe("en, desktop", () => {
   });
 });
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { addDays } from "#domain/dates.ts";
 import { checkDigit } from "#domain/cars/host/vin.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, today, ways, type Words } from "../fixtures.ts";
+import { expect, scanBoth, test, today, ways, waysOf, type Words } from "../fixtures.ts";
 import { callsOf, namedPerson, openSession } from "../people.ts";
 
 let shade = 0;
@@ -52,12 +52,9 @@ async function typeCar(page: Page, words: Words, vin: string): Promise<void> {
   await expectSaved(page, words);
 }
 
-for (const [way, setting] of Object.entries({
-  "en, phone": ways["en, phone"],
-  "zh, desktop": ways["zh, desktop"],
-}))
+for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
-    test.use(setting);
+    test.use(ways[way]);
 
     test("somebody lists their first car, from the first word to the public page", async ({
       page,

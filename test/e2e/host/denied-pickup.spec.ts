@@ -1,11 +1,11 @@
 import type { ConditionRecord } from "#contract/trips.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 import { photo } from "../photo.ts";
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

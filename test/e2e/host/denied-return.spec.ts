@@ -1,9 +1,9 @@
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { hostedRental, listedCar, newHost, recordBack } from "../hosts.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -1,9 +1,9 @@
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { goneOnRental, listedCar, newHost } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 import { photo } from "../photo.ts";
 
-for (const way of ["zh, desktop", "en, phone"] as const)
+for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -1,11 +1,11 @@
 import { addDays } from "#domain/dates.ts";
 import { formatMoney } from "#domain/money.ts";
 import { admin } from "../admins.ts";
-import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, today, ways, waysOf } from "../fixtures.ts";
 import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("en, phone", "zh, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 

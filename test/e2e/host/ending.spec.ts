@@ -2,11 +2,11 @@ import { type Page } from "@playwright/test";
 import type { Replacements } from "#contract/continuity.ts";
 import type { Order } from "#contract/orders.ts";
 import { admin, openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, screens, test, today, ways } from "../fixtures.ts";
-import { acceptRequest, hostedRental, listedCar, newHost, visitorsRequest } from "../hosts.ts";
+import { expect, scanBoth, screens, test, today, ways, waysOf } from "../fixtures.ts";
+import { acceptRequest, hostedRental, listedCar, newHost, unaskedDays, visitorsRequest } from "../hosts.ts";
 import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
-/** Days that no other journey asks for: the cars that are offered are held, and somebody else's otherwise. */
+/** As many days ahead as no other journey asks for: a car that is taken here is somebody else's otherwise. */
 const inDays = 400;
 /** A third of Lighthouse's "slow 4G": bytes a second and milliseconds. */
 const slow = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
@@ -16,10 +16,7 @@ async function slowDown(page: Page): Promise<void> {
   await browser.send("Network.emulateNetworkConditions", { offline: false, ...slow });
 }
 
-for (const [way, theirScreen] of [
-  ["en, desktop", "phone"],
-  ["zh, phone", "desktop"],
-] as const)
+for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 
@@ -45,7 +42,9 @@ for (const [way, theirScreen] of [
       const paid = await request.post(`/api/admin/orders/${order.id}/payments`, { headers: desk, data });
       expect(paid.status(), await paid.text()).toBe(201);
 
-      const theirs = await browser.newPage({ viewport: screens[theirScreen] });
+      const theirs = await browser.newPage({
+        viewport: way === "zh, phone" ? screens.desktop : screens.phone,
+      });
       await slowDown(theirs);
       await openSession(theirs, renter);
       await theirs.goto(`/dashboard/trips/${order.id}?lang=${language}`);
@@ -108,7 +107,14 @@ test.describe("a rental that runs", () => {
     const car = await listedCar(request, headers, { noticeDays: "1" });
     const renter = await confirmedPerson(request);
     const status = "in_progress";
-    const order = await hostedRental(request, { renter, headers, car, status, language, inDays: 1 });
+    const order = await hostedRental(request, {
+      renter,
+      headers,
+      car,
+      status,
+      language,
+      inDays: unaskedDays,
+    });
 
     await openSession(page, host);
     await page.goto(`/host/trips/${order.id}`);

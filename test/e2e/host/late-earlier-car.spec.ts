@@ -1,12 +1,12 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, ways } from "../fixtures.ts";
+import { expect, scanBoth, ways, waysOf } from "../fixtures.ts";
 import { goneOnRental, listedCar, newHost, recordBack } from "../hosts.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 import { test } from "../passing-days.ts";
 
-for (const way of ["en, desktop", "zh, phone"] as const)
+for (const way of waysOf("en, desktop", "zh, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

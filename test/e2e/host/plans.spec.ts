@@ -2,11 +2,11 @@ import type { Order } from "#contract/orders.ts";
 import { addDays } from "#domain/dates.ts";
 import { returnDateFor } from "#domain/pricing/rental-length.ts";
 import { openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, today, ways, waysOf } from "../fixtures.ts";
 import { listedCar, newHost } from "../hosts.ts";
 import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
-for (const way of ["en, desktop", "zh, phone"] as const)
+for (const way of waysOf("en, desktop", "zh, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

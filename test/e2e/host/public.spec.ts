@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { admin, openAsAdmin } from "../admins.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { listedCar, newHost } from "../hosts.ts";
 import { callsOf, placeOrder } from "../people.ts";
 
@@ -19,12 +19,9 @@ async function addCar(request: APIRequestContext, headers: Record<string, string
   return { id: ((await added.json()) as { id: string }).id, name };
 }
 
-for (const [way, setting] of Object.entries({
-  "en, desktop": ways["en, desktop"],
-  "zh, phone": ways["zh, phone"],
-}))
+for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
-    test.use(setting);
+    test.use(ways[way]);
 
     test("the desk gives a car to a host, whose public page then shows it", async ({
       page,

@@ -1,11 +1,11 @@
 import { addDays } from "#domain/dates.ts";
-import { expect, scanBoth, test, today, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, today, ways, waysOf } from "../fixtures.ts";
 import { listedCar, newHost, requestOf } from "../hosts.ts";
 import { callsOf, confirmedPerson, emailLink, openSession } from "../people.ts";
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

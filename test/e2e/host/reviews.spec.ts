@@ -1,9 +1,9 @@
 import { reviewDays } from "#domain/reviews/reviews.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 
-for (const way of ["en, phone", "zh, desktop"] as const)
+for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -1,9 +1,9 @@
 import { admin } from "../admins.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { newHost } from "../hosts.ts";
 import { callsOf, typeSignIn } from "../people.ts";
 
-for (const way of ["zh, desktop", "en, phone"] as const)
+for (const way of waysOf("zh, desktop", "en, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

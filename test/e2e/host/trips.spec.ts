@@ -1,9 +1,9 @@
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { hostedRental, listedCar, newHost } from "../hosts.ts";
 import { callsOf, confirmedPerson, openSession } from "../people.ts";
 import { photo } from "../photo.ts";
 
-for (const way of ["en, desktop", "zh, phone"] as const)
+for (const way of waysOf("zh, phone", "en, desktop"))
   test.describe(way, () => {
     test.use(ways[way]);
 

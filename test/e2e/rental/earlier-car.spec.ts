@@ -1,10 +1,10 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { reviewDays } from "#domain/reviews/reviews.ts";
-import { expect, scanBoth, test, ways } from "../fixtures.ts";
+import { expect, scanBoth, test, ways, waysOf } from "../fixtures.ts";
 import { goneOnRental, listedCar, newHost, recordBack } from "../hosts.ts";
 import { confirmedPerson, openSession } from "../people.ts";
 
-for (const way of ["en, desktop", "zh, phone"] as const)
+for (const way of waysOf("en, desktop", "zh, phone"))
   test.describe(way, () => {
     test.use(ways[way]);
 

@@ -161,6 +161,9 @@ test.describe("zh, phone", () => {
 });
 
 for (const path of ["/cars", "/search"] as const) {
+  /** The filters of both pages are the same. */
+  const scanOnce = path === "/cars" ? scanBoth : () => Promise.resolve();
+
   test.describe(`the filters of ${path}`, () => {
     test.describe("zh, phone", () => {
       test.use(ways["zh, phone"]);
@@ -183,7 +186,7 @@ for (const path of ["/cars", "/search"] as const) {
         await opener.focus();
         await page.keyboard.press("Enter");
         await expect(filters).toBeVisible();
-        await scanBoth(page, scan);
+        await scanOnce(page, scan);
         await page.keyboard.press("Tab");
         await expect(filters.locator(":focus")).toBeVisible();
         await page.keyboard.press("Escape");
@@ -195,7 +198,7 @@ for (const path of ["/cars", "/search"] as const) {
         const map = page.locator("#city-map");
         await filters.getByRole("button", { name: words.cars_city_map(), exact: true }).click();
         await expect(map.locator("use")).toBeAttached();
-        await scanBoth(page, scan);
+        await scanOnce(page, scan);
         await page.keyboard.press("Escape");
         await expect(map).toBeHidden();
         await expect(filters).toBeVisible();
@@ -230,7 +233,7 @@ for (const path of ["/cars", "/search"] as const) {
         const bar = await page.locator(".list-bar").boundingBox();
         const focused = await page.locator(":focus").boundingBox();
         expect(focused?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
-        await scanBoth(page, scan);
+        await scanOnce(page, scan);
 
         const chip = (filter: string) =>
           chips.getByRole("link", { name: words.cars_remove_filter({ filter }), exact: true });
@@ -313,7 +316,7 @@ for (const path of ["/cars", "/search"] as const) {
         await page.mouse.wheel(0, 1200);
         await expect(filters.getByRole("button", { name: /^Show \d+ cars?$/ })).toBeInViewport();
         await expect(filters.getByRole("heading")).toBeInViewport();
-        await scanBoth(page, scan);
+        await scanOnce(page, scan);
         await page.setViewportSize(screens.phone);
         await expect(filters).toBeHidden();
       });

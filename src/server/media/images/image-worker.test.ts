@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -27,7 +27,10 @@ async function open(limits: Partial<FileLimits> = {}) {
 
 it("ends a file that never comes to an end, while other people's pictures are made", async () => {
   const imageWorker = await open({ mostTime: 1500, longestWait: 300_000 });
-  const slow = [1, 2, 3, 4, 5, 6].map(() => imageWorker.recode(endless, "a"));
+  // More than there are processes to take them.
+  const slow = Array.from({ length: Math.min(Math.max(availableParallelism(), 2), 4) + 1 }, () =>
+    imageWorker.recode(endless, "a"),
+  );
   const ended: string[] = [];
   void Promise.all(slow).then(() => ended.push("slow"));
   const picture = await small().jpeg().toBuffer();
@@ -60,8 +63,10 @@ const busy = { code: "busy", message: "We're busy right now. Please try again in
 
 it("says of a file that the machine has no time for that we are busy, and nothing against the file", async () => {
   const imageWorker = await open({ longestWait: 4000 });
-  await expect(imageWorker.recode(waiting, "a")).rejects.toMatchObject(busy);
-  await expect(imageWorker.takeIn(waiting, "a")).rejects.toMatchObject(busy);
+  await Promise.all([
+    expect(imageWorker.recode(waiting, "a")).rejects.toMatchObject(busy),
+    expect(imageWorker.takeIn(waiting, "b")).rejects.toMatchObject(busy),
+  ]);
   expect(await imageWorker.recode(await small().jpeg().toBuffer(), "a")).toHaveProperty("content");
 });
 

@@ -1,126 +1,22 @@
 import { deflateSync } from "node:zlib";
-import { PDFName } from "@cantoo/pdf-lib";
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { mostPdfPages } from "#domain/papers/documents.ts";
 import { makePdf, openWith } from "#test/pdf.ts";
 import { usualLimits } from "#server/media/images/limits.ts";
 import { drawPdf, sanitizePdf } from "./pdf-process.ts";
 
-const colourAt = async (content: Uint8Array, left: number, top: number) => [
-  ...(await sharp(content).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
-];
-
-const owned = { ownerPassword: "y", userPassword: "", allowWeakCryptography: true };
-
-describe("a PDF", () => {
-  it("becomes one picture of its pages, in their colours", async () => {
-    const drawn = await drawPdf(await makePdf({ pages: 2 }));
-    if ("error" in drawn) throw new Error(drawn.error);
-    expect([drawn.width, drawn.height]).toEqual([1545, 2 * 1999]);
-    const [red = 0, green = 255] = await colourAt(drawn.content, 300, 3900);
-    expect([red > 240, green < 20]).toEqual([true, true]);
-    expect(await colourAt(drawn.content, 1400, 3500)).toEqual([255, 255, 255]);
-  });
-
-  it("of any size stays within what a picture may be", async () => {
-    for (const size of [
-      [1e7, 1e7],
-      [14_400, 3],
-    ] as [number, number][]) {
-      const drawn = await drawPdf(await makePdf({ size, pages: 2 }));
-      expect("error" in drawn || Math.max(drawn.width, drawn.height) <= 4000).toBe(true);
-    }
-    const many = await drawPdf(await makePdf({ pages: mostPdfPages }));
-    expect("height" in many && many.height <= 16_000).toBe(true);
-    expect(await drawPdf(await makePdf({ pages: mostPdfPages + 1 }))).toEqual({
-      error: "pdf_too_many_pages",
-    });
-  });
-
-  it.each([true, false])(
-    "with a script, a program or files in it is refused (packed: %s)",
-    async (isPacked) => {
-      for (const type of ["JavaScript", "Launch"]) {
-        const active = await makePdf({ isPacked, with: (document) => openWith(document, type) });
-        expect(active.includes("/Launch") || active.includes("/JavaScript")).toBe(!isPacked);
-        expect(await drawPdf(active)).toEqual({ error: "pdf_active" });
-      }
-      const files = await makePdf({
-        isPacked,
-        with: (document) => {
-          const file = document.context.register(document.context.stream("MZ", { Type: "EmbeddedFile" }));
-          document.catalog.set(PDFName.of("AF"), document.context.obj([file]));
-        },
-      });
-      expect(await drawPdf(files)).toEqual({ error: "pdf_active" });
-    },
-  );
-
-  it("hides nothing behind another spelling of its names", async () => {
-    const plain = (
-      await makePdf({ isPacked: false, with: (document) => openWith(document, "JavaScript") })
-    ).toString("latin1");
-    const spelt = plain.replaceAll("/JavaScript", "/J#61vaScript").replaceAll("/JS ", "/#4a#53 ");
-    expect(spelt).not.toContain("/JavaScript");
-    expect(await drawPdf(Buffer.from(spelt, "latin1"))).toEqual({ error: "pdf_active" });
-  });
-
-  it("that only says where to begin reading is taken", async () => {
-    const drawn = await drawPdf(
-      await makePdf({
-        with: (document) => {
-          const first = document.getPage(0).ref;
-          document.catalog.set(PDFName.of("OpenAction"), document.context.obj([first, "Fit"]));
-        },
-      }),
-    );
-    expect(drawn).toHaveProperty("width");
-  });
-
-  it.each(["RC4-40", "RC4-128", "AES-128", "AES-256"] as const)(
-    "that anybody may open and only its owner may change is taken like any other (%s)",
-    async (algorithm) => {
-      for (const isPacked of [true, false]) {
-        const protectedPdf = await makePdf({
-          isPacked,
-          with: (document) => document.encrypt({ ...owned, algorithm }),
-        });
-        const drawn = await drawPdf(protectedPdf);
-        if ("error" in drawn) throw new Error(drawn.error);
-        const [red = 0, green = 255] = await colourAt(drawn.content, 300, 1900);
-        expect([red > 240, green < 20]).toEqual([true, true]);
-        const sanitized = await sanitizePdf(protectedPdf);
-        if ("error" in sanitized) throw new Error(sanitized.error);
-        expect(Buffer.from(sanitized.content).includes("/Encrypt")).toBe(false);
-        expect(await drawPdf(Buffer.from(sanitized.content))).toHaveProperty("width", drawn.width);
-      }
-      const active = await makePdf({
-        with(document) {
-          openWith(document, "JavaScript");
-          document.encrypt({ ...owned, algorithm });
-        },
-      });
-      expect(await drawPdf(active)).toEqual({ error: "pdf_active" });
-    },
-  );
-
-  it("that is locked, cut off or none is refused", async () => {
-    const locked = await makePdf({
-      with: (document) => document.encrypt({ userPassword: "x", ownerPassword: "y" }),
-    });
-    expect(await drawPdf(locked)).toEqual({ error: "pdf_encrypted" });
-    const whole = await makePdf();
-    for (const odd of [
-      whole.subarray(0, whole.length / 2),
-      Buffer.from("%PDF-1.7\n<script>"),
-      Buffer.from("%PDF-"),
-    ])
-      expect(await drawPdf(odd)).toEqual({ error: "pdf_broken" });
+describe("a PDF that is read in a process of its own", () => {
+  it("becomes one picture or another PDF, or is refused with the reason", async () => {
+    const bytes = await makePdf();
+    expect(await drawPdf(bytes)).toHaveProperty("width");
+    expect(await sanitizePdf(bytes)).toHaveProperty("content");
+    const active = await makePdf({ with: (document) => openWith(document, "JavaScript") });
+    expect(await drawPdf(active)).toEqual({ error: "pdf_active" });
+    expect(await sanitizePdf(Buffer.from("%PDF-1.7 broken"))).toEqual({ error: "pdf_broken" });
   });
 
   it("that unpacks to more than its memory is refused, and the next is drawn", async () => {
-    const packed = deflateSync(Buffer.alloc(1200 * 1024 * 1024, " "));
+    const packed = deflateSync(Buffer.alloc(900 * 1024 * 1024, " "));
     const objects = [
       "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj",
       "2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj",

@@ -1,9 +1,7 @@
 import { constants, setPriority } from "node:os";
-import { drawPages } from "./draw-pages.ts";
 import { holdToLimits } from "#server/media/images/limits.ts";
-import { openPages, PdfRefused } from "./open-pages.ts";
-import type { PdfMade, PdfWork } from "./pdf-process.ts";
-import { sanitizePages } from "./sanitize-pages.ts";
+import { makeFromPdf } from "./make-from-pdf.ts";
+import type { PdfWork } from "./pdf-process.ts";
 
 // A process for one PDF: whatever it does to a reader, it does here, within the time and the memory that it
 // is given. PDFium is its WebAssembly, without a script engine.
@@ -15,15 +13,10 @@ const limits = holdToLimits(mostMemory);
 
 type Message = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };
 
-process.on("message", (message: Message) => {
-  void make(message)
-    .catch((error: unknown) => ({ error: error instanceof PdfRefused ? error.code : "pdf_broken" }) as const)
+process.on("message", ({ kind, bytes, mostTime }: Message) => {
+  void limits.watching
+    .then(() => limits.begin(mostTime))
+    .then(() => makeFromPdf(kind, bytes))
+    .catch(() => ({ error: "pdf_broken" }) as const)
     .then((answer) => process.send?.(answer));
 });
-
-async function make({ kind, bytes, mostTime }: Message): Promise<PdfMade<keyof PdfWork>> {
-  await limits.watching;
-  limits.begin(mostTime);
-  const pages = await openPages(bytes);
-  return kind === "draw" ? drawPages(pages) : { content: await sanitizePages(bytes, pages) };
-}
