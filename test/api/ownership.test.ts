@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Their mark was taken away: what they lend is nobody's to rent any more, and this order never was theirs. */
+/** A former host, who has no `hosting_since`: nobody can rent their cars, and the order was never theirs. */
 async function formerHost(): Promise<Person> {
   const person = await hostOfAnother();
   await test.services.database.rows(

@@ -51,7 +51,7 @@ export const mailedCode = (request: APIRequestContext, recipient: string): Promi
   partOfEmail(request, recipient, "reauthentication", /\b\d{6}\b/);
 
 /**
- * Somebody whose account is there already, made by the service's own calls; `wishes` are what else they typed
+ * Somebody whose account is there already, made by the service's own calls; `metadata` is what else they typed
  * at sign-up.
  */
 export async function confirmedPerson(

@@ -15,7 +15,7 @@ export const isOfEarlierCars = (category: ChargeCategory): boolean => category !
 export const chargeStatuses = ["proposed", "accepted", "contested", "decided", "withdrawn"] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** What may be done with a charge, and what it is then. `lapse` is the end of the time for an answer. */
+/** What may be done with a charge, and what it is then. At `lapse_accepted` and `lapse_disputed` the time for an answer is over. */
 export const chargeMoves = {
   accept: { from: ["proposed"], to: "accepted" },
   contest: { from: ["proposed"], to: "contested" },

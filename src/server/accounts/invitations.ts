@@ -19,7 +19,7 @@ const days = 7;
 type Making = { permissions: Permission[]; by?: AccountRow };
 
 /**
- * Makes a code that one person becomes an administrator with, within a week. It is told once and kept as a
+ * Makes a code that one person becomes an administrator with, within a week. It is shown once and kept as a
  * hash. Throws a Refusal for rights the maker lacks.
  */
 export async function makeInvitation({ database }: { database: Database }, { permissions, by }: Making) {

@@ -9,8 +9,8 @@ const place = "erasures";
 const atOnce = 500;
 
 /**
- * The minute's job: each account that was deleted is written down where uploads are kept, beside the database. A
- * database that is lost loses that with itself, and a backup of before knows nothing of it.
+ * The minute's job: each account that was deleted is written down where uploads are kept, outside the
+ * database, so that an older backup which is restored can delete the account again.
  */
 export async function recordErasures(services: Services): Promise<void> {
   const { db } = services.database;

@@ -133,8 +133,8 @@ function isCommonQuestion(question: CarFilters): boolean {
 const statementName = (text: string): string => createHash("sha1").update(text).digest("base64url");
 
 /**
- * The page's own SQL, one row longer than the page so that it shows whether there is a next. How long stands in the text:
- * a plan that is kept for every length is made for long ones.
+ * The page's own SQL, one row longer than the page so that it shows whether there is a next. The limit stands in the
+ * text: one plan for every length would be made for long pages.
  */
 function pageQuery(
   where: SqlConditions,

@@ -9,7 +9,6 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 
 const mostListed = 100;
-/** As much of a message as a list shows, in characters. */
 
 /** What somebody who is signed in has written to us by the contact form, as they have said of it. */
 export function contactAccountRoutes(app: FastifyInstance, { database }: Services): void {

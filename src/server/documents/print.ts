@@ -29,7 +29,7 @@ export async function pdfOf(services: Services, document: OrderDocumentRow): Pro
   }
 }
 
-/** Seals no document with a letter that no font has. Of two that print at once the first one's PDF stays; the other's row has a hash already, and its file is tidied. */
+/** Throws a Refusal for a document with a letter that no font has. Of two prints at once the first PDF stays, and `tidyOrderDocuments` removes the other's file. */
 async function print(services: Services, document: OrderDocumentRow): Promise<Buffer> {
   const sheet = document.sheet as Sheet;
   const letters = await unprintableLetters(sheet);

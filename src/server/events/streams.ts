@@ -31,7 +31,7 @@ export type EventStreams = {
 
 /** Open screens of one account at one process: more ask every half minute. */
 export const mostOfAnAccount = 12;
-/** Milliseconds between two signs of life; whoever writes nothing for fifteen seconds is taken for gone. */
+/** Milliseconds between two signs of life; `http/connections.ts` ends a connection that is quiet for fifteen seconds. */
 const heartbeat = 10_000;
 /** Milliseconds in which announcements gather before they are read. */
 const gathering = 15;

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 
 /**
  * At most so many uses under a key, in a window that begins with the first of them. Keys hold no addresses in
- * the clear: hash them with `keyedHash` or `placeOf`.
+ * the clear: hash them with `keyedHash` or `clientKey`.
  */
 export type Limit = { key: string; most: number; seconds: number };
 

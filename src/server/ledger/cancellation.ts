@@ -35,7 +35,7 @@ export async function settlementOf(
 ): Promise<Settlement> {
   const standing = await standingInstalments(db, order.id);
   const position = await refundPositionOf(db, order.id, standing, { countsByHand: true });
-  // What isn't asked for as the price stays asked for.
+  // Charges are no part of the price: they stay due after a cancellation.
   const charges = standing.filter((row) => !isOfPrice(row));
   const beside = sumOf(charges);
   const paid = position.received - position.goodwill - beside - position.onTheWay;

@@ -7,8 +7,8 @@ import type { Db } from "#server/db/open-database.ts";
 type Renter = { accountId: string | null; customerEmail: string };
 
 /**
- * Whether what rules give back by somebody's deed needs nobody else. The clock and renters cause it by the terms; of
- * administrators only those who manage payments, and not for themselves while another could.
+ * Whether a refund that follows by rule from this person's action needs no second approval. The clock's and renters' don't:
+ * the terms cause them. Of administrators' only those of who manages payments, and not for themselves while another could.
  */
 export async function mayGiveBack(db: Db, renter: Renter, by: string): Promise<boolean> {
   const account = isUuid(by) ? await findAccount(db, by) : undefined;

@@ -73,10 +73,7 @@ export async function movementsOf(db: Db, orderId: string): Promise<Movement[]> 
 export const isOfPrice = ({ chargeId, number }: InstalmentRow): boolean =>
   chargeId === null && number !== refundedTwiceNumber;
 
-/**
- * Since when something of these orders is due and not paid, by the orders of which something is: no less than `least`
- * together.
- */
+/** The earliest due day of what isn't paid, for each of these orders that owes no less than `least` cents in all. */
 export async function dueSince(
   db: Db,
   orderIds: string[],

@@ -42,8 +42,8 @@ export type Outbox = {
    */
   post: (tx: Db, written: Email[], pause?: number) => Promise<string[]>;
   /**
-   * Writes emails that say more of an order than one of it that still waits: they are sent after it, and stay where it
-   * is taken back.
+   * Writes emails that add to one about the same order which still waits: they are sent after it, and also where it is
+   * taken back.
    */
   postBehind: (tx: Db, orderId: string, written: Email[]) => Promise<void>;
   /** Takes back an email whose pause is not over; false where it may be on its way. */

@@ -42,7 +42,7 @@ export async function findOrder(db: Db, id: string, lock?: "update"): Promise<Pl
 /**
  * Visitors' orders with an account's confirmed address become the account's, once somebody who reads its mailbox has
  * confirmed them. Anybody can type an address: the others are their owner's when they say so, see
- * `account/unconfirmed.ts`. Answers whether there were any.
+ * `server/booking/account/unconfirmed.ts`. Answers whether there were any.
  */
 export async function attachOrders(db: Db, accountId: string, email: string): Promise<boolean> {
   if (email === "") return false;

@@ -45,7 +45,7 @@ export async function publishReviews(
   });
 }
 
-/** A visitor has no page of their own to read it on. */
+/** Nobody mails a visitor without an account: they have no page to read the review on. */
 async function emailsOf(services: Services, tx: Db, order: OrderRow, { side }: ReviewRow): Promise<Email[]> {
   const { config } = services;
   if (side === "host") return order.accountId === null ? [] : [renterReviewedEmail(config, order)];

@@ -104,7 +104,7 @@ export async function followSettings(
   };
 }
 
-/** What stands for each setting: the environment's word, or what was written and is still right. */
+/** The value of each setting: the environment's, or the stored one where it is still valid. */
 function rightOf(kept: WrittenSettings, { written }: Config, log: FastifyBaseLogger): WrittenSettings {
   return Object.fromEntries(
     settingNames.flatMap((name) => {

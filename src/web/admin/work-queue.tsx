@@ -106,7 +106,7 @@ const Nothing = ({ hint, onBegin }: { hint: string; onBegin: () => void }) => (
   </div>
 );
 
-/** From the chosen one back to the list, where only one of them is shown. */
+/** Leads from the chosen item back to the list, where the screen has room for one of them. */
 export const BackToQueue = ({ onClose, children }: { onClose: () => void; children: string }) => (
   <button
     className="btn btn-quiet btn-sm hidden max-[60rem]:inline-flex max-[60rem]:justify-self-start max-[60rem]:-ms-3"

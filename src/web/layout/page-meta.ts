@@ -6,10 +6,7 @@ import { brandName } from "./drawings/brand-mark.tsx";
 type PageMeta = {
   title: string;
   description?: string;
-  /**
-   * The address of a picture of its own for messengers and feeds; a page with one says `hasPreview` in its
-   * handle.
-   */
+  /** The address of a picture of its own for messengers and feeds. */
   image?: string;
   /** JSON-LD objects. The router escapes them for the page. */
   structuredData?: Record<string, unknown>[];

@@ -21,7 +21,7 @@ const labels: Record<LicenceKind, () => string> = {
 
 /**
  * One's driver licence: how its check stands, both sides and what it says; what is verified lies folded until
- * somebody has a new one. `onChange` hears of it once it is known, and whenever it changes; `isToldVerified`
+ * somebody has a new one. `onChange` hears of it once it is known, and whenever it changes; `isSaidVerified`
  * where the page's own heading says that it is.
  */
 export function LicenceUpload({

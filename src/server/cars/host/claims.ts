@@ -5,7 +5,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars, claims, plainPlateNumber } from "#server/db/schema/cars.ts";
 
-/** All submissions and changes of a plate or VIN, one after the other: whoever comes second sees the first. */
+/** Submissions and changes of a plate or VIN take this lock one after the other: the second sees the first. */
 const claimLock = 72_057_594;
 export const waitForClaims = (tx: Db): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(${claimLock})`);

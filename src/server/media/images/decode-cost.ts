@@ -11,7 +11,7 @@ const avifBytesPerPixel = 12;
 export const isTooLarge = (width: number, height: number): boolean =>
   width * height > mostPixels || Math.max(width, height) > longestImageSide;
 
-/** The same of what else a file's head says: in some ways of storing it, a picture is held whole. */
+/** Whether decoding costs too much by a file's head: by its size, and by the memory where its format is held whole. */
 export function costsTooMuch(head: Metadata): boolean {
   const pixels = head.width * head.height;
   return isTooLarge(head.width, head.height) || pixels * heldPerPixel(head) > mostHeld;

@@ -15,16 +15,16 @@ import type { WorkerAnswer, FileRead, StorageTrouble, ImageWorkerSettings } from
 // with the server however that ends.
 process.on("disconnect", () => process.exit());
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Nothing that passes here is looked at twice.
+// Every file is decoded once: a cache would only take memory.
 sharp.cache(false);
 const memoryBytes = 1;
-/** What is asked for doesn't wait for what is made later. */
+/** A variant that somebody asks for doesn't wait behind those that are prepared. */
 const encodersAtOnce = 2;
 
 const megabyte = 1024 * 1024;
 /** A HEIC picture of 48 million pixels takes it to 600 MB, by far the most of all that we take. */
 const mostMemory = 900 * megabyte;
-/** Decoders keep what they had. With nothing to do it has some 150. */
+/** Decoders keep memory that they had; an idle process has some 150 MB. */
 const mostKept = 250 * megabyte;
 const limits = holdToLimits(mostMemory);
 

@@ -13,7 +13,7 @@ import { withPngProfile } from "./png-profile.ts";
 const longestSide = 2000;
 
 export class ImageRefused extends Error {
-  override name = "PictureRefused";
+  override name = "ImageRefused";
   readonly code: ImageError;
 
   constructor(code: ImageError) {
@@ -27,14 +27,14 @@ type Recoded = { content: Buffer; width: number; height: number; takenAt: string
 
 /**
  * The name is the file's own hash, so that the same file sent twice is one picture; its size stands in the
- * name (domain/picture-addresses).
+ * name (`domain/cars/image-addresses.ts`).
  */
 const nameStart = (bytes: Uint8Array, audience: ImageAudience): string =>
   `${imagePrefixes[audience]}${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
 
 /**
  * Encodes a file from outside anew: a photograph by its first bytes, decoded, made upright and no larger than
- * needed, without anything that it carried along; only when it was taken is told beside it. Throws PictureRefused for
+ * needed, without anything that it carried along; only when it was taken is told beside it. Throws ImageRefused for
  * whatever is none.
  */
 export async function recode(bytes: Buffer): Promise<Recoded> {
@@ -67,7 +67,7 @@ const exifOf = (bytes: Buffer): Promise<Buffer | undefined> =>
       () => undefined,
     );
 
-/** The same as the master of a car's picture, named after the file. */
+/** Encodes a car's picture anew as the master of all its sizes, named after the file's hash and its own size. */
 export async function makeMaster(bytes: Buffer, audience: ImageAudience = "public"): Promise<Master> {
   const { content, width, height } = await recode(bytes);
   return { name: `${nameStart(bytes, audience)}-${width}x${height}`, content };

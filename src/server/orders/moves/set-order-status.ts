@@ -32,8 +32,9 @@ type Change = {
 
 /**
  * Sets any status from any other, as administrators may, writes down who did it and why, and tells the
- * renter. Throws a Refusal where the car would be promised twice, where there is none, and where `from` is no
- * longer the status, and where a rental is begun or ended without a record or a reason. Its email waits a moment: answers what `undoStatus` undoes it by.
+ * renter. Throws a Refusal where another order has the car, where the new status needs a car and the order has none, where the
+ * status is no longer `from`, and where a rental begins or ends without a record or a reason. Its email waits a moment: the
+ * answer is what `undoStatus` undoes it by.
  */
 export function setOrderStatus(services: Services, change: Change): Promise<{ change: number | null }> {
   return withRetries(() => setOnce(services, change));

@@ -36,8 +36,7 @@ export async function takeDocument(
   const bytes = content.length;
   await keepContent(services, documentsPlace, contentId, sealContent(services, sent.id, content));
   const row = { id: sent.id, accountId, kind: sent.kind, contentId, requestHash, width, height, bytes };
-  // Of a commit whose answer was lost nobody knows whether it was one: then the file stays, and the sweep
-  // takes it if no row has come of it.
+  // A commit whose answer was lost may have succeeded: then the file stays, and tidying removes it if no row names it.
   const kept = await services.database.transaction((tx) => keepRow(services, tx, row));
   if (kept.contentId !== contentId)
     await removeContent(services, documentsPlace, contentId).catch(() => undefined);

@@ -72,7 +72,7 @@ export async function decide(
   });
 }
 
-/** The row behind the id, for this transaction alone. */
+/** Locks the licence or the proof of insurance with this id. Throws a Refusal where there is none, or a draft alone. */
 async function lock(tx: Db, id: string): Promise<Subject> {
   const [licence] = await tx.select().from(licences).where(eq(licences.id, id)).for("update");
   if (licence && licence.state !== "draft") return { subject: "licence", row: licence };

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What every step's buttons send. */
+/** The id of the step's form, which its buttons submit. */
 export const stepForm = "wizard-step";
 
 type StepFrameProps = {

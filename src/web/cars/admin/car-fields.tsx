@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { errorWords, fieldWord } from "./car-form-errors.ts";
 import { type CarErrors, type CarField, isMark, type MarkField } from "./car-values.ts";
 
-/** What every field of a car's form begins with and is told. `first` is the first field with a fault, `newest` the newest year. */
+/** What every field of a car's form begins with and is told. `first` is the first field with an error, `newest` the newest year. */
 export type CarFields = {
   car: FleetCar | undefined;
   values: Partial<Record<CarField, string>>;

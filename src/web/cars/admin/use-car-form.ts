@@ -25,7 +25,7 @@ type CarFormProps = {
 
 /**
  * The state of a car's form. What is typed lives in the inputs, pictures here; `dropped` says how many pictures of the car
- * can't be shown any more. The first field with a fault is focused whenever one is told of.
+ * can't be shown any more. The first field with an error is focused whenever one is shown.
  */
 export function useCarForm({ car, isSending, error, onSave, isSaved }: CarFormProps) {
   const form = useRef<HTMLFormElement>(null);
