@@ -15,7 +15,7 @@ type Download = {
   isBig?: boolean;
 };
 
-/** Saves a file that only administrators may have. False where the person thought better of it. */
+/** Saves a file that only somebody signed in may have. False where the person thought better of it. */
 export async function download({ path, name, isBig = false }: Download): Promise<boolean> {
   const picked = isBig && window.showSaveFilePicker ? await pickPlace(name) : undefined;
   if (picked === "nowhere") return false;

@@ -1,6 +1,7 @@
 import { actionsFor, type AuditEntity } from "#domain/audit/audited-actions.ts";
 import { payoutNumberOf } from "#domain/payouts/payouts.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
+import { exactIsoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 
@@ -77,7 +78,7 @@ export function findAudit(
 ): Promise<AuditRow[]> {
   const page = auditPage(where, after, limit);
   return rows<AuditRow>(
-    `select event.id::float8 as id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+    `select event.id::float8 as id, ${exactIsoText("event.at")} as at,
        coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), 'PO-' || (1000 + payout.number),
          event.before->>'name', event.before->>'orderNumber', event.after->>'file', event.before->>'file', case when event.entity in ('month', 'setting') then event.entity_id end, '') as label,

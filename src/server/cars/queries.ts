@@ -5,6 +5,7 @@ import { type CarSort, mostCountedCars } from "#domain/cars/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
 import type { AnswersMeasured } from "#domain/orders/host-answers.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type CarFilters, carConditions, type FilterContext, isCounted, matchingCounts } from "./filters.ts";
@@ -166,7 +167,7 @@ export const isPublic = isOneOf("listing_state", publicStates);
 
 /** SQL: an account as the public reads it of a host. */
 const ownerObject = `jsonb_build_object('fullName', full_name, 'username', username,
-    'since', to_char(hosting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'since', ${isoText("hosting_since")},
     'rated', (select jsonb_build_object('count', count(*), 'sum', coalesce(sum(rating), 0)) from reviews
       where reviews.host_id = accounts.id and side = 'renter' and published_at is not null and hidden_at is null),
     'answers', (select jsonb_build_object('asked', asked, 'answered', answered, 'medianMinutes', median_minutes)

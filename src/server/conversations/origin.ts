@@ -1,6 +1,7 @@
 import type { UnconfirmedMessage } from "#contract/conversations.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { announce } from "#server/events/announce.ts";
@@ -12,7 +13,7 @@ const isOpen = "account_id is null and denied_at is null and lower(visitor_email
 
 const listText = `
   select one.id, one.visitor_name as name, one.subject, quoted.text, quoted.language,
-    to_char(quoted.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    ${isoText("quoted.created_at")} as "createdAt"
   from conversations one join messages quoted on quoted.conversation_id = one.id and quoted.is_quoted
   where ${isOpen} order by one.created_at desc, one.id desc limit ${mostListed}`;
 

@@ -8,6 +8,7 @@ import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { isBlockedText } from "#server/blocks/queries.ts";
 import { lateConversation } from "#server/db/attention.ts";
+import { exactIsoText } from "#server/db/iso-text.ts";
 import { conversations, messages } from "#server/db/schema/conversations.ts";
 import { foldText } from "#domain/fold-text.ts";
 import { literally, searchPattern } from "#server/db/search-text.ts";
@@ -73,8 +74,6 @@ export type ListedConversation = {
 };
 
 const nameOf = (account: string): string => `coalesce(nullif(${account}.full_name, ''), ${account}.email)`;
-const iso = (column: string): string =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const columns = `
   c.id, c.account_id as "accountId", c.host_id as "hostId", c.order_id as "orderId", c.car_id as "carId", o.order_number as "orderNumber",
@@ -84,15 +83,15 @@ const columns = `
     end as rental,
   case when o.id is not null and cars.id is not null then json_build_object('brand', cars.brand,
     'bodyStyle', cars.body_style, 'colour', cars.colour, 'images', cars.images) end as car,
-  c.subject, c.language, ${iso("c.last_at")} as "lastAt", c.last_number as "lastNumber",
+  c.subject, c.language, ${exactIsoText("c.last_at")} as "lastAt", c.last_number as "lastNumber",
   c.last_side as "lastSide", nullif(author.full_name, '') as "lastAuthor", c.last_preview as "lastPreview",
   c.renter_unread as "renterUnread", c.renter_read_number as "renterReadNumber",
   c.host_unread as "hostUnread", c.host_read_number as "hostReadNumber",
-  ${iso("c.admin_joined_at")} as "adminJoinedAt", c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
-  ${iso("c.waiting_since")} as "waitingSince", ${iso("c.closed_at")} as "closedAt", 
+  ${exactIsoText("c.admin_joined_at")} as "adminJoinedAt", c.admin_unread as "adminUnread", c.admin_read_number as "adminReadNumber",
+  ${exactIsoText("c.waiting_since")} as "waitingSince", ${exactIsoText("c.closed_at")} as "closedAt", 
   ${isBlockedText("coalesce(c.account_id, c.host_id)", "case when c.account_id is null and c.host_id is null then mailbox_of(c.visitor_email) end")} as "isBlocked",
-  c.last_is_quoted as "lastIsQuoted", ${iso("c.denied_at")} as "deniedAt",
-  ${iso("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
+  c.last_is_quoted as "lastIsQuoted", ${exactIsoText("c.denied_at")} as "deniedAt",
+  ${exactIsoText("c.reported_at")} as "reportedAt", c.report_reason as "reportReason",
   c.reported_side as "reportedSide", coalesce(nullif(o.customer_name, ''), person.full_name) as "renterName",
   host.full_name as "hostName",
   case when c.account_id is not null and c.host_id is not null then json_build_object('id', host.id, 'name', ${nameOf("host")},
@@ -263,7 +262,7 @@ export const findMessages = (
 ): Promise<(MessageRow & { attachments: Attachment[] })[]> =>
   rows(
     `select m.id, number, side, author_id as "authorId", is_internal as "isInternal", is_quoted as "isQuoted", text, m.language,
-       ${iso("m.created_at")} as "createdAt",
+       ${exactIsoText("m.created_at")} as "createdAt",
        case when is_quoted then (select visitor_name from conversations where id = $1) else nullif(author.full_name, '') end as author,
        coalesce((select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes)
          order by f.created_at, f.id) from attachments f where f.message_id = m.id), '[]') as attachments

@@ -1,4 +1,5 @@
 import { openRefundStatuses } from "#domain/payments/payments.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
@@ -79,10 +80,9 @@ export const foldTallies = async ({ rows }: Rows): Promise<void> => {
 
 export type AlertRow = { rule: string; count: number; newest: string; at: string };
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 /** One rule: how many cases, the one that joined last, and when it did. */
 const alert = (rule: string, cases: string) => `
-  select '${rule}' as rule, count(*)::int as count, (array_agg(id::text order by joined desc, id desc))[1] as newest, ${iso("max(joined)")} as at
+  select '${rule}' as rule, count(*)::int as count, (array_agg(id::text order by joined desc, id desc))[1] as newest, ${isoText("max(joined)")} as at
   from (${cases}) as found having count(*) > 0`;
 
 const ordersThat = (attention: OrderAttention, joined: string) =>
@@ -214,7 +214,7 @@ const writtenLast = 1000;
 export function readActivity({ rows }: Rows, reader: RightsHolder, limit: number): Promise<ActivityRow[]> {
   const where = auditConditions(reader, {});
   return rows<ActivityRow>(
-    `select event.id::int as id, ${iso("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
+    `select event.id::int as id, ${isoText("event.at")} as at, coalesce(nullif(actor.full_name, ''), nullif(actor.email, ''), event.actor) as by, event.entity, event.entity_id as "entityId",
        coalesce(placed.order_number, car.name, nullif(person.full_name, ''), nullif(person.email, ''), event.after->>'file', '') as label, event.action,
        coalesce(event.before->>'status', event.before->>'role') as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'role', event.after->>'kind') as "to"
      from (select * from (select * from audit_events where ${where.text} and action <> 'document_opened' order by id desc limit ${writtenLast}) as written

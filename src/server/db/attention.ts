@@ -6,6 +6,7 @@ import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
 import { isEarlierCarOut } from "./earlier-cars-out.ts";
+import { owesFirstInstalment } from "./first-instalment.ts";
 import { isHostingNowOf } from "./hosting-now.ts";
 import { interval } from "./sql-text.ts";
 
@@ -34,8 +35,7 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
   unpaid_pickup: (
     now,
   ) => `(status = 'confirmed' and ${pickup} - ${beforePickup} <= ${now()}::timestamp and pickup_date >= ${dayOf(now())}
-    and exists (select from instalments first where first.order_id = orders.id and first.number = 1
-      and first.dropped_at is null and first.paid < first.amount))`,
+    and ${owesFirstInstalment})`,
   about_to_expire: () => `(status = 'pending' and expires_at < now() + ${interval(warnBefore)})`,
   // A plan's order too whose car's host said no, or nothing.
   without_car: () =>

@@ -1,4 +1,5 @@
 import { openRefundStatuses } from "#domain/payments/payments.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import {
@@ -235,7 +236,7 @@ export function findTransactions(
   const kinds = withEarnings ? "" : "kind <> 'recognition' and";
   return rows<TransactionFound>(
     `select found.id::float8 as id, kind, order_id as "orderId", order_number as "orderNumber", posted_on::text as "postedOn", effective_on::text as "effectiveOn",
-       to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "postedAt",
+       ${isoText("posted_at")} as "postedAt",
        coalesce(nullif(full_name, ''), nullif(email, ''), actor) as by,
        (select json_agg(json_build_object('account', account, 'amount', amount) order by id) from ledger_entries where transaction_id = found.id) as entries
      from (select * from ledger_transactions

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { paidOutOf, payoutDayAt } from "#domain/payouts/payouts.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { hostCredits } from "#server/db/schema/money/host-credits.ts";
@@ -192,7 +193,7 @@ export async function findHeldHosts(services: Needed): Promise<HeldHost[]> {
   >(
     `select accounts.id as "hostId", accounts.full_name as name, accounts.email, h.reason, h.held_by as "heldBy",
        (select json_agg(json_build_object('orderId', f.order_id, 'orderNumber', o.order_number, 'kind', f.kind,
-          'foundAt', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.found_at, f.kind)
+          'foundAt', ${isoText("f.found_at")}) order by f.found_at, f.kind)
         from payout_flags f join orders o on o.id = f.order_id
         where f.host_id = accounts.id and f.cleared_at is null) as flags
      from accounts left join payout_holds h on h.host_id = accounts.id

@@ -1,5 +1,5 @@
-import { leastCharge } from "#domain/payments/payments.ts";
 import { undone } from "#domain/orders/undone.ts";
+import { owesFirstInstalment } from "#server/db/first-instalment.ts";
 
 /**
  * Bookings that their renters confirmed by completing them, or that the host of the car said yes to, whose first
@@ -7,7 +7,7 @@ import { undone } from "#domain/orders/undone.ts";
  * providers charge. What an administrator enters comes from no network.
  */
 export const isUnpaidBooking = `(orders.source = 'wizard' or orders.source = 'request' and orders.placed_from is not null) and orders.status = 'confirmed' and not orders.replacing
-  and exists (select from instalments where order_id = orders.id and number = 1 and dropped_at is null and amount - paid >= ${leastCharge})
+  and ${owesFirstInstalment}
   and not exists (select from audit_events where entity = 'order' and entity_id = orders.id::text
     and action = 'status' and after->>'status' = 'confirmed' and reason is distinct from '${undone}'
     and actor is distinct from orders.host_id::text)`;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
-import { type ReviewSide, tellableName } from "#domain/reviews/reviews.ts";
+import { reviewDays, type ReviewSide, tellableName } from "#domain/reviews/reviews.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseBlocked } from "#server/blocks/queries.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -54,7 +54,10 @@ export async function writeReview(
       throw new Refusal("own_car", "This is your own car, which you can't review.");
     const at = { written: found, side, today: today(services) };
     if (!order?.carId || !(await isOpenToReview(tx, order, at)))
-      throw new Refusal("review_not_possible", "A rental can be reviewed within 14 days after it ends.");
+      throw new Refusal(
+        "review_not_possible",
+        `A rental can be reviewed within ${reviewDays} days after it ends.`,
+      );
     const [review] = await tx
       .insert(reviews)
       .values({

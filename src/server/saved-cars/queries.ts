@@ -1,5 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { savedCars } from "#server/db/schema/renters.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -16,7 +17,7 @@ export const findSavedCars = (
 ): Promise<SavedRow[]> =>
   rows<SavedRow>(
     `select ${carColumns}, saved.price as "savedPrice",
-       to_char(saved.saved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "savedAt",
+       ${isoText("saved.saved_at")} as "savedAt",
        cars.available and cars.retired_at is null and ${isFree("cars.id", "$2::date", "$2::date")} as "isOpen"
      from saved_cars as saved join cars on cars.id = saved.car_id
      where saved.account_id = $1

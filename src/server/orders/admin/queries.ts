@@ -1,6 +1,7 @@
 import { actionsOn } from "#domain/audit/audited-actions.ts";
 import { mostCountedOrders } from "#domain/orders/most-counted.ts";
 import type { RightsHolder } from "#domain/people/permissions.ts";
+import { isoText } from "#server/db/iso-text.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { OrderFilters } from "#contract/admin/orders.ts";
@@ -31,14 +32,13 @@ export type ListedOrder = Omit<
   licence: { number: string; region: string; birthDate: string } | null;
 };
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const columns = `id, order_number as "orderNumber", source, status, car_id as "carId", tier, location, pickup_date::text as "pickupDate", return_date::text as "returnDate",
   pickup_time as "pickupTime", return_time as "returnTime", customer_name as "customerName", customer_email as "customerEmail", customer_phone as "customerPhone",
   pickup_location as "pickupLocation", language, car_name as "carName", car_brand as "carBrand", monthly_price as "monthlyPrice", days, months,
   discount_percent as "discountPercent", lines, subtotal, fees, taxes, total, miles_included as "milesIncluded", insurance, collision_included as "collisionIncluded",
   payment_method as "paymentMethod", payment_card as "paymentCard", account_id as "accountId", host_id as "hostId", host_answer as "hostAnswer", city, category, unprintable, replacing, car_since::text as "carSince",
-  ${iso("created_at")} as "createdAt", ${iso("expires_at")} as "expiresAt", ${iso("host_asked_at")} as "hostAskedAt",
-  (select coalesce(nullif(hosting.full_name, ''), hosting.email) from accounts hosting where hosting.id = orders.host_id) as "hostName", ${iso("trip_started_at")} as "tripStartedAt", ${iso("trip_completed_at")} as "tripCompletedAt",
+  ${isoText("created_at")} as "createdAt", ${isoText("expires_at")} as "expiresAt", ${isoText("host_asked_at")} as "hostAskedAt",
+  (select coalesce(nullif(hosting.full_name, ''), hosting.email) from accounts hosting where hosting.id = orders.host_id) as "hostName", ${isoText("trip_started_at")} as "tripStartedAt", ${isoText("trip_completed_at")} as "tripCompletedAt",
   (select json_build_object('number', number, 'region', coalesce(us_state, country), 'birthDate', birth_date) from licences
     where licences.account_id = orders.account_id and state = 'verified') as licence`;
 
@@ -118,7 +118,7 @@ export type HistoryRow = {
 /** What happened to an order, oldest first, with who did it: to each administrator what they see of it in the audit trail. */
 export const listHistory = ({ rows }: Rows, id: string, reader: RightsHolder): Promise<HistoryRow[]> =>
   rows<HistoryRow>(
-    `select ${iso("event.at")} as at, coalesce(nullif(account.full_name, ''), nullif(account.email, ''), event.actor) as by, event.action,
+    `select ${isoText("event.at")} as at, coalesce(nullif(account.full_name, ''), nullif(account.email, ''), event.actor) as by, event.action,
        event.before->>'status' as "from", coalesce(event.after->>'amount', event.after->>'status', event.after->>'kind') as "to", event.reason
      from audit_events event left join accounts account on account.id::text = event.actor
      where event.entity = 'order' and event.entity_id = $1 and event.action = any($2::text[])
@@ -130,7 +130,7 @@ export type NoteRow = { id: string; text: string; by: string; createdAt: string 
 
 export const listNotes = ({ rows }: Rows, orderId: string): Promise<NoteRow[]> =>
   rows<NoteRow>(
-    `select note.id, note.text, coalesce(nullif(account.full_name, ''), account.email) as by, ${iso("note.created_at")} as "createdAt"
+    `select note.id, note.text, coalesce(nullif(account.full_name, ''), account.email) as by, ${isoText("note.created_at")} as "createdAt"
      from order_notes note join accounts account on account.id = note.author_id where note.order_id = $1 order by note.created_at limit 500`,
     [orderId],
   );

@@ -2,7 +2,12 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
 import { mayRecordFor, refundsAlone } from "#domain/payments/payments.ts";
-import { type AdjustmentKind, askedFrom, needsSecond } from "#domain/payouts/adjustments.ts";
+import {
+  type AdjustmentKind,
+  askedFrom,
+  needsSecond,
+  owedBeforeAskingDays,
+} from "#domain/payouts/adjustments.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { refuseOwnAffair } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
@@ -111,7 +116,7 @@ async function mostOf(services: Services, tx: Db, { hostId, kind, orderId }: Adj
   if (kind === "write_off" && (debt.askedAt === null || today(services) < askedFrom(debt.since)))
     throw new Refusal(
       "adjustment_not_possible",
-      "A balance is written off once the host has owed it for 60 days and was asked for it.",
+      `A balance is written off once the host has owed it for ${owedBeforeAskingDays} days and was asked for it.`,
     );
   return debt.amount - waiting;
 }

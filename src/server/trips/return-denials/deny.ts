@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import type { ReturnDenial } from "#contract/return-denials.ts";
-import type { DenyingSide } from "#domain/trips/return-denials.ts";
+import { type DenyingSide, returnDenialHours } from "#domain/trips/return-denials.ts";
 import { refuseOwnOrder } from "#server/auth/own-affairs.ts";
 import { audit } from "#server/db/audit.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -87,5 +87,5 @@ async function deny(
 const notDeniable = (): Refusal =>
   new Refusal(
     "return_not_deniable",
-    "A return can be denied within 24 hours of the renter's record, as long as the car isn't recorded back.",
+    `A return can be denied within ${returnDenialHours} hours of the renter's record, as long as the car isn't recorded back.`,
   );

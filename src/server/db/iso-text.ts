@@ -1,0 +1,8 @@
+/** SQL: a moment as the wire writes it, in milliseconds, such as 2026-11-29T18:05:00.250Z. */
+export const isoText = (column: string): string => written(column, "MS");
+
+/** The same to the microsecond, for what is sorted and read on by it: two rows of one millisecond have an order. */
+export const exactIsoText = (column: string): string => written(column, "US");
+
+const written = (column: string, fraction: "MS" | "US"): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
