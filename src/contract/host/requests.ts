@@ -29,6 +29,8 @@ export type HostRenter = z.infer<typeof HostRenter>;
 /** What a rental brings its host: the lines that are shared, our share of them, and what is left, by month too. */
 export const HostEarningsShown = z.object({
   sharePercent: z.number(),
+  /** The days of their own car. */
+  days: z.number(),
   lines: z.array(
     z.object({
       kind: z.enum(pricedHostLines),

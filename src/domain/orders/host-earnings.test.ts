@@ -39,3 +39,19 @@ it("what a host earns is at the share that the order keeps, and nothing where it
   });
   expect(hostEarningsOf({ ...priced, hostSharePercent: null }).total).toBe(0);
 });
+
+it("the host of the next car earns by the days that are driven with it, not by the whole rental", () => {
+  const dates = { pickupDate: "2027-03-02", returnDate: "2027-05-01" };
+  const priced = { ...carPrice(150_000, dates), ...dates, monthlyPrice: 150_000 };
+  const hosted = { hostId: "ben", hostSharePercent: 80, hostMonthlyPrice: null };
+  const own = { ...hosted, number: 2, carId: "b", startsOn: "2027-04-11", endsOn: dates.returnDate };
+  const earlier = { ...own, number: 1, hostId: "ann", startsOn: dates.pickupDate, endsOn: own.startsOn };
+  expect(hostEarningsOf({ ...priced, ...hosted }, { stretches: [earlier, own] })).toEqual({
+    sharePercent: 80,
+    days: 20,
+    lines: [{ kind: "rental", amount: 100_000 }],
+    ourShare: -20_000,
+    months: [{ from: "2027-04-11", until: "2027-05-01", amount: 80_000 }],
+    total: 80_000,
+  });
+});

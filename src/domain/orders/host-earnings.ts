@@ -1,7 +1,9 @@
+import { daysBetween } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { hostSharesOf } from "#domain/payouts/host-shares.ts";
+import { hostSharesOf, type PaidInstalment } from "#domain/payouts/host-shares.ts";
 import { type HostLine, sumOfLines } from "#domain/payouts/shared-lines.ts";
 import { instalmentsOf, type PricedRental } from "#domain/pricing/instalments.ts";
+import type { Stretch } from "./stretches.ts";
 
 /** Lines of a price that a host has a share of. */
 export const pricedHostLines = [
@@ -15,6 +17,8 @@ type PricedHostLine = (typeof pricedHostLines)[number];
 
 export type HostEarnings = {
   sharePercent: number;
+  /** The days of the host's own car. */
+  days: number;
   /** The shared lines as the renter pays them. */
   lines: { kind: PricedHostLine; amount: Cents }[];
   /** What of them is ours, as an amount below zero. */
@@ -24,41 +28,40 @@ export type HostEarnings = {
 };
 
 type HostedPrice = PricedRental & {
+  hostId?: string | null;
   hostSharePercent: number | null;
   hostMonthlyPrice?: Cents | null;
   monthlyPrice?: Cents;
 };
 
+type Month = Pick<PaidInstalment, "id" | "number" | "startsOn" | "endsOn" | "lines" | "amount">;
+
+/** What is known of a rental that went on with another car. */
+export type SeveralCars = {
+  /** All stretches of the order. */
+  stretches: readonly Stretch[];
+  /** What is asked of its price; as it is priced where nothing is. */
+  months?: readonly Month[] | undefined;
+};
+
 /**
  * What a rental brings its host once all of it is paid, at the share that is frozen on the order, line by line and month
- * by month: what is credited to them as it is paid.
+ * by month: what is credited to them as it is paid. Of a rental with several cars, the host of the last has the days that
+ * are driven with theirs.
  */
-export function hostEarningsOf(order: HostedPrice): HostEarnings {
-  const { pickupDate, returnDate, hostSharePercent, hostMonthlyPrice = null, monthlyPrice = 0 } = order;
-  const months = instalmentsOf(order).map((month) => ({
-    ...month,
-    id: String(month.number),
-    chargeId: null,
-    paid: month.amount,
-    isDue: true,
-  }));
+export function hostEarningsOf(order: HostedPrice, several?: SeveralCars): HostEarnings {
+  const { pickupDate, returnDate, hostSharePercent, monthlyPrice = 0 } = order;
+  const hostId = order.hostId ?? "";
+  const months =
+    several?.months ?? instalmentsOf(order).map((month) => ({ ...month, id: String(month.number) }));
+  const stretches = several?.stretches ?? [onlyStretch(order)];
   const shares = hostSharesOf({
     pickupDate,
     returnDate,
     monthlyPrice,
-    instalments: months,
-    stretches: [
-      {
-        number: 1,
-        carId: null,
-        hostId: "",
-        hostSharePercent: hostSharePercent ?? 0,
-        hostMonthlyPrice,
-        startsOn: pickupDate,
-        endsOn: returnDate,
-      },
-    ],
-  });
+    instalments: months.map((month) => ({ ...month, chargeId: null, paid: month.amount, isDue: true })),
+    stretches,
+  }).filter((share) => share.hostId === hostId);
   const all = shares.flatMap(({ lines }) => lines);
   const lines = pricedHostLines
     .map((kind) => ({ kind, amount: sumOfLines(all.filter((line) => line.kind === kind)) }))
@@ -66,13 +69,28 @@ export function hostEarningsOf(order: HostedPrice): HostEarnings {
   const total = shares.reduce((sum, { amount }) => sum + amount, 0);
   return {
     sharePercent: hostSharePercent ?? 0,
+    days: stretches
+      .filter((stretch) => stretch.hostId === hostId)
+      .reduce((sum, { startsOn, endsOn }) => sum + daysBetween(startsOn, endsOn), 0),
     lines,
     ourShare: total - sumOfLines(lines),
-    months: months.map(({ id, startsOn, endsOn }) => ({
-      from: startsOn,
-      until: endsOn,
-      amount: shares.find(({ instalmentId }) => instalmentId === id)?.amount ?? 0,
-    })),
+    months: months.flatMap(({ id, startsOn, endsOn }) => {
+      const own = shares.filter(({ instalmentId }) => instalmentId === id);
+      if (own.length === 0) return [];
+      const amount = own.reduce((sum, share) => sum + share.amount, 0);
+      const days = own.flatMap(({ period }) => period ?? []);
+      return [{ from: days[0]?.startsOn ?? startsOn, until: days.at(-1)?.endsOn ?? endsOn, amount }];
+    }),
     total,
   };
 }
+
+const onlyStretch = (order: HostedPrice): Stretch => ({
+  number: 1,
+  carId: null,
+  hostId: order.hostId ?? "",
+  hostSharePercent: order.hostSharePercent ?? 0,
+  hostMonthlyPrice: order.hostMonthlyPrice ?? null,
+  startsOn: order.pickupDate,
+  endsOn: order.returnDate,
+});

@@ -72,21 +72,21 @@ export function hostChangeRoutes(app: FastifyInstance, services: Services): void
   }
 }
 
-function presentHostChange(
+async function presentHostChange(
   services: Services,
   found: HostedOrderRow,
   change: ChangeRow,
   kind: HostChange["kind"],
-): HostChange {
+): Promise<HostChange> {
   const { order } = found;
   const renter = presentRenter(services, found);
-  const standing = (state: RentalState): HostChange["before"] => ({
+  const standing = async (state: RentalState): Promise<HostChange["before"]> => ({
     pickupDate: state.rental?.pickupDate ?? order.pickupDate,
     returnDate: state.rental?.returnDate ?? order.returnDate,
     pickupLocation: renter.place === undefined ? "" : state.pickupLocation,
     pickupTime: state.pickupTime,
     returnTime: state.returnTime,
-    earns: wireMoney(earnedAs(order, state)),
+    earns: wireMoney(await earnedAs(services.database.db, order, state)),
   });
   return {
     id: change.id,
@@ -96,8 +96,8 @@ function presentHostChange(
     orderNumber: order.orderNumber,
     car: order.carName ?? "",
     renter,
-    before: standing(change.before),
-    after: standing(change.after),
+    before: await standing(change.before),
+    after: await standing(change.after),
     createdAt: change.createdAt.toISOString(),
     answerUntil: change.status === "requested" ? (change.answerUntil?.toISOString() ?? null) : null,
     reason: change.reason,

@@ -1,8 +1,8 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
+import { earningsOfHost } from "#server/ledger/host-earnings.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
@@ -56,8 +56,8 @@ const steps = {
 export type HostChangeStep = keyof typeof steps;
 
 /** What a rental brings its host as a change has it. */
-export const earnedAs = (order: OrderRow, { rental }: RentalState): number =>
-  hostEarningsOf(rental ? { ...order, ...rental } : order).total;
+export const earnedAs = async (db: Db, order: OrderRow, { rental }: RentalState): Promise<number> =>
+  (await earningsOfHost(db, order, rental)).total;
 
 /** Tells the host of an order's car of a change; or the back office what it answers, where there is none who hosts. */
 export async function tellHostOfChange(
@@ -132,6 +132,7 @@ export async function emailsOfChange(
   if (!host && isWaiting) return [askedAdminEmail(config, order, change)];
   if (!host) return step === "withdrawn" ? [withdrawnAdminEmail(config, order, change)] : [];
   const { kind, subject, body } = steps[step];
+  const [before, after] = [await earnedAs(tx, order, change.before), await earnedAs(tx, order, change.after)];
   const email = writeEmail(kind, host, (pen) => {
     const { say, money, moment, language } = pen;
     const about = {
@@ -146,8 +147,8 @@ export async function emailsOfChange(
       change.after.rental !== undefined && [
         say(m.email_host_order_earns),
         say(m.email_host_change_earns, {
-          before: money(earnedAs(order, change.before)),
-          after: money(earnedAs(order, change.after)),
+          before: money(before),
+          after: money(after),
         }),
       ],
       !!change.reason && [say(m.email_reason), change.reason],

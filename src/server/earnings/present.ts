@@ -1,10 +1,10 @@
 import type { HostCredit, HostEarningsOverview } from "#contract/host/earnings.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { type Cents, wireMoney } from "#domain/money.ts";
-import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import { monthOf } from "#domain/payments/months.ts";
 import { creditPlace } from "#domain/payouts/credit-places.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
+import { earningsOfHost } from "#server/ledger/host-earnings.ts";
 import { balanceOfHost } from "#server/payouts/queries.ts";
 import { type Services, today } from "#server/services.ts";
 import {
@@ -33,19 +33,20 @@ export async function earningsOf(services: Services, hostId: string): Promise<Ho
     open: wireMoney(open),
     nextPayout: { on: next.on, amount: wireMoney(next.amount) },
     months: months.map(({ month, amount }) => ({ month, amount: wireMoney(amount) })),
-    booked: bookedMonths(booked, on),
+    booked: await bookedMonths(services, booked, on),
     occupancy: byCar(occupancy),
   };
 }
 
 /** What months to come earn of rentals that are booked, by the first day of each of their periods. */
-function bookedMonths(
+async function bookedMonths(
+  { database }: Services,
   orders: Awaited<ReturnType<typeof findBookedOrders>>,
   on: IsoDate,
-): HostEarningsOverview["booked"] {
+): Promise<HostEarningsOverview["booked"]> {
   const sums = new Map<string, Cents>();
   for (const order of orders)
-    for (const { from, amount } of hostEarningsOf(order).months)
+    for (const { from, amount } of (await earningsOfHost(database.db, order)).months)
       if (from > on) sums.set(monthOf(from), (sums.get(monthOf(from)) ?? 0) + amount);
   return [...sums]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

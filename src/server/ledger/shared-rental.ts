@@ -50,12 +50,15 @@ export async function sharedRentalOf(
   return {
     pickupDate: order.pickupDate,
     returnDate: order.returnDate,
-    // Of several cars the order's own price is the average of its days.
-    monthlyPrice: (!order.tariff?.fixed && order.tariff?.monthlyPrice) || order.monthlyPrice,
+    monthlyPrice: monthlyPriceOf(order),
     stretches,
     instalments: [...rows, ...gone],
   };
 }
+
+/** What an order's days are priced by: of several cars its own price, which is the average of its days. */
+export const monthlyPriceOf = ({ tariff, monthlyPrice }: Pick<OrderRow, "tariff" | "monthlyPrice">): number =>
+  (!tariff?.fixed && tariff?.monthlyPrice) || monthlyPrice;
 
 const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
   tx

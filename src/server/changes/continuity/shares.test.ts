@@ -1,7 +1,11 @@
 import { afterAll, expect, it } from "vitest";
 import type { Replacements } from "#contract/continuity.ts";
+import type { HostEarningsOverview } from "#contract/host/earnings.ts";
+import type { HostTrip } from "#contract/host/trips.ts";
 import { daysBetween } from "#domain/dates.ts";
+import { emailsToHost } from "#server/orders/emails/to-host.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
+import { today } from "#server/services.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
@@ -31,6 +35,20 @@ const creditedTo = async (orderId: string, host: Person): Promise<number> => {
   return sum?.cents ?? 0;
 };
 
+/** The renter of an ended rental takes the second host's car, which costs what the rental does. */
+async function goOnWithSecond(id: string, reason: string): Promise<void> {
+  const other = await carOf(second);
+  await services.database.rows(
+    "update cars set monthly_price = (select monthly_price from orders where id = $2) where id = $1",
+    [other, id],
+  );
+  expect((await call("POST", `/api/host/trips/${id}/end`, first, { reason })).statusCode).toBe(200);
+  const offered = (await call("GET", `/api/orders/${id}/replacements`, renter)).json<Replacements>();
+  expect(offered.cars.map((car) => car.id)).toContain(other);
+  const taken = await call("POST", `/api/orders/${id}/replacements/${other}/take`, renter);
+  expect(taken.statusCode, taken.body).toBe(200);
+}
+
 it("each host has the share of the days that were driven with their own car", async () => {
   const carId = await carOf(first);
   const id = await makeRental(test, renter.id, {
@@ -47,16 +65,7 @@ it("each host has the share of the days that were driven with their own car", as
   expect(await creditedTo(id, first)).toBe(whole);
 
   // Of the same price as the first, so that the share of the whole stays the same.
-  const other = await carOf(second);
-  await services.database.rows(
-    "update cars set monthly_price = (select monthly_price from orders where id = $2) where id = $1",
-    [other, id],
-  );
-  expect((await call("POST", `/api/host/trips/${id}/end`, first, { reason: "unsafe" })).statusCode).toBe(200);
-  const offered = (await call("GET", `/api/orders/${id}/replacements`, renter)).json<Replacements>();
-  expect(offered.cars.map((car) => car.id)).toContain(other);
-  const taken = await call("POST", `/api/orders/${id}/replacements/${other}/take`, renter);
-  expect(taken.statusCode, taken.body).toBe(200);
+  await goOnWithSecond(id, "unsafe");
 
   const order = await orderRow(test, id);
   const stretches = await findStretches(services.database.db, order);
@@ -72,4 +81,41 @@ it("each host has the share of the days that were driven with their own car", as
     [id],
   );
   expect(books?.cents).toBe(ofFirst + ofSecond);
+});
+
+it("the host of the next car is shown, on the page, in emails and in the months ahead, what they are credited", async () => {
+  const carId = await carOf(first);
+  const id = await makeRental(test, renter.id, {
+    months: 3,
+    inDays: -40,
+    carId,
+    hostId: first.id,
+    hostSharePercent: 80,
+  });
+  const { total } = await orderRow(test, id);
+  await pay(test, id, total, desk.id);
+  const bookedOf = async () =>
+    (await call("GET", "/api/host/earnings", second))
+      .json<HostEarningsOverview>()
+      .booked.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  const bookedBefore = await bookedOf();
+  await goOnWithSecond(id, "unsafe");
+
+  const order = await orderRow(test, id);
+  const credited = await creditedTo(id, second);
+  const trip = (await call("GET", `/api/host/trips/${id}`, second)).json<HostTrip>();
+  expect(trip.earnings).toMatchObject({
+    days: daysBetween(today(services), order.returnDate),
+    total: (credited / 100).toFixed(2),
+  });
+  const months = trip.earnings?.months ?? [];
+  expect(months.map(({ from }) => from)).toEqual([today(services), expect.any(String)]);
+  const ahead = months.find(({ from }) => from > today(services));
+  expect((await bookedOf()) - bookedBefore).toBe(Math.round(Number(ahead?.amount) * 100));
+  const [email] = await emailsToHost(services, services.database.db, order, "cancelled");
+  expect(JSON.stringify(email)).toContain(
+    `$${(credited / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`,
+  );
+  const earlier = (await call("GET", `/api/host/trips/${id}`, first)).json<HostTrip>();
+  expect(earlier).toMatchObject({ isEarlier: true, earnings: null });
 });

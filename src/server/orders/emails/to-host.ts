@@ -1,8 +1,9 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
+import type { Cents } from "#domain/money.ts";
 import type { HostNotice } from "#domain/orders/host-requests.ts";
-import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { earningsOfHost } from "#server/ledger/host-earnings.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
@@ -90,7 +91,7 @@ export function hostEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   order: OrderRow,
   notice: HostNotice,
-  { host, reason = "" }: Details & { host: Reader },
+  { host, earns, reason = "" }: Details & { host: Reader; earns: Cents },
 ): Email {
   const { kind, subject, body, link: words, path } = noticeWords[notice];
   const { language } = host;
@@ -104,7 +105,7 @@ export function hostEmail(
         say(m.email_order_range, { from: day(order.pickupDate), to: day(order.returnDate) }),
       ],
       ...(order.city ? [[say(m.email_host_order_city), cityName(order.city, language)] satisfies Fact] : []),
-      [say(m.email_host_order_earns), money(hostEarningsOf(order).total)],
+      [say(m.email_host_order_earns), money(earns)],
       ...(reason ? [[say(m.email_reason), reason] satisfies Fact] : []),
     ];
     return {
@@ -138,6 +139,9 @@ export async function emailsToHost(
   { reason }: Details = {},
 ): Promise<Email[]> {
   const host = await findHostingReader(tx, order);
-  if (host) return [hostEmail(config, order, notice, { host, reason })];
+  if (host) {
+    const { total: earns } = await earningsOfHost(tx, order);
+    return [hostEmail(config, order, notice, { host, earns, reason })];
+  }
   return notice === "asked" ? [askedAdminEmail(config, order)] : [];
 }

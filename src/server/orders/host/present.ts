@@ -1,21 +1,21 @@
-import type { BesideRequest, HostRenter, HostRequest } from "#contract/host/requests.ts";
+import type { BesideRequest, HostEarningsShown, HostRenter, HostRequest } from "#contract/host/requests.ts";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
-import { hostEarningsOf } from "#domain/orders/host-earnings.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
 import { hostViewOf, type TripStage, waitsForHost } from "#domain/orders/host-requests.ts";
 import { wireMoney } from "#domain/money.ts";
 import { isOwnOrder } from "#domain/people/own-affairs.ts";
 import { tellableName } from "#domain/reviews/reviews.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
+import { earningsOfHost } from "#server/ledger/host-earnings.ts";
 import type { OrderParts } from "#server/order-parts.ts";
 import type { Services } from "#server/services.ts";
 import type { HostedOrderRow } from "./queries.ts";
 
-type Needed = Pick<Services, "imageStore" | "now">;
+type Needed = Pick<Services, "database" | "imageStore" | "now">;
 
 /** Who asks or rents, as far as the host may know them at this moment. */
 export function presentRenter(
-  { now }: Needed,
+  { now }: Pick<Needed, "now">,
   { order, since, rentals, mean, isVerified }: HostedOrderRow,
 ): HostRenter {
   const { customerName: name, customerPhone: phone, pickupLocation: place } = order;
@@ -32,7 +32,6 @@ export function presentRenter(
 /** What a host sees of an order in every list and on every page. */
 function presentHosted(services: Needed, found: HostedOrderRow) {
   const { order, car } = found;
-  const { lines, months, ourShare, total, sharePercent } = hostEarningsOf(order);
   return {
     id: order.id,
     orderNumber: order.orderNumber,
@@ -51,26 +50,31 @@ function presentHosted(services: Needed, found: HostedOrderRow) {
     city: order.city ?? "",
     milesIncluded: order.milesIncluded,
     renter: presentRenter(services, found),
-    earnings: {
-      sharePercent,
-      lines: lines.map((line) => ({ ...line, amount: wireMoney(line.amount) })),
-      ourShare: wireMoney(ourShare),
-      months: months.map((month) => ({ ...month, amount: wireMoney(month.amount) })),
-      total: wireMoney(total),
-    },
+  };
+}
+
+async function presentEarnings({ database }: Needed, { order }: HostedOrderRow): Promise<HostEarningsShown> {
+  const { lines, months, ourShare, total, ...rest } = await earningsOfHost(database.db, order);
+  return {
+    ...rest,
+    lines: lines.map((line) => ({ ...line, amount: wireMoney(line.amount) })),
+    ourShare: wireMoney(ourShare),
+    months: months.map((month) => ({ ...month, amount: wireMoney(month.amount) })),
+    total: wireMoney(total),
   };
 }
 
 /** A request as the host of its car sees it. */
-export function presentRequest(
+export async function presentRequest(
   services: Needed,
   found: HostedOrderRow,
   host: Pick<AccountRow, "id" | "email">,
-): HostRequest {
+): Promise<HostRequest> {
   const { order } = found;
   const isWaiting = waitsForHost(order);
   return {
     ...presentHosted(services, found),
+    earnings: await presentEarnings(services, found),
     state: isWaiting ? "waiting" : (order.hostAnswer ?? "withdrawn"),
     askedAt: (order.hostAskedAt ?? order.createdAt).toISOString(),
     answerUntil: (isWaiting && order.expiresAt?.toISOString()) || null,
@@ -83,13 +87,13 @@ export function presentRequest(
 }
 
 /** A rental as the host of its car sees it. */
-export const presentTrip = (
+export const presentTrip = async (
   services: Needed,
   { isEarlier = false, ...found }: HostedOrderRow & { isEarlier?: boolean },
   stage: TripStage,
-): HostTrip => ({
+): Promise<HostTrip> => ({
   ...presentHosted(services, found),
-  ...(isEarlier && { earnings: null }),
+  earnings: isEarlier ? null : await presentEarnings(services, found),
   isEarlier,
   stage,
   startedAt: found.order.tripStartedAt?.toISOString() ?? null,

@@ -43,7 +43,7 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
       found: found.map(({ order }) => order),
       filters: { state },
     });
-    return found.map((one) => presentRequest(services, one, account));
+    return Promise.all(found.map((one) => presentRequest(services, one, account)));
   });
 
   serve(app, getHostRequest, ({ owned, signedIn }) => showRequest(owned.id, signedIn.account));
@@ -80,7 +80,8 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
     if (!stage) throw orderNotFound();
     const ending =
       owned.relation === "host" ? await orderParts.openEndingOf(database.db, owned.id) : undefined;
-    return { ...presentTrip(services, found, stage), ...(ending && { ending: presentEnding(ending) }) };
+    const trip = await presentTrip(services, found, stage);
+    return { ...trip, ...(ending && { ending: presentEnding(ending) }) };
   });
 
   /** Throws a Refusal where no car of theirs was driven before. */
@@ -108,6 +109,6 @@ export function hostOrderRoutes(app: FastifyInstance, services: Services): void 
     const span = { from: addDays(pickupDate, -daysBeside), until: addDays(returnDate, daysBeside) };
     const calendar = await orderParts.findHostCalendar(database, account.id, span);
     const own = calendar.find((car) => car.id === carId);
-    return { ...presentRequest(services, found, account), beside: presentBeside(own, id) };
+    return { ...(await presentRequest(services, found, account)), beside: presentBeside(own, id) };
   }
 }

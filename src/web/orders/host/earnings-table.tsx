@@ -3,11 +3,11 @@ import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { datesOf } from "./words.ts";
 
-type EarningsTableProps = { earnings: HostEarningsShown; days: number };
+type EarningsTableProps = { earnings: HostEarningsShown };
 
 /** What a rental brings its host, line by line and month by month. */
-export function EarningsTable({ earnings, days }: EarningsTableProps) {
-  const { lines, ourShare, sharePercent, total, months } = earnings;
+export function EarningsTable({ earnings }: EarningsTableProps) {
+  const { days, lines, ourShare, sharePercent, total, months } = earnings;
   const names: Record<HostEarningsShown["lines"][number]["kind"], () => string> = {
     rental: () => m.common_line_rental({ days: m.common_days({ days }) }),
     duration_discount: m.host_price_discount,

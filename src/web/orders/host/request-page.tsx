@@ -86,7 +86,7 @@ function Request({ request }: { request: HostRequestDetail }) {
       )}
       <HostedFacts order={request} />
       {isWaiting && <p className="small muted">{m.host_request_hidden()}</p>}
-      <EarningsTable earnings={earnings} days={request.days} />
+      <EarningsTable earnings={earnings} />
       <Beside beside={request.beside} />
     </>
   );

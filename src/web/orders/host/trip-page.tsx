@@ -89,9 +89,7 @@ function Trip({ trip }: { trip: HostTrip }) {
           <RentalCharges orderId={trip.id} />
         </Suspense>
       )}
-      {trip.status !== "cancelled" && !isGone && earnings && (
-        <EarningsTable earnings={earnings} days={trip.days} />
-      )}
+      {trip.status !== "cancelled" && !isGone && earnings && <EarningsTable earnings={earnings} />}
       <Suspense>{!trip.isEarlier && !ending && <EndHosted trip={trip} />}</Suspense>
     </>
   );

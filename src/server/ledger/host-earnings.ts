@@ -1,0 +1,32 @@
+import { type HostEarnings, hostEarningsOf } from "#domain/orders/host-earnings.ts";
+import { isBilled } from "#domain/orders/lifecycle.ts";
+import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { RentalState } from "#server/db/schema/changes.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
+import type { OrderRow } from "./instalments.ts";
+import { isOfPrice, standingInstalments } from "./queries.ts";
+import { monthlyPriceOf } from "./shared-rental.ts";
+
+/**
+ * What an order brings the host of its car, or would as a change has it. Of one that went on with another car these are the
+ * days with theirs, as they are credited.
+ */
+export async function earningsOfHost(
+  db: Db,
+  order: OrderRow,
+  change?: RentalState["rental"],
+): Promise<HostEarnings> {
+  const changed = { ...order, ...change };
+  if (order.carSince === null) return hostEarningsOf(changed);
+  const stretches = await findStretches(db, changed);
+  if (change) {
+    const { lines, days } = changed;
+    const monthlyPrice = order.tariff?.fixed ? averageMonthlyPrice(lines, days) : monthlyPriceOf(order);
+    return hostEarningsOf({ ...changed, monthlyPrice }, { stretches });
+  }
+  const months = isBilled(order.status)
+    ? (await standingInstalments(db, order.id)).filter(isOfPrice)
+    : undefined;
+  return hostEarningsOf({ ...order, monthlyPrice: monthlyPriceOf(order) }, { stretches, months });
+}
