@@ -26,12 +26,13 @@ type Credit = {
   awaitsPickup?: boolean;
   rule?: "charge" | "take_back";
   instalmentId?: string;
+  stretch?: number;
 };
 
 /** Credits a host in the books by so many cents of an order. */
 export const creditHost = (
   services: Services,
-  { payableOn, awaitsPickup = false, rule = "take_back", ...credit }: Credit,
+  { payableOn, awaitsPickup = false, rule = "take_back", stretch = 1, ...credit }: Credit,
 ) =>
   services.database.transaction(async (tx) => {
     const key = `test-credit:${crypto.randomUUID()}`;
@@ -50,7 +51,7 @@ export const creditHost = (
       ...credit,
       payableOn,
       awaitsPickup,
-      stretch: 1,
+      stretch,
       // By hand, where nothing else is said: no share of the order counts it.
       rule,
       sharePercent: 80,

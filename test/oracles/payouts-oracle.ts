@@ -5,6 +5,7 @@ import type { TestApp } from "#test/app.ts";
 type Credit = {
   id: number;
   orderId: string | null;
+  stretch: number;
   rule: string;
   amount: number;
   paidOn: string;
@@ -28,7 +29,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
     test.services.database.rows<T & object>(text, values);
   const creditsOf = (hostId: string) =>
     rows<Credit>(
-      `select id::float8 as id, order_id as "orderId", rule, amount::float8 as amount, paid_on::text as "paidOn",
+      `select id::float8 as id, order_id as "orderId", stretch, rule, amount::float8 as amount, paid_on::text as "paidOn",
          credited_on::text as "creditedOn", payable_on::text as "payableOn", awaits_pickup as "awaitsPickup",
          payout_id as "payoutId" from host_credits where host_id = $1 order by id`,
       [hostId],
@@ -40,7 +41,7 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
   async function payableOn(hostId: string, day: string): Promise<number> {
     const all = await creditsOf(hostId);
     const pickedUp = await idsOf(
-      `select order_id as id from condition_records where kind = 'pickup' and finished_at is not null
+      `select order_id || ' ' || stretch as id from condition_records where kind = 'pickup' and finished_at is not null
          and order_id in (select order_id from host_credits where host_id = $1)`,
       hostId,
     );
@@ -55,8 +56,8 @@ export function payoutsOracle(test: TestApp, holdDays: number) {
       return held > payableOn ? held : payableOn;
     };
     const open = all.filter(({ payoutId }) => payoutId === null);
-    const waits = ({ orderId, awaitsPickup }: Credit): boolean =>
-      orderId !== null && ((awaitsPickup && !pickedUp.has(orderId)) || denied.has(orderId));
+    const waits = ({ orderId, stretch, awaitsPickup }: Credit): boolean =>
+      orderId !== null && ((awaitsPickup && !pickedUp.has(`${orderId} ${stretch}`)) || denied.has(orderId));
     // What was taken back of an order lowers first what of the same order waits for somebody.
     const covers = new Map<string, number>();
     for (const credit of open)

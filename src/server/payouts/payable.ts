@@ -21,10 +21,10 @@ export function firstPayableDay(credit: string, holdDays: number): string {
     end`;
 }
 
-/** Whether, in SQL, a pickup of the credit's order is recorded to its end. */
+/** Whether, in SQL, a pickup of the car that the credit is for is recorded to its end. */
 export const isPickedUp = (credit: string): string =>
   `exists (select from condition_records r where r.order_id = ${credit}.order_id
-    and r.kind = 'pickup' and r.finished_at is not null)`;
+    and r.stretch = ${credit}.stretch and r.kind = 'pickup' and r.finished_at is not null)`;
 
 /** Whether, in SQL, a renter's denial of the pickup keeps the credit from being paid out. */
 export const isDenied = (credit: string): string =>

@@ -8,6 +8,7 @@ import type { HostPayout } from "#contract/payouts.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
+import { recordReading } from "#test/ended-rentals.ts";
 import { requestCalls } from "#test/host-requests.ts";
 import { multipart } from "#test/multipart.ts";
 import { bankAccount, creditHost, payoutCalls } from "#test/payouts.ts";
@@ -149,6 +150,31 @@ it("carries on what is below a dollar, below zero, or waits for a pickup that no
   await credited(poor.host, poor.orderId, 1);
   await run();
   expect(theOne(await own(poor.host)).amount).toBe("1.00");
+});
+
+it("waits for the pickup of the car that a credit is for, whatever was recorded of the car before", async () => {
+  const { host, orderId } = await hostWithOrder();
+  await saveDetails(host);
+  await credited(host, orderId, 50_000, { stretch: 2, awaitsPickup: true });
+  const handedOver = (stretch: number) =>
+    recordReading(test.services, {
+      orderId,
+      kind: "pickup",
+      stretch,
+      odometer: 1_000,
+      by: host.id,
+      side: "host",
+      at: new Date(tuesday),
+    });
+  const places = async () =>
+    (await call(host, "GET", "/api/host/earnings/lines")).json<HostCredit[]>().map(({ place }) => place);
+  await handedOver(1);
+  await run();
+  expect([await own(host), await places()]).toEqual([[], ["waits_for_pickup"]]);
+  await handedOver(2);
+  expect(await places()).toEqual(["payable"]);
+  await run();
+  expect(theOne(await own(host)).amount).toBe("500.00");
 });
 
 it("takes what was taken back since Tuesday off a payout that is made later in the week", async () => {
