@@ -37,7 +37,8 @@ export function hostBooks(test: TestApp) {
     if (!order) throw new Error("no order");
     const ended = await rows<OracleStretch>(
       `select host_id as "hostId", host_share_percent as percent, host_monthly_price as "hostPrice",
-         starts_on::text as from, ends_on::text as until from order_stretches where order_id = $1 order by number`,
+         starts_on::text as from, ends_on::text as until, is_without_car as "isWithoutCar"
+         from order_stretches where order_id = $1 order by number`,
       [id],
     );
     const { hostId, percent, hostPrice } = order;
@@ -53,6 +54,10 @@ export function hostBooks(test: TestApp) {
       ...order,
       monthlyPrice: order.price,
       stretches,
+      repairs: await rows<{ from: string; until: string }>(
+        `select first_date::text as from, last_date::text as until from repair_days where order_id = $1`,
+        [id],
+      ),
       instalments: money.instalments.map((one, index) => ({
         ...one,
         paid: money.paidInFact[index] ?? 0,

@@ -9,6 +9,7 @@ export type OracleStretch = {
   hostPrice: number | null;
   from: string;
   until: string;
+  isWithoutCar?: boolean;
 };
 export type OracleInstalment = {
   startsOn: string;
@@ -29,6 +30,8 @@ export type OracleOrder = {
   monthlyPrice: number;
   stretches: readonly OracleStretch[];
   instalments: readonly OracleInstalment[];
+  /** Days in repair as they were recorded, the last included. */
+  repairs?: readonly { from: string; until: string }[];
 };
 
 const shared = new Set([
@@ -92,8 +95,22 @@ function ownerOf(
   return named && dayOf(named.from) < dayOf(named.until) ? named : drivenBy(dayOf(startsOn), stretches);
 }
 
+/** The days in repair that are given back, each by the day before, on which its car was in repair too. */
+function repairedDays({ repairs = [], stretches }: OracleOrder): number[] {
+  if (stretches.length < 2) return [];
+  const isDriven = (day: number): boolean =>
+    stretches.some(
+      ({ from, until, isWithoutCar }) => !isWithoutCar && dayOf(from) <= day && day < dayOf(until),
+    );
+  const lacking = new Set<number>();
+  for (const { from, until } of repairs)
+    for (let day = dayOf(from); day <= dayOf(until); day++) if (isDriven(day)) lacking.add(day);
+  return [...lacking].filter((day) => lacking.has(day + 1)).toSorted((a, b) => a - b);
+}
+
 /** What each stretch's host should have been credited in all. */
 export function hostShares(order: OracleOrder): bigint[] {
+  const repaired = repairedDays(order);
   return order.stretches.map((stretch) => {
     if (stretch.hostId === null || stretch.percent === null) return 0n;
     let sharedSum = 0n;
@@ -104,7 +121,7 @@ export function hostShares(order: OracleOrder): bigint[] {
       const days = daysOf(one, order);
       const first = days.findIndex((day) => drivenBy(day, order.stretches) === stretch);
       const count = days.filter((day) => drivenBy(day, order.stretches) === stretch).length;
-      if (days.length === 0 && ownerOf(one, order) !== stretch) continue;
+      const isOwn = days.length > 0 ? count > 0 : ownerOf(one, order) === stretch;
       let lines = 0n;
       let paid = 0n;
       const kinds = new Map<string, bigint>();
@@ -115,11 +132,13 @@ export function hostShares(order: OracleOrder): bigint[] {
         const upTo = one.paid === one.amount ? lines : nearest(lines * BigInt(one.paid), BigInt(one.amount));
         let part = upTo - paid;
         paid = upTo;
-        if (days.length > 0) {
-          const length = BigInt(days.length);
-          const [before, after] = [BigInt(Math.max(0, first)), BigInt(Math.max(0, first) + count)];
-          part = count === 0 ? 0n : nearest(part * after, length) - nearest(part * before, length);
-        }
+        const slice = (all: number, from: number, own: number) =>
+          nearest(part * BigInt(from + own), BigInt(all)) - nearest(part * BigInt(from), BigInt(all));
+        if (kind === "repair" && repaired.length > 0) {
+          const own = repaired.filter((day) => drivenBy(day, order.stretches) === stretch);
+          part = own[0] === undefined ? 0n : slice(repaired.length, repaired.indexOf(own[0]), own.length);
+        } else if (!isOwn) part = 0n;
+        else if (days.length > 0) part = slice(days.length, first, count);
         if (stretch.hostPrice !== null && priced.has(kind))
           part = nearest(part * BigInt(stretch.hostPrice), BigInt(order.monthlyPrice));
         if (shared.has(kind)) sharedSum += part;

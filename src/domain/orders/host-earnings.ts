@@ -1,6 +1,6 @@
 import { daysBetween } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
-import { hostSharesOf, type PaidInstalment } from "#domain/payouts/host-shares.ts";
+import { hostSharesOf, type PaidInstalment, type SharedRental } from "#domain/payouts/host-shares.ts";
 import { type HostLine, sumOfLines } from "#domain/payouts/shared-lines.ts";
 import { instalmentsOf, type PricedRental } from "#domain/pricing/instalments.ts";
 import type { Stretch } from "./stretches.ts";
@@ -40,6 +40,7 @@ type Month = Pick<PaidInstalment, "id" | "number" | "startsOn" | "endsOn" | "lin
 export type SeveralCars = {
   /** All stretches of the order. */
   stretches: readonly Stretch[];
+  repairs?: SharedRental["repairs"];
   /** What is asked of its price; as it is priced where nothing is. */
   months?: readonly Month[] | undefined;
 };
@@ -61,6 +62,7 @@ export function hostEarningsOf(order: HostedPrice, several?: SeveralCars): HostE
     monthlyPrice,
     instalments: months.map((month) => ({ ...month, chargeId: null, paid: month.amount, isDue: true })),
     stretches,
+    repairs: several?.repairs ?? [],
   }).filter((share) => share.hostId === hostId);
   const all = shares.flatMap(({ lines }) => lines);
   const lines = pricedHostLines

@@ -43,6 +43,12 @@ export function stretchesOf(order: LastStretch, ended: readonly Stretch[]): Stre
   ];
 }
 
+/** The days of a rental that are driven, with whatever car: those before its return date that the renter has one on. */
+export const drivenDaysOf = (
+  stretches: readonly Pick<Stretch, "startsOn" | "endsOn" | "isWithoutCar">[],
+): { startsOn: IsoDate; endsOn: IsoDate }[] =>
+  stretches.filter(({ isWithoutCar }) => !isWithoutCar).map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+
 type RecordedStretch = Pick<Stretch, "number" | "isWithoutCar">;
 type FinishedRecord = { kind: ConditionKind; stretch: number };
 

@@ -124,6 +124,41 @@ describe("a host's share", () => {
     ]);
   });
 
+  it("bears what is given back for days in repair where its own car was in repair, whichever month pays for them", () => {
+    const march = month({ lines: [{ kind: "rental", amount: 150_000 }] });
+    // Six days of March came back once it was paid.
+    const april = month({
+      id: "april",
+      number: 2,
+      startsOn: "2027-03-31",
+      endsOn: "2027-04-30",
+      lines: [
+        { kind: "rental", amount: 150_000 },
+        { kind: "repair", amount: -30_000 },
+      ],
+    });
+    const stretches = [
+      stretch({ endsOn: "2027-03-11" }),
+      stretch({ number: 2, hostId: "ben", startsOn: "2027-03-11" }),
+    ];
+    const sharesOf = (repairs: { startsOn: string; endsOn: string }[], paid = april.amount) =>
+      hostSharesOf({ ...rental, stretches, repairs, instalments: [march, { ...april, paid }] });
+    const of = (hostId: string, shares: HostShare[]) =>
+      sum(shares.filter((share) => share.hostId === hostId));
+    const first = sharesOf([{ startsOn: "2027-03-04", endsOn: "2027-03-10" }]);
+    expect([of("ann", first), of("ben", first)]).toEqual([16_000, 200_000]);
+    expect(first.find(({ hostId, amount }) => hostId === "ann" && amount < 0)).toMatchObject({
+      instalmentId: "april",
+      period: null,
+      isFirst: false,
+    });
+    // Two days of the first car's, four of the next.
+    const both = sharesOf([{ startsOn: "2027-03-09", endsOn: "2027-03-15" }]);
+    expect([of("ann", both), of("ben", both)]).toEqual([32_000, 184_000]);
+    // What isn't paid gives nothing back either.
+    expect(of("ann", sharesOf([{ startsOn: "2027-03-04", endsOn: "2027-03-10" }], 0))).toBe(40_000);
+  });
+
   it("is of what is kept of a cancelled rental by the days from its pickup", () => {
     const kept = month({
       id: "kept",

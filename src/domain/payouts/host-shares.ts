@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type IsoDate, later } from "#domain/dates.ts";
+import { addDays, daysBetween, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import type { Stretch } from "#domain/orders/stretches.ts";
 import { daysOf } from "#domain/payments/earnings.ts";
@@ -59,19 +59,22 @@ export type SharedRental = {
   monthlyPrice: Cents;
   stretches: readonly Stretch[];
   instalments: readonly PaidInstalment[];
+  /** Times in repair of a rental with several cars, each as the days for which as many are given back. */
+  repairs?: readonly Period[];
 };
 
 /**
  * What each host of an order has of what is paid: of every stretch the share of its shared lines, rounded by what has
- * come so far, and charges that are wholly the host's. An instalment is its stretches' by their days. What was driven
- * before a bank took the payment back stays.
+ * come so far, and charges that are wholly the host's. An instalment is its stretches' by their days, but what is given
+ * back for days in repair is borne by the host whose car was in repair. What was driven before a bank took the payment
+ * back stays.
  */
 export function hostSharesOf(rental: SharedRental): HostShare[] {
   const months = rental.instalments.toSorted(inOrder);
   return stretchesWithDays(rental.stretches).flatMap((stretch) => {
     const { hostId, hostSharePercent } = stretch;
     if (hostId === null || hostSharePercent === null) return [];
-    const parts = months.flatMap((one) => partOf(one, stretch, rental));
+    const parts = months.flatMap((one) => partsOf(one, stretch, rental));
     const shared = parts.filter(({ rule }) => rule === "share");
     const amounts = sharesOf(
       shared.map(({ gross }) => gross),
@@ -112,27 +115,28 @@ function stretchesWithDays(stretches: readonly Stretch[]): StretchDays[] {
 
 type Part = Pick<HostShare, "rule" | "instalmentId" | "chargeId" | "lines" | "gross" | "period" | "isFirst">;
 
-function partOf(instalment: PaidInstalment, stretch: StretchDays, rental: SharedRental): Part[] {
+function partsOf(instalment: PaidInstalment, stretch: StretchDays, rental: SharedRental): Part[] {
   const { id, chargeId, amount } = instalment;
   const days = daysFor(instalment, rental);
   const lines = instalment.lateDay
     ? withoutInsurance(hostLinesOf(instalment.lines), instalment.lateDay)
     : hostLinesOf(instalment.lines);
   const own = ownDaysOf(instalment, days, stretch, rental);
-  if (lines.length === 0 || !own) return [];
+  const repair = lines.some(({ kind }) => kind === "repair") ? repairPartOf(stretch, rental) : undefined;
+  if (lines.length === 0 || (!own && !repair)) return [];
   const atPrice = (some: HostLine[]) => atHostPrice(some, stretch.hostMonthlyPrice, rental.monthlyPrice);
   const isPaid = amount === 0 ? instalment.isDue : instalment.paid > 0;
   const paid = isPaid ? paidOf(lines, instalment.paid, amount) : [];
   // What the days driven came to stays, but never beside what is paid for them. A month that gives back what months
   // before it were paid too much leaves nothing to keep.
-  const driven = (instalment.driven ?? [])
-    .map((one) => atPrice(drivenLines(lines, instalment, { days, own, driven: one })))
+  const driven = ((own && instalment.driven) ?? [])
+    .map((one) => atPrice(drivenLines(lines, instalment, { days, own, repair, driven: one })))
     .filter((some) => sumOfLines(some) > 0);
-  const best = [atPrice(byDays(paid, days, own)), ...driven].reduce((one, other) =>
+  const best = [atPrice(ownOf(paid, { days, own, repair })), ...driven].reduce((one, other) =>
     sumOfLines(other) > sumOfLines(one) ? other : one,
   );
   const isOfDays = chargeId === null && lines.some(({ kind }) => isEarnedByDay(kind));
-  const period = isOfDays && own.startsOn < own.endsOn ? own : null;
+  const period = isOfDays && own && own.startsOn < own.endsOn ? own : null;
   const isFirst = period !== null && period.startsOn <= stretch.startsOn;
   const rules = {
     share: best.filter(({ kind }) => isShared(kind)),
@@ -188,31 +192,53 @@ function within({ startsOn, endsOn }: Period, { from, until }: StretchDays): Per
   return own.startsOn < own.endsOn ? own : undefined;
 }
 
-/** What of lines is of some of their days, rounded by the days before, so that the parts sum to the lines. */
-function byDays(lines: readonly HostLine[], days: Period, own: Period): HostLine[] {
-  const count = daysBetween(days.startsOn, days.endsOn);
-  if (count <= 0) return [...lines];
-  const before = daysBetween(days.startsOn, own.startsOn);
-  const after = daysBetween(days.startsOn, own.endsOn);
-  if (before === 0 && after === count) return [...lines];
-  return lines.map((line) => ({
-    ...line,
-    amount: divideHalfUp(line.amount * after, count) - divideHalfUp(line.amount * before, count),
-  }));
+/** Some of so many days, and how many come before them and are over after them. */
+type PartOfDays = { before: number; after: number; count: number };
+
+/** The days in repair that are a stretch's; undefined where the line is divided as all others are. */
+function repairPartOf({ from, until }: StretchDays, { repairs = [] }: SharedRental): PartOfDays | undefined {
+  const daysUntil = (day: IsoDate | undefined) =>
+    repairs.reduce((sum, { startsOn, endsOn }) => {
+      const end = day === undefined ? endsOn : earlier(day, endsOn);
+      return sum + Math.max(0, daysBetween(startsOn, end));
+    }, 0);
+  const count = daysUntil(undefined);
+  return count === 0
+    ? undefined
+    : { before: from === undefined ? 0 : daysUntil(from), after: daysUntil(until), count };
 }
 
-type DrivenPart = { days: Period; own: Period; driven: { paid: Cents; until: IsoDate } };
+type OwnPart = { days: Period; own: Period | undefined; repair: PartOfDays | undefined };
+
+/** What of lines is a stretch's: of its days, and of its days in repair. */
+function ownOf(lines: readonly HostLine[], { days, own, repair }: OwnPart): HostLine[] {
+  const ofDays = own && {
+    before: daysBetween(days.startsOn, own.startsOn),
+    after: daysBetween(days.startsOn, own.endsOn),
+    count: daysBetween(days.startsOn, days.endsOn),
+  };
+  return lines.flatMap((line) => {
+    const part = (line.kind === "repair" && repair) || ofDays;
+    return part ? [{ ...line, amount: partOf(line.amount, part) }] : [];
+  });
+}
+
+/** What of an amount is of some of its days, rounded by the days before, so that the parts sum to the whole. */
+const partOf = (amount: Cents, { before, after, count }: PartOfDays): Cents =>
+  count <= 0 ? amount : divideHalfUp(amount * after, count) - divideHalfUp(amount * before, count);
+
+type DrivenPart = OwnPart & { driven: { paid: Cents; until: IsoDate } };
 
 /** What was paid of the days of a stretch that had been driven when a bank took it back, and of miles and late days. */
 function drivenLines(
   lines: readonly HostLine[],
   { amount }: PaidInstalment,
-  { days, own, driven }: DrivenPart,
+  { days, own, repair, driven }: DrivenPart,
 ): HostLine[] {
-  if (amount === 0 || !lines.every(({ kind }) => isShared(kind))) return [];
+  if (!own || amount === 0 || !lines.every(({ kind }) => isShared(kind))) return [];
   // A month that has become shorter or cheaper since is worth no more than it costs now.
   const paid = paidOf(lines, Math.min(driven.paid, amount), amount);
-  if (own.startsOn >= own.endsOn) return paid;
+  if (own.startsOn >= own.endsOn) return ownOf(paid, { days, own, repair });
   const endsOn = driven.until < own.endsOn ? driven.until : own.endsOn;
-  return endsOn > own.startsOn ? byDays(paid, days, { startsOn: own.startsOn, endsOn }) : [];
+  return endsOn > own.startsOn ? ownOf(paid, { days, own: { startsOn: own.startsOn, endsOn }, repair }) : [];
 }

@@ -6,6 +6,9 @@ const range = (from: number, until: number) => ({
   until: `2026-05-${String(until).padStart(2, "0")}`,
 });
 
+/** The whole of May, the last day excluded. */
+const may = { startsOn: "2026-05-01", endsOn: "2026-05-31" };
+
 describe("days in repair that are given back", () => {
   it.each([
     ["none of a single day", [range(4, 4)], 0],
@@ -15,7 +18,7 @@ describe("days in repair that are given back", () => {
     ["no day twice", [range(4, 8), range(5, 6), range(4, 8)], 4],
     ["nothing of nothing", [], 0],
   ])("are %s", (_name, ranges, days) => {
-    expect(repairDaysBack(ranges)).toBe(days);
+    expect(repairDaysBack(ranges, [may])).toBe(days);
   });
 });
 

@@ -1,5 +1,6 @@
-import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { addDays, daysBetween, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
+import type { Period } from "#domain/pricing/instalments.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 
 /** Days without a usable car, the last one included. */
@@ -13,17 +14,51 @@ export const isRepairLine = ({ kind }: Pick<PriceLine, "kind">): boolean =>
 const borneDays = 1;
 
 /**
- * Returns how many days without a usable car are given back: of each time in repair every day after the first. Ranges
- * that overlap or follow one another are one time.
+ * Returns the times in repair among the days that are driven, each without as many days at its end as the renter bears: as
+ * many as are given back. A day is given back for the car that was in repair on the day before. Ranges that overlap or
+ * follow one another are one time; a day that isn't driven is paid for by nobody, so none of it is given back.
  */
-export function repairDaysBack(ranges: readonly RepairRange[]): number {
-  const times: RepairRange[] = [];
-  for (const range of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+export function repairTimes(ranges: readonly RepairRange[], driven: readonly Period[]): Period[] {
+  const lacking = ranges
+    .flatMap(({ from, until }) =>
+      driven.map(({ startsOn, endsOn }) => ({
+        startsOn: later(from, startsOn),
+        endsOn: earlier(addDays(until, 1), endsOn),
+      })),
+    )
+    .filter(({ startsOn, endsOn }) => startsOn < endsOn)
+    .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
+  const times: Period[] = [];
+  for (const days of lacking) {
     const last = times.at(-1);
-    if (!last || range.from > addDays(last.until, 1)) times.push({ ...range });
-    else if (range.until > last.until) last.until = range.until;
+    if (!last || days.startsOn > last.endsOn) times.push({ ...days });
+    else last.endsOn = later(last.endsOn, days.endsOn);
   }
-  return times.reduce((sum, { from, until }) => sum + daysBetween(from, until) + 1 - borneDays, 0);
+  return times
+    .map(({ startsOn, endsOn }) => ({ startsOn, endsOn: addDays(endsOn, -borneDays) }))
+    .filter(({ startsOn, endsOn }) => startsOn < endsOn);
+}
+
+/** Returns how many days without a usable car are given back: of each time in repair every day after the first. */
+export const repairDaysBack = (ranges: readonly RepairRange[], driven: readonly Period[]): number =>
+  repairTimes(ranges, driven).reduce((sum, { startsOn, endsOn }) => sum + daysBetween(startsOn, endsOn), 0);
+
+/**
+ * Returns the lines of a rental whose car is gone sooner: where fewer days in repair are `left` to be given back than of
+ * all that were to be `driven`, as much less is taken off for them.
+ */
+export function withFewerRepairs(
+  lines: readonly PriceLine[],
+  ranges: readonly RepairRange[],
+  { driven, left }: { driven: readonly Period[]; left: readonly Period[] },
+): PriceLine[] {
+  const [before, now] = [repairDaysBack(ranges, driven), repairDaysBack(ranges, left)];
+  if (now >= before) return [...lines];
+  return lines
+    .map((line) =>
+      isRepairLine(line) ? { ...line, amount: -divideHalfUp(-line.amount * now, before) } : line,
+    )
+    .filter((line) => !isRepairLine(line) || line.amount !== 0);
 }
 
 /**

@@ -3,6 +3,7 @@ import { isBilled } from "#domain/orders/lifecycle.ts";
 import { averageMonthlyPrice } from "#domain/pricing/fixed-price.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RentalState } from "#server/db/schema/changes.ts";
+import { repairTimesOf } from "#server/rentals/repairs.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { OrderRow } from "./instalments.ts";
 import { isOfPrice, standingInstalments } from "./queries.ts";
@@ -20,13 +21,14 @@ export async function earningsOfHost(
   const changed = { ...order, ...change };
   if (order.carSince === null) return hostEarningsOf(changed);
   const stretches = await findStretches(db, changed);
+  const repairs = await repairTimesOf(db, order.id, stretches);
   if (change) {
     const { lines, days } = changed;
     const monthlyPrice = order.tariff?.fixed ? averageMonthlyPrice(lines, days) : monthlyPriceOf(order);
-    return hostEarningsOf({ ...changed, monthlyPrice }, { stretches });
+    return hostEarningsOf({ ...changed, monthlyPrice }, { stretches, repairs });
   }
   const months = isBilled(order.status)
     ? (await standingInstalments(db, order.id)).filter(isOfPrice)
     : undefined;
-  return hostEarningsOf({ ...order, monthlyPrice: monthlyPriceOf(order) }, { stretches, months });
+  return hostEarningsOf({ ...order, monthlyPrice: monthlyPriceOf(order) }, { stretches, repairs, months });
 }

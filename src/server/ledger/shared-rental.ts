@@ -4,6 +4,7 @@ import type { Stretch } from "#domain/orders/stretches.ts";
 import { dayPrice } from "#domain/payments/cancellation.ts";
 import type { PaidInstalment, SharedRental } from "#domain/payouts/host-shares.ts";
 import { insuranceByDay } from "#domain/pricing/insurance.ts";
+import { repairTimesOf } from "#server/rentals/repairs.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { chargebacks, drivenBeforeLoss } from "#server/db/schema/money/chargebacks.ts";
 import { charges } from "#server/db/schema/money/charges.ts";
@@ -52,6 +53,7 @@ export async function sharedRentalOf(
     returnDate: order.returnDate,
     monthlyPrice: monthlyPriceOf(order),
     stretches,
+    repairs: await repairTimesOf(tx, order.id, stretches),
     instalments: [...rows, ...gone],
   };
 }

@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { ConditionRecord } from "#contract/trips.ts";
-import type { IsoDate } from "#domain/dates.ts";
 import { type ConditionKind, conditionSlots, isLender } from "#domain/trips/condition.ts";
 import { conditionImages, conditionRecords } from "#server/db/schema/condition.ts";
 import { returnDenials } from "#server/db/schema/return-denials.ts";
-import { repairDays } from "#server/db/schema/repair-days.ts";
 import { stretchToRecord } from "#domain/orders/stretches.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { isOfLastCar } from "#server/rentals/recorded.ts";
@@ -131,13 +129,3 @@ export const recordsBy = (db: Db, accountId: string) =>
     .leftJoin(returnDenials, eq(returnDenials.recordId, conditionRecords.id))
     .where(eq(conditionRecords.madeBy, accountId))
     .orderBy(asc(conditionRecords.startedAt));
-
-export type RepairShown = { id: string; from: IsoDate; until: IsoDate };
-
-/** Days without a usable car of an order, the first at the head. */
-export const repairsOf = (db: Db, orderId: string): Promise<RepairShown[]> =>
-  db
-    .select({ id: repairDays.id, from: repairDays.firstDate, until: repairDays.lastDate })
-    .from(repairDays)
-    .where(eq(repairDays.orderId, orderId))
-    .orderBy(asc(repairDays.firstDate), asc(repairDays.id));

@@ -3,6 +3,7 @@ import { invalidField, Refusal } from "#contract/errors.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { hasBegun } from "#domain/orders/lifecycle.ts";
+import { drivenDaysOf } from "#domain/orders/stretches.ts";
 import { sumOf } from "#domain/pricing/instalments.ts";
 import type { PriceLine } from "#domain/pricing/lines.ts";
 import { withTaxes } from "#domain/pricing/taxed-price.ts";
@@ -18,9 +19,10 @@ import { reschedule } from "#server/ledger/reschedule.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { announceOrder, type OrderRow } from "#server/orders/queries.ts";
+import { type RepairShown, repairsOf } from "#server/rentals/repairs.ts";
+import { findStretches } from "#server/rentals/stretches.ts";
 import { type Services, today } from "#server/services.ts";
 import { repairEmail } from "./emails.ts";
-import { repairsOf, type RepairShown } from "./queries.ts";
 
 type NewRepair = {
   id?: string | undefined;
@@ -48,7 +50,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   const [known] = await tx.select().from(repairDays).where(eq(repairDays.id, id));
   if (known) {
     const isSame = known.orderId === orderId && known.firstDate === from && known.lastDate === until;
-    if (isSame) return shown(order, await repairsOf(tx, orderId));
+    if (isSame) return shown(tx, order);
     throw recordIdUsed();
   }
   if (!hasBegun(order.status))
@@ -58,8 +60,8 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   await tx
     .insert(repairDays)
     .values({ id, orderId, firstDate: from, lastDate: until, recordedBy: by, createdAt });
-  const repairs = await repairsOf(tx, orderId);
-  const changed = withRepairs(order, repairDaysBack(repairs));
+  const driven = drivenDaysOf(await findStretches(tx, order));
+  const changed = withRepairs(order, repairDaysBack(await repairsOf(tx, orderId), driven));
   await tx
     .update(orders)
     .set({ lines: changed.lines, taxes: changed.taxes, total: changed.total })
@@ -74,7 +76,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   });
   await reschedule(services, tx, changed, { actor: by, decidedBy: isHost ? "system" : by });
   await announceOrder(tx, order);
-  const recorded = shown(changed, repairs);
+  const recorded = await shown(tx, changed);
   if (order.emailConfirmedAt)
     await services.outbox.post(tx, [repairEmail(services.config, changed, { from, until, ...recorded })]);
   return recorded;
@@ -99,9 +101,9 @@ function withRepairs(order: OrderRow, back: number): OrderRow {
   return { ...order, lines, taxes, total: taxed };
 }
 
-const shown = ({ lines, total }: OrderRow, repairs: RepairShown[]): RecordedRepairs => ({
-  repairs,
-  days: repairDaysBack(repairs),
-  amount: -sumOf(lines.filter(isRepairLine)),
-  total,
-});
+async function shown(tx: Db, order: OrderRow): Promise<RecordedRepairs> {
+  const { lines, total } = order;
+  const repairs = await repairsOf(tx, order.id);
+  const days = repairDaysBack(repairs, drivenDaysOf(await findStretches(tx, order)));
+  return { repairs, days, amount: -sumOf(lines.filter(isRepairLine)), total };
+}

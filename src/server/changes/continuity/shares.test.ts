@@ -2,15 +2,17 @@ import { afterAll, expect, it } from "vitest";
 import type { Replacements } from "#contract/continuity.ts";
 import type { HostEarningsOverview } from "#contract/host/earnings.ts";
 import type { HostTrip } from "#contract/host/trips.ts";
-import { daysBetween } from "#domain/dates.ts";
+import { addDays, daysBetween } from "#domain/dates.ts";
 import { emailsToHost } from "#server/orders/emails/to-host.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import { today } from "#server/services.ts";
+import { recordRepair } from "#server/trips/record-repair.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { makeRental, pay } from "#test/changes.ts";
 import { orderRow, verifyLicence } from "#test/condition.ts";
 import { makeHostCar } from "#test/host-cars.ts";
+import { hostBooks } from "#test/oracles/host-books.ts";
 
 const test = await startTestApp();
 afterAll(test.close);
@@ -118,4 +120,40 @@ it("the host of the next car is shown, on the page, in emails and in the months 
   );
   const earlier = (await call("GET", `/api/host/trips/${id}`, first)).json<HostTrip>();
   expect(earlier).toMatchObject({ isEarlier: true, earnings: null });
+});
+
+it("days in repair of one host's car are taken from that host alone, also where a later month pays for them", async () => {
+  const carId = await carOf(first);
+  const id = await makeRental(test, renter.id, {
+    months: 2,
+    inDays: -10,
+    carId,
+    hostId: first.id,
+    hostSharePercent: 80,
+  });
+  const [month] = (await orderRow(test, id)).lines;
+  const { total, days } = await orderRow(test, id);
+  const day = (month?.amount ?? 0) / days;
+  const [asked] = await services.database.rows<{ cents: number }>(
+    "select amount::int as cents from instalments where order_id = $1 and number = 1",
+    [id],
+  );
+  await pay(test, id, asked?.cents ?? 0, desk.id);
+  const on = today(services);
+  await recordRepair(services, {
+    orderId: id,
+    from: addDays(on, -8),
+    until: addDays(on, -2),
+    by: first.id,
+    isHost: true,
+  });
+  await goOnWithSecond(id, "broken");
+  const left = (await orderRow(test, id)).total - (asked?.cents ?? 0);
+  expect(left).toBeLessThan(total - (asked?.cents ?? 0));
+  await pay(test, id, left, desk.id);
+  const [ofFirst, ofSecond] = [await creditedTo(id, first), await creditedTo(id, second)];
+  // Ten days were driven with the first car, six of which come back.
+  expect(Math.abs(ofFirst - 0.8 * day * 4)).toBeLessThanOrEqual(2);
+  expect(Math.abs(ofSecond - 0.8 * day * (days - 10))).toBeLessThanOrEqual(2);
+  expect(await hostBooks(test)(id, on)).toEqual([]);
 });

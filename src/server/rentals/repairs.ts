@@ -1,0 +1,51 @@
+import { asc, eq } from "drizzle-orm";
+import { earlier, type IsoDate } from "#domain/dates.ts";
+import { drivenDaysOf, type Stretch } from "#domain/orders/stretches.ts";
+import { type Period, sumOf } from "#domain/pricing/instalments.ts";
+import { isRepairLine, type RepairRange, repairTimes, withFewerRepairs } from "#domain/trips/repair-days.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { orders } from "#server/db/schema/orders.ts";
+import { repairDays } from "#server/db/schema/repair-days.ts";
+import { findStretches } from "./stretches.ts";
+
+export type RepairShown = RepairRange & { id: string };
+
+/** Days without a usable car of an order, the first at the head. */
+export const repairsOf = (db: Db, orderId: string): Promise<RepairShown[]> =>
+  db
+    .select({ id: repairDays.id, from: repairDays.firstDate, until: repairDays.lastDate })
+    .from(repairDays)
+    .where(eq(repairDays.orderId, orderId))
+    .orderBy(asc(repairDays.firstDate), asc(repairDays.id));
+
+/** The times in repair of a rental that went on with another car; none of one with a single car, whose host bears them all. */
+export const repairTimesOf = async (
+  db: Db,
+  orderId: string,
+  stretches: readonly Stretch[],
+): Promise<Period[]> =>
+  stretches.length > 1 ? repairTimes(await repairsOf(db, orderId), drivenDaysOf(stretches)) : [];
+
+type Remaining = {
+  /** The last day with the car that the order has, which nobody pays for. */
+  lastDay: IsoDate;
+  /** The first day with the next, where the rental goes on. */
+  nextFrom?: IsoDate;
+};
+
+/** An order whose days in repair are counted as they will be once its car is gone: a day that isn't paid for is given back but once. */
+export async function withRepairsLeft<T extends typeof orders.$inferSelect>(
+  db: Db,
+  order: T,
+  { lastDay, nextFrom }: Remaining,
+): Promise<T> {
+  if (!order.lines.some(isRepairLine)) return order;
+  const driven = drivenDaysOf(await findStretches(db, order));
+  const left = driven.with(-1, {
+    startsOn: driven.at(-1)?.startsOn ?? lastDay,
+    endsOn: earlier(lastDay, order.returnDate),
+  });
+  if (nextFrom !== undefined) left.push({ startsOn: nextFrom, endsOn: order.returnDate });
+  const lines = withFewerRepairs(order.lines, await repairsOf(db, order.id), { driven, left });
+  return { ...order, lines, total: order.total - sumOf(order.lines) + sumOf(lines) };
+}
